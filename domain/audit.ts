@@ -1,0 +1,27 @@
+import type { Pagination } from './lists.js';
+
+/** A field that a write changed, before and after; null stands for nothing. */
+export interface AuditChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** Who did what to which record, when and from where, as the API answers it. */
+export interface AuditEntry {
+  _id: string;
+  at: string;
+  by: string;
+  /** "create", "update", "status", "delete", "export", … */
+  action: string;
+  resource: string;
+  resourceId?: string;
+  ip: string;
+  requestId: string;
+  changes?: AuditChange[];
+}
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  pagination: Pagination;
+}

@@ -1,0 +1,37 @@
+import { required } from './rules.js';
+
+/** The signed-in person, as the session token carries it. */
+export interface CurrentUser {
+  id: string;
+  username: string;
+  email: string;
+  role: string;
+}
+
+/** The access token's payload: the user and `exp`, its end in seconds since 1970. */
+export interface TokenPayload extends CurrentUser {
+  exp: number;
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** What a login and a refresh answer. */
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+export const adminRole = 'admin';
+
+export const loginRules = {
+  username: required('Username is required'),
+  // A password is taken as it is typed: spaces are part of it.
+  password: (value: unknown) =>
+    typeof value === 'string' && value !== '' ? undefined : 'Password is required',
+};
+
+/** Where the browser keeps the tokens (local storage). */
+export const tokenKeys = { token: 'auth_token', refreshToken: 'refresh_token' } as const;

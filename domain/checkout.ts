@@ -1,0 +1,119 @@
+import { type Country, findRegion, isCountry } from './locations.js';
+import { type Currency, formatApproximateUsd, formatMoney } from './money.js';
+import type { PaymentMethod } from './payments.js';
+import type { Rule, Rules } from './rules.js';
+
+export { checkoutRequest, detailsRules, fallbackMessage } from './checkoutDetails.js';
+export * from './prices.js';
+
+/** The methods by which the checkout itself makes a payment; a card is paid on its hosted page. */
+export type TransferMethod = Exclude<PaymentMethod, 'creditCard'>;
+
+/** Where the visitor lives: `region` is a slug of the country's list, '' for Other. */
+export interface CheckoutLocation {
+  country: Country | '';
+  province: string;
+  state: string;
+}
+
+/** What the details forms ask for. */
+export interface CheckoutDetails {
+  fullName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  transferDate: string;
+  transferReference: string;
+}
+
+/** The body of POST /payments/checkout. */
+export interface CheckoutRequest {
+  customer: {
+    fullName: string;
+    email: string;
+    phone: string;
+    country: Country;
+    province: string | null;
+    state: string | null;
+    address: string;
+    city: string;
+    postalCode: string;
+  };
+  payment: {
+    paymentMethod: TransferMethod;
+    amount: number;
+    currency: Currency;
+    transferDate: string;
+    transferReference: string;
+    status: 'pending';
+  };
+}
+
+export interface CheckoutResponse {
+  referenceNumber: string;
+  paymentId: string;
+}
+
+/** What a visitor is told about paying, for one country; the texts are the operator's. */
+export interface LocationOptions {
+  creditCardLink: string;
+  /** Bank instructions; for Other those of the wire transfer. */
+  transferInstructions: string;
+  /** Canada only. */
+  interacInstructions?: string;
+}
+
+/** What GET /checkout/options answers. */
+export interface CheckoutOptions {
+  companyName: string;
+  /** True while the instructions are samples that nobody must pay by. */
+  sample: boolean;
+  locations: Record<
+    Country,
+    LocationOptions & {
+      methods: PaymentMethod[];
+      preferredMethod: TransferMethod;
+      currency: Currency;
+      /** The price; for Canada the one of each province by its slug. */
+      amount: number;
+      amounts?: Record<string, number>;
+    }
+  >;
+}
+
+/** The total as a visitor sees it: in CAD, for places outside Canada with the approximate figure in US dollars. */
+export function shownTotal(country: Country, amount: number): { total: string; approximate?: string } {
+  const total = formatMoney(amount, 'CAD');
+  return country === 'canada' ? { total } : { total, approximate: formatApproximateUsd(amount) };
+}
+
+/** The methods on offer at a place, in the order of their cards. */
+export const methodsFor = (country: Country): PaymentMethod[] =>
+  country === 'canada'
+    ? ['creditCard', 'bankTransfer', 'interac']
+    : ['creditCard', country === 'usa' ? 'bankTransfer' : 'wireTransfer'];
+
+export const preferredMethod = (country: Country): TransferMethod =>
+  country === 'canada' ? 'interac' : country === 'usa' ? 'bankTransfer' : 'wireTransfer';
+
+/** The method's title on its card; the details form of a wire is titled "International Wire Transfer" instead. */
+export const methodCardTitles: Record<PaymentMethod, string> = {
+  creditCard: 'Credit Card',
+  bankTransfer: 'Bank Transfer',
+  interac: 'Interac E-Transfer',
+  wireTransfer: 'Wire Transfer',
+};
+
+const regionOf =
+  (country: Country, message: string): Rule<CheckoutLocation> =>
+  (value, form) =>
+    form.country === country && !findRegion(country, value) ? message : undefined;
+
+/** Both spellings of a region pass; the checkout itself sends slugs. */
+export const locationRules = {
+  country: (value) => (isCountry(value) ? undefined : 'Please select your country'),
+  province: regionOf('canada', 'Please select your province'),
+  state: regionOf('usa', 'Please select your state'),
+} satisfies Rules<CheckoutLocation>;

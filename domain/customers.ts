@@ -1,0 +1,115 @@
+import type { Pagination, CountById } from './lists.js';
+import { type Country, countries, findRegion } from './locations.js';
+import type { Currency } from './money.js';
+import type { Tone } from './payments.js';
+import { all, asText, matching, oneOf, required, type Rule, type Rules, text } from './rules.js';
+
+/** What the customer form sends. */
+export interface CustomerInput {
+  fullName: string;
+  email: string;
+  phone: string;
+  country: Country;
+  province?: string | null;
+  state?: string | null;
+  address: string;
+  city: string;
+  postalCode: string;
+  referralSource?: string;
+  version?: number;
+}
+
+/** A customer as the API answers it. */
+export interface Customer extends Omit<CustomerInput, 'version'> {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  region?: string | null;
+  hasPayment: boolean;
+  /** Counts the writes of this record; sent back with a change, a change in between is noticed. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CustomerPage {
+  customers: Customer[];
+  pagination: Pagination;
+}
+
+export interface CustomerStats {
+  total: number;
+  active: number;
+  new: number;
+  countries: CountById[];
+}
+
+/** The fields that the list can be searched by; the first is the default. */
+export const customerSearchFields = ['name', 'email', 'country'] as const;
+export type CustomerSearchField = (typeof customerSearchFields)[number];
+
+/** "Active" once there is a payment, else "New". */
+export const customerStatus = ({ hasPayment }: { hasPayment?: boolean }): { name: string; tone: Tone } =>
+  hasPayment ? { name: 'Active', tone: 'success' } : { name: 'New', tone: 'neutral' };
+
+/** The currency that a customer's new payment starts with: canada CAD, usa USD, otherwise THB. */
+export const paymentCurrency = (country: string | null | undefined): Currency =>
+  country === 'canada' ? 'CAD' : country === 'usa' ? 'USD' : 'THB';
+
+/** The currency of a customer's summary: as above, and USD where no country is known. */
+export const summaryCurrency = (country: string | null | undefined): Currency =>
+  country ? paymentCurrency(country) : 'USD';
+
+/** First word and the rest, as the two shorter name fields are derived from the full name. */
+export function splitName(fullName: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = fullName.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}
+
+/** An email as it is compared: without outer spaces and case. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** Bounds of the fields that describe a person, in characters; the email's is that of RFC 5321, 4.5.3.1.3. */
+export const personLimits = {
+  fullName: 120,
+  email: 254,
+  phone: 40,
+  address: 300,
+  city: 120,
+  postalCode: 20,
+  region: 80,
+} as const;
+
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
+
+export const emailFormat = (message: string): Rule => matching(emailPattern, message);
+
+const regionRule =
+  (country: Country, label: string): Rule<Partial<CustomerInput>> =>
+  (value, form) => {
+    if (asText(value) === '' || form.country !== country) return undefined;
+    return findRegion(country, value) ? undefined : `Please select a valid ${label}`;
+  };
+
+export const customerRules = {
+  fullName: all(required('Full name is required'), text('Full name', personLimits.fullName)),
+  email: all(
+    required('Email is required'),
+    text('Email', personLimits.email),
+    emailFormat('Invalid email address'),
+  ),
+  phone: all(required('Phone is required'), text('Phone', personLimits.phone)),
+  country: all(
+    required('Country is required'),
+    oneOf(countries, `Country must be one of ${countries.join(', ')}`),
+  ),
+  province: all<Partial<CustomerInput>>(
+    text('Province', personLimits.region),
+    regionRule('canada', 'province'),
+  ),
+  state: all<Partial<CustomerInput>>(text('State', personLimits.region), regionRule('usa', 'state')),
+  address: all(required('Address is required'), text('Address', personLimits.address, { multiline: true })),
+  city: all(required('City is required'), text('City', personLimits.city)),
+  postalCode: all(required('Postal code is required'), text('Postal code', personLimits.postalCode)),
+  referralSource: text('Referral source', 200),
+} satisfies Rules<CustomerInput>;

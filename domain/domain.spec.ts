@@ -1,0 +1,260 @@
+import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './dates.js';
+import { check } from './rules.js';
+import {
+  type CheckoutLocation,
+  checkoutRequest,
+  detailsRules,
+  locationRules,
+  methodsFor,
+  priceFor,
+  shownTotal,
+} from './checkout.js';
+import { customerRules, splitName } from './customers.js';
+import { findRegion, locationName, provinces, states } from './locations.js';
+import { formatMoney, formatNamedMoney, roundToCents, sum } from './money.js';
+import { isAdminPage } from './pages.js';
+import { detailLabel, paymentReference, paymentRules, referenceKey } from './payments.js';
+
+describe('prices', () => {
+  it.each([
+    ['alberta', 2096.85],
+    ['british_columbia', 2096.85],
+    ['manitoba', 2096.85],
+    ['new_brunswick', 2296.55],
+    ['newfoundland', 2296.55],
+    ['northwest_territories', 2096.85],
+    ['nova_scotia', 2276.58],
+    ['nunavut', 2096.85],
+    ['ontario', 2256.61],
+    ['pei', 2296.55],
+    ['quebec', 2096.85],
+    ['saskatchewan', 2096.85],
+    ['yukon', 2096.85],
+  ])('asks %s for CA$%d, under either spelling', (slug, amount) => {
+    expect(priceFor('canada', slug)).toEqual({ amount, currency: 'CAD' });
+    expect(priceFor('canada', findRegion('canada', slug)?.code)).toEqual({ amount, currency: 'CAD' });
+  });
+
+  it('asks the United States and other countries for their own, in US dollars', () => {
+    expect(priceFor('usa', 'new_york')).toEqual({ amount: 1997, currency: 'USD' });
+    expect(priceFor('other')).toEqual({ amount: 2050, currency: 'USD' });
+    expect(priceFor('canada', 'atlantis')).toEqual({ amount: 1500, currency: 'CAD' });
+  });
+
+  it('shows totals outside Canada in CAD with the approximate US dollars', () => {
+    expect(shownTotal('usa', 1997)).toEqual({
+      total: 'CA$1,997.00',
+      approximate: 'approximately US$1,457.81',
+    });
+    expect(shownTotal('canada', 2256.61)).toEqual({ total: 'CA$2,256.61' });
+  });
+
+  it('offers Interac in Canada only, and wires outside North America', () => {
+    expect(methodsFor('canada')).toEqual(['creditCard', 'bankTransfer', 'interac']);
+    expect(methodsFor('usa')).toEqual(['creditCard', 'bankTransfer']);
+    expect(methodsFor('other')).toEqual(['creditCard', 'wireTransfer']);
+  });
+});
+
+describe('money', () => {
+  it('rounds to cents as the decimal text reads', () => {
+    expect(roundToCents(1.005)).toBe(1.01);
+    expect(roundToCents(-2.675)).toBe(-2.68);
+    expect(sum([0.1, 0.2])).toBe(0.3);
+    expect(sum(Array.from({ length: 1000 }, () => 2256.61))).toBe(2256610);
+  });
+
+  it('names the currency', () => {
+    expect(formatMoney(2256.61, 'CAD')).toBe('CA$2,256.61');
+    expect(formatMoney(2050, 'THB')).toBe('THB\u00a02,050.00');
+    expect(formatNamedMoney(1997, 'USD')).toBe('US$1,997.00');
+  });
+});
+
+describe('locations', () => {
+  it('has 13 provinces and 50 states with the District of Columbia', () => {
+    expect(provinces).toHaveLength(13);
+    expect(states).toHaveLength(51);
+    expect(findRegion('usa', 'district_of_columbia')?.code).toBe('DC');
+  });
+
+  it('names a place from either spelling and keeps free text', () => {
+    expect(locationName({ country: 'canada', province: 'ON' })).toBe('Canada, Ontario');
+    expect(locationName({ country: 'usa', state: 'new_york' })).toBe('United States, New York');
+    expect(locationName({ country: 'other', province: 'Chiang Mai' })).toBe('Other, Chiang Mai');
+    expect(locationName({})).toBe('');
+  });
+});
+
+describe('the rules of the checkout', () => {
+  const filled = {
+    fullName: 'Ada Jones',
+    email: 'ada@example.com',
+    phone: '+1 416-555-0100',
+    address: '1 Main St',
+    city: 'Toronto',
+    postalCode: 'M5V 2T6',
+    transferDate: '2030-01-31',
+    transferReference: '',
+  };
+  const empty = Object.fromEntries(Object.keys(filled).map((field) => [field, '   '])) as typeof filled;
+
+  it('asks for the country, then its region', () => {
+    expect(check<CheckoutLocation>(locationRules, { country: '', province: '', state: '' })).toEqual({
+      country: 'Please select your country',
+    });
+    expect(check<CheckoutLocation>(locationRules, { country: 'canada', province: '', state: '' })).toEqual({
+      province: 'Please select your province',
+    });
+    expect(
+      check<CheckoutLocation>(locationRules, { country: 'usa', province: '', state: 'ontario' }),
+    ).toEqual({
+      state: 'Please select your state',
+    });
+    expect(check<CheckoutLocation>(locationRules, { country: 'other', province: '', state: '' })).toEqual({});
+  });
+
+  it('says what is missing; outer spaces are nothing', () => {
+    const common = {
+      fullName: 'Full name is required',
+      email: 'Email is required',
+      phone: 'Phone number is required',
+      address: 'Address is required',
+      city: 'City is required',
+      transferDate: 'Expected transfer date is required',
+    };
+    expect(check(detailsRules('usa', 'bankTransfer'), empty)).toEqual({
+      ...common,
+      postalCode: 'Postal/ZIP code is required',
+    });
+    expect(check(detailsRules('canada', 'interac'), empty)).toEqual({
+      ...common,
+      postalCode: 'Postal code is required',
+    });
+  });
+
+  it.each([
+    ['canada', 'interac', 'm5v2t6', undefined],
+    ['canada', 'bankTransfer', 'M5V-2T6', undefined],
+    ['canada', 'bankTransfer', '90210', 'Invalid Canadian postal code (format: A1A 1A1)'],
+    ['usa', 'bankTransfer', '90210-1234', undefined],
+    ['usa', 'bankTransfer', 'M5V 2T6', 'Invalid US ZIP code (format: 12345 or 12345-6789)'],
+    ['other', 'wireTransfer', 'SW1A 1AA', undefined],
+  ] as const)('checks the postal code of %s by %s: %s', (country, method, postalCode, message) => {
+    expect(check(detailsRules(country, method), { ...filled, postalCode }).postalCode).toBe(message);
+  });
+
+  it.each([
+    ['email', 'ada@example', 'Invalid email format'],
+    ['phone', '12345', 'Invalid phone number'],
+    ['phone', '+12345678901234567', 'Invalid phone number'],
+    ['transferDate', '2026-02-30', 'Expected transfer date must be a date (YYYY-MM-DD)'],
+    ['transferDate', '2026-11-20', 'Transfer date cannot be in the past'],
+    ['fullName', 'A'.repeat(121), 'Full name must be at most 120 characters'],
+    ['city', 'Tor\u202eonto', 'City contains characters that cannot be used'],
+  ] as const)('refuses %s %s', (field, value, message) => {
+    const rules = detailsRules('canada', 'interac', '2026-11-21');
+    expect(check(rules, { ...filled, [field]: value })).toEqual({ [field]: message });
+  });
+
+  it('makes the request with the price of the place and without outer spaces', () => {
+    const location = { country: 'canada', province: 'ontario', state: '' } as const;
+    expect(checkoutRequest(location, 'interac', { ...filled, city: ' Toronto ' })).toEqual({
+      customer: {
+        fullName: 'Ada Jones',
+        email: 'ada@example.com',
+        phone: '+1 416-555-0100',
+        country: 'canada',
+        province: 'ontario',
+        state: null,
+        address: '1 Main St',
+        city: 'Toronto',
+        postalCode: 'M5V 2T6',
+      },
+      payment: {
+        paymentMethod: 'interac',
+        amount: 2256.61,
+        currency: 'CAD',
+        transferDate: '2030-01-31',
+        transferReference: '',
+        status: 'pending',
+      },
+    });
+  });
+});
+
+describe('the rules of the back-office', () => {
+  it('says what a customer lacks', () => {
+    expect(check(customerRules, {})).toEqual({
+      fullName: 'Full name is required',
+      email: 'Email is required',
+      phone: 'Phone is required',
+      country: 'Country is required',
+      address: 'Address is required',
+      city: 'City is required',
+      postalCode: 'Postal code is required',
+    });
+    expect(customerRules.email('ada', {})).toBe('Invalid email address');
+  });
+
+  it('says what a payment lacks', () => {
+    expect(check(paymentRules, {})).toEqual({
+      customerId: 'Customer is required',
+      paymentMethod: 'Payment method is required',
+      amount: 'Amount is required',
+      currency: 'Currency is required',
+      status: 'Status is required',
+    });
+    for (const amount of [0, -1, Number.NaN, Infinity, 'x'])
+      expect(paymentRules.amount(amount)).toBe('Amount must be a positive number');
+    expect(paymentRules.amount(1.005)).toBe('Amount can have at most two decimals');
+  });
+
+  it('splits a name into its first word and the rest', () => {
+    expect(splitName(' Ana Maria  de Souza ')).toEqual({ firstName: 'Ana', lastName: 'Maria de Souza' });
+  });
+});
+
+describe('references', () => {
+  it('are the prefix, six characters of the customer and six digits of the time', () => {
+    expect(paymentReference('65f1a2b3c4d5e6f7a8b9c0d1', 1_700_000_482_913)).toBe('CRTS-OTN-B9C0D1-482913');
+    expect(paymentReference(undefined, 1)).toMatch(/^CRTS-OTN-[0-9A-F]{6}-1$/);
+  });
+
+  it('compare without case, spaces and hyphens', () => {
+    expect(referenceKey('crts otn-b9c0d1 – 482913')).toBe('CRTSOTNB9C0D1482913');
+  });
+
+  it('turn the keys of details into labels', () => {
+    expect(detailLabel('fullName')).toBe('Full Name');
+    expect(detailLabel('postal_code')).toBe('Postal Code');
+  });
+});
+
+describe('dates', () => {
+  it('knows real days', () => {
+    expect(isCalendarDay('2028-02-29')).toBe(true);
+    expect(isCalendarDay('2027-02-29')).toBe(false);
+    expect(formatDay('2026-11-21T00:00:00.000Z')).toBe('Nov 21, 2026');
+  });
+
+  it('takes the westernmost today', () => {
+    expect(earliestTodayOnEarth(new Date('2026-11-21T11:59:00Z'))).toBe('2026-11-20');
+    expect(calendarDay(new Date('2026-11-21T20:00:00Z'), 7)).toBe('2026-11-22');
+  });
+});
+
+describe('pages', () => {
+  it.each(['/login', '/admin', '/admin/', '/admin/customers/1/edit', '/admin/payments/new'])(
+    'knows %s',
+    (path) => {
+      expect(isAdminPage(path)).toBe(true);
+    },
+  );
+  it.each(['/', '/admin/nothing', '/admin/payments/1/edit', '/logins'])(
+    'knows no back-office at %s',
+    (path) => {
+      expect(isAdminPage(path)).toBe(false);
+    },
+  );
+});

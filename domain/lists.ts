@@ -1,0 +1,26 @@
+/** Paging as the screens offer it and the API answers it. */
+export const pageSizes = [5, 10, 25, 50] as const;
+export const defaultPageSize = 10;
+export const maximumPageSize = 100;
+
+/** The date ranges of the payments list, in days back from now. */
+export const dateRanges = [7, 30, 90] as const;
+
+export interface Pagination {
+  page: number;
+  limit: number;
+  total: number;
+  pages: number;
+}
+
+export interface CountById {
+  _id: string;
+  count: number;
+}
+
+export const exportFormats = ['csv', 'excel'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** "payments-export-2026-11-21.csv": a workbook ends in .xlsx, so that it opens. */
+export const exportFileName = (name: 'customers' | 'payments', format: ExportFormat, day: string): string =>
+  `${name}-export-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;

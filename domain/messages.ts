@@ -1,0 +1,57 @@
+// On their own for the checkout, whose visitors need not download the rest of the catalogue.
+export const networkMessage = 'Network error. Please try again.';
+export const checkoutMessage = 'Failed to process checkout';
+export const priceMismatchMessage =
+  'The amount does not match the current price. Please review your payment options.';
+
+/** The error catalogue: every sentence that more than one place shows, and each default of a failed call. */
+export const messages = {
+  network: networkMessage,
+  login: 'Login failed',
+  loginContext: 'Failed to login',
+  refresh: 'Token refresh failed',
+  noRefreshToken: 'No refresh token available',
+  sessionExpired: 'Session expired. Please login again.',
+  invalidToken: 'Invalid token',
+  invalidCredentials: 'Invalid username or password',
+  forbidden: 'You do not have access to this page',
+  checkout: checkoutMessage,
+  priceMismatch: priceMismatchMessage,
+  customerNotFound: 'Customer not found',
+  customerHasPayments: 'This customer has payments and cannot be deleted',
+  paymentNotFound: 'Payment not found',
+  referenceExists: 'A payment with this reference number already exists',
+  staleRecord: 'This record was changed by someone else. Reload it to see the latest version.',
+  dashboard: 'Failed to load dashboard data',
+  fetchCustomers: 'Failed to fetch customers',
+  fetchCustomer: 'Failed to fetch customer',
+  fetchCustomerDetails: 'Failed to fetch customer details',
+  createCustomer: 'Failed to create customer',
+  updateCustomer: 'Failed to update customer',
+  deleteCustomer: 'Failed to delete customer',
+  customerStatistics: 'Failed to fetch customer statistics',
+  exportCustomers: 'Failed to export customers',
+  fetchPayments: 'Failed to fetch payments',
+  fetchPayment: 'Failed to fetch payment',
+  fetchPaymentDetails: 'Failed to fetch payment details',
+  createPayment: 'Failed to create payment',
+  updatePayment: 'Failed to update payment',
+  updatePaymentStatus: 'Failed to update payment status',
+  deletePayment: 'Failed to delete payment',
+  paymentStatistics: 'Failed to fetch payment statistics',
+  exportPayments: 'Failed to export payments',
+  report: 'Failed to load the report',
+  fetchActivity: 'Failed to fetch activity',
+  getPayments: 'Failed to get payments',
+  getPaymentStatistics: 'Failed to get payment statistics',
+  getCustomers: 'Failed to get customers',
+} as const;
+
+/** The body of every error that the API answers. */
+export interface ApiError {
+  statusCode: number;
+  /** One sentence that a screen can show as it is. */
+  message: string;
+  /** Field to message, where fields are to blame; a nested field by its path, `customer.email`. */
+  errors?: Record<string, string>;
+}

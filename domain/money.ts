@@ -1,0 +1,59 @@
+export const currencies = ['THB', 'USD', 'CAD'] as const;
+export type Currency = (typeof currencies)[number];
+
+export const currencyNames: Record<Currency, string> = {
+  THB: 'THB (Thai Baht)',
+  USD: 'USD (US Dollar)',
+  CAD: 'CAD (Canadian Dollar)',
+};
+
+export const isCurrency = (value: unknown): value is Currency => currencies.includes(value as Currency);
+
+/** US dollars for one unit of each currency. */
+export type ExchangeRates = Record<Currency, number>;
+
+/** Used until the operator configures others (EXCHANGE_RATES). */
+export const defaultExchangeRates: ExchangeRates = { CAD: 0.73, THB: 0.028, USD: 1 };
+
+/** What a total in CAD is multiplied with for the approximate figure in US dollars that a visitor sees. */
+export const approximateUsdRate = 0.73;
+
+/** Rounds to cents, halves away from zero, as the decimal text reads: 1.005 gives 1.01. */
+export function roundToCents(amount: number): number {
+  const shifted = Number(`${Math.abs(amount)}e2`);
+  // Beyond 1e21 numbers print in exponent form and have no cents left to round.
+  return Number.isFinite(shifted) ? (Math.sign(amount) * Math.round(shifted)) / 100 : amount;
+}
+
+/** True for a number that has at most two decimals. */
+export const isWholeCents = (amount: number): boolean => roundToCents(amount) === amount;
+
+/** The sum, rounded to cents once, at the end. */
+export const sum = (amounts: readonly number[]): number =>
+  roundToCents(amounts.reduce((total, amount) => total + amount, 0));
+
+const formats = new Map<string, Intl.NumberFormat>();
+function format(amount: number, currency: string, decimals: number): string {
+  const key = `${currency}${decimals}`;
+  let found = formats.get(key);
+  if (!found) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    found = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits });
+    formats.set(key, found);
+  }
+  return found.format(amount);
+}
+
+/** "CA$2,256.61", "$1,997.00", "THB 2,050.00". */
+export const formatMoney = (amount: number, currency: Currency): string => format(amount, currency, 2);
+
+/** "$12,346": for figures where cents are noise. */
+export const formatWholeMoney = (amount: number, currency: Currency): string => format(amount, currency, 0);
+
+/** As formatMoney, naming the dollar wherever it stands beside another one: "US$1,997.00". */
+export const formatNamedMoney = (amount: number, currency: Currency): string =>
+  (currency === 'USD' ? 'US' : '') + formatMoney(amount, currency);
+
+/** "approximately US$1,457.81": what a total in CAD comes to for somebody who thinks in US dollars. */
+export const formatApproximateUsd = (amountInCad: number): string =>
+  `approximately ${formatNamedMoney(roundToCents(amountInCad * approximateUsdRate), 'USD')}`;

@@ -1,0 +1,23 @@
+/** Every page of the web applications. Whatever is not here is the 404 page. */
+export const pages = {
+  checkout: '/',
+  login: '/login',
+  admin: '/admin',
+  dashboard: '/admin/dashboard',
+  customers: '/admin/customers',
+  newCustomer: '/admin/customers/new',
+  payments: '/admin/payments',
+  newPayment: '/admin/payments/new',
+  reports: '/admin/reports',
+} as const;
+
+const detail = /^\/admin\/(?:customers\/[^/]+(?:\/edit)?|payments\/[^/]+)$/;
+
+/** True for a path of the back-office, its login included; a trailing slash does not matter. */
+export function isAdminPage(path: string): boolean {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+  return (
+    (trimmed !== pages.checkout && (Object.values(pages) as string[]).includes(trimmed)) ||
+    detail.test(trimmed)
+  );
+}

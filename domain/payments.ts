@@ -1,0 +1,213 @@
+import { isCalendarDay } from './dates.js';
+import type { Pagination, CountById } from './lists.js';
+import { type Currency, currencies, isWholeCents } from './money.js';
+import { all, asText, matching, oneOf, required, type Rules, text } from './rules.js';
+
+export const paymentMethods = ['creditCard', 'bankTransfer', 'interac', 'wireTransfer'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentMethodNames: Record<PaymentMethod, string> = {
+  creditCard: 'Credit Card',
+  bankTransfer: 'Bank Transfer',
+  interac: 'Interac e-Transfer (Canada)',
+  wireTransfer: 'International Wire Transfer',
+};
+
+/** The method's label; a value from elsewhere is shown as it is, none as "N/A". */
+export const paymentMethodName = (method: string | null | undefined): string =>
+  paymentMethodNames[method as PaymentMethod] ?? (method || 'N/A');
+
+export const paymentStatuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** What a chip's colour says. */
+export type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
+
+export const statusNames: Record<PaymentStatus, string> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+};
+
+export const statusTones: Record<PaymentStatus, Tone> = {
+  pending: 'warning',
+  paid: 'success',
+  confirmed: 'success',
+  failed: 'error',
+  refunded: 'info',
+  cancelled: 'neutral',
+};
+
+/** The statuses in which the money has arrived and counts as revenue. */
+export const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly PaymentStatus[];
+
+export const isSettled = (status: string): boolean => (settledStatuses as readonly string[]).includes(status);
+
+/** What the list's filter and menu and the status dialog offer. */
+export const listStatuses = [
+  'pending',
+  'paid',
+  'failed',
+  'refunded',
+] as const satisfies readonly PaymentStatus[];
+
+/** What the payment form offers; a record's own status joins them when it is another. */
+export const formStatuses = ['pending', 'confirmed', 'cancelled'] as const satisfies readonly PaymentStatus[];
+
+export interface StatusChange {
+  date: string;
+  status: PaymentStatus;
+  note?: string;
+  /** Who made the change: a username, or "checkout" for the visitor's own submission. */
+  by: string;
+}
+
+export type PaymentSource = 'checkout' | 'admin';
+
+/** The customer as the list of payments carries it. */
+export interface CustomerReference {
+  _id: string;
+  fullName: string;
+  email: string;
+}
+
+/** A payment as the API answers it; a list carries the customer in place of the plain `customerId`. */
+export interface Payment<CustomerId = string> {
+  _id: string;
+  customerId: CustomerId;
+  amount: number;
+  currency: Currency;
+  paymentMethod: PaymentMethod;
+  paymentType: string;
+  status: PaymentStatus;
+  referenceNumber: string;
+  transactionId?: string;
+  /** A calendar day as midnight UTC. */
+  transferDate?: string | null;
+  transferReference?: string;
+  notes?: string;
+  paymentDetails?: Record<string, unknown>;
+  statusHistory: StatusChange[];
+  source: PaymentSource;
+  createdBy: string;
+  /** Counts the writes of this record; sent back with a change, a change in between is noticed. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The customer is null in a list when the record is gone. */
+export type ListedPayment = Payment<CustomerReference | null>;
+
+export interface PaymentPage {
+  payments: ListedPayment[];
+  pagination: Pagination;
+}
+
+export interface PaymentStats {
+  statuses: CountById[];
+  totalRevenue: number;
+  currency: 'USD';
+}
+
+/** What the payment form sends. */
+export interface PaymentInput {
+  customerId: string;
+  paymentMethod: PaymentMethod;
+  amount: number;
+  currency: Currency;
+  status: PaymentStatus;
+  transferDate?: string | null;
+  referenceNumber?: string;
+  transferReference?: string;
+  notes?: string;
+  paymentType?: string;
+  transactionId?: string;
+  paymentDetails?: Record<string, unknown>;
+  version?: number;
+}
+
+/** What PATCH …/status takes. */
+export interface StatusInput {
+  status: PaymentStatus;
+  note?: string;
+}
+
+/** The largest amount that can be recorded: beyond it, cents in a sum of a million payments are not exact. */
+export const maximumAmount = 10_000_000;
+
+const amountRule = (value: unknown): string | undefined => {
+  if (value === undefined || value === null || asText(value) === '') return 'Amount is required';
+  const amount = typeof value === 'number' ? value : Number(value);
+  if (!Number.isFinite(amount) || amount <= 0) return 'Amount must be a positive number';
+  if (amount > maximumAmount) return 'Amount must be at most 10,000,000';
+  return isWholeCents(amount) ? undefined : 'Amount can have at most two decimals';
+};
+
+/** A calendar day, alone or as the ISO moment that the API answers with. */
+export const transferDateRule = (value: unknown): string | undefined => {
+  const day = asText(value);
+  const isText = value === undefined || value === null || typeof value === 'string';
+  return (isText && day === '') || (isCalendarDay(day.slice(0, 10)) && /^(?:T[\d:.]+Z)?$/.test(day.slice(10)))
+    ? undefined
+    : 'Transfer date must be a date (YYYY-MM-DD)';
+};
+
+export const noteRule = text('Note', 1000, { multiline: true });
+
+export const statusRule = all(
+  required('Status is required'),
+  oneOf(paymentStatuses, `Status must be one of ${paymentStatuses.join(', ')}`),
+);
+
+export const paymentRules = {
+  customerId: all(required('Customer is required'), matching(/^[0-9a-f]{24}$/i, 'Customer is required')),
+  paymentMethod: all(
+    required('Payment method is required'),
+    oneOf(paymentMethods, `Payment method must be one of ${paymentMethods.join(', ')}`),
+  ),
+  amount: amountRule,
+  currency: all(
+    required('Currency is required'),
+    oneOf(currencies, `Currency must be one of ${currencies.join(', ')}`),
+  ),
+  status: statusRule,
+  transferDate: transferDateRule,
+  referenceNumber: all(
+    text('Reference number', 64),
+    matching(/[\p{L}\p{N}]/u, 'Reference number must contain a letter or a digit'),
+  ),
+  transferReference: text('Customer reference', 500, { multiline: true }),
+  notes: text('Notes', 2000, { multiline: true }),
+  paymentType: text('Payment type', 64),
+  transactionId: text('Transaction ID', 128),
+} satisfies Rules<PaymentInput>;
+
+const referencePrefix = 'CRTS-OTN';
+
+/**
+ * The reference of a new payment: the prefix, characters 18 to 24 of the customer's id (six random hex digits
+ * where there is none), and the last six digits of the time in milliseconds. "CRTS-OTN-9F3A2C-482913".
+ */
+export function paymentReference(customerId: string | undefined, milliseconds: number): string {
+  const random = () =>
+    Math.floor(Math.random() * 0x1000000)
+      .toString(16)
+      .padStart(6, '0');
+  const segment = customerId?.slice(18, 24) || random();
+  return `${referencePrefix}-${segment}-${String(milliseconds).slice(-6)}`.toUpperCase();
+}
+
+/** A reference as it is compared: without case, spaces and hyphens. "crts otn 9f3a2c-482913" finds the one above. */
+export const referenceKey = (reference: string): string =>
+  reference.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+
+/** A camel-case key of `paymentDetails` as a label: "fullName" becomes "Full Name". */
+export const detailLabel = (key: string): string =>
+  key
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_.-]+/g, ' ')
+    .replace(/(^|\s)(\p{Ll})/gu, (_, space: string, letter: string) => space + letter.toUpperCase());

@@ -1,0 +1,54 @@
+import { type Country, findRegion, provinces } from './locations.js';
+import type { Currency } from './money.js';
+
+const canadianGroups: readonly [number, readonly string[]][] = [
+  [
+    2096.85,
+    [
+      'alberta',
+      'british_columbia',
+      'manitoba',
+      'northwest_territories',
+      'nunavut',
+      'quebec',
+      'saskatchewan',
+      'yukon',
+    ],
+  ],
+  [2296.55, ['new_brunswick', 'newfoundland', 'pei']],
+  [2276.58, ['nova_scotia']],
+  [2256.61, ['ontario']],
+];
+
+/** Prices with tax, by the slug of the province, in CAD. */
+export const canadianPrices: Readonly<Record<string, number>> = Object.fromEntries(
+  canadianGroups.flatMap(([price, slugs]) => slugs.map((slug) => [slug, price])),
+);
+
+/** The price of a Canadian region that has none of its own, in CAD. */
+export const canadianFallbackPrice = 1500;
+export const usaPrice = 1997;
+export const otherPrice = 2050;
+
+export interface Price {
+  amount: number;
+  currency: Currency;
+}
+
+/** The price of the trip at a place, tax included, in the currency that the payment is recorded in. */
+export function priceFor(country: Country, region?: string | null): Price {
+  if (country === 'usa') return { amount: usaPrice, currency: 'USD' };
+  if (country === 'other') return { amount: otherPrice, currency: 'USD' };
+  const slug = findRegion('canada', region)?.slug ?? '';
+  return { amount: canadianPrices[slug] ?? canadianFallbackPrice, currency: 'CAD' };
+}
+
+/** The price list as the options carry it. */
+export function pricesOf(country: Country): { amount: number; amounts?: Record<string, number> } {
+  const { amount } = priceFor(country);
+  if (country !== 'canada') return { amount };
+  return {
+    amount,
+    amounts: Object.fromEntries(provinces.map(({ slug }) => [slug, priceFor(country, slug).amount])),
+  };
+}

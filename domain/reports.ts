@@ -1,0 +1,39 @@
+import type { CountById } from './lists.js';
+import type { Currency } from './money.js';
+import type { CustomerReference } from './payments.js';
+
+export interface CurrencyRevenue {
+  currency: Currency;
+  amount: number;
+  count: number;
+}
+
+export interface MonthlyRevenue {
+  /** YYYY-MM, in UTC. */
+  month: string;
+  usd: number;
+  count: number;
+}
+
+/** A pending payment whose transfer date has passed. */
+export interface OverduePayment {
+  _id: string;
+  referenceNumber: string;
+  amount: number;
+  currency: Currency;
+  transferDate: string;
+  customerId: CustomerReference | null;
+}
+
+/** What GET /reports/summary answers for payments created from `from` to `to` (days, both included, UTC). */
+export interface ReportSummary {
+  from: string | null;
+  to: string | null;
+  /** Settled payments only. */
+  revenue: { currencies: CurrencyRevenue[]; usd: number; months: MonthlyRevenue[] };
+  statuses: CountById[];
+  methods: CountById[];
+  countries: CountById[];
+  /** Oldest transfer date first, at most 50 of `total`; whatever the range. */
+  overdue: { total: number; payments: OverduePayment[] };
+}

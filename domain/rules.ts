@@ -1,0 +1,77 @@
+/**
+ * A rule looks at one value of a form and answers with the message to show, or nothing when all is well.
+ * The signature is the one of react-admin's validators, so that `validate={customerRules.email}` works as it is.
+ */
+export type Rule<Form = unknown> = (value: unknown, form: Form) => string | undefined;
+
+/** The rules of a form, one for each field that has any. */
+export type Rules<Form> = { readonly [Field in keyof Form]?: Rule<Form> };
+
+/** The messages of a form that did not pass: field to message. Empty when all is well. */
+export type FieldErrors<Form> = { [Field in keyof Form]?: string };
+
+/** The value as people mean it: text without outer spaces; anything that is not text or a number is empty. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** Refuses an empty value; outer spaces do not count as content. */
+export const required =
+  (message: string): Rule =>
+  (value) =>
+    asText(value) === '' ? message : undefined;
+
+/** Refuses text that does not match; an empty value passes, `required` is the rule for that. */
+export const matching =
+  (pattern: RegExp, message: string): Rule =>
+  (value) => {
+    const text = asText(value);
+    return text === '' || pattern.test(text) ? undefined : message;
+  };
+
+/** Refuses a value that is none of those allowed; an empty value passes. */
+export const oneOf =
+  (allowed: readonly string[], message: string): Rule =>
+  (value) => {
+    const text = asText(value);
+    return text === '' || allowed.includes(text) ? undefined : message;
+  };
+
+// C0 and C1 controls except tab and line breaks, halves of surrogate pairs, and the marks that reorder text on
+// a screen (Unicode TR36, 2.2 "Bidirectional text spoofing"): none of them belongs into a name or an address.
+const unprintable =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/u;
+const lineBreak = /[\r\n\t\u2028\u2029]/;
+
+/** Bounds free text: at most `max` characters, none of them invisible; line breaks only where `multiline`. */
+export const text =
+  (label: string, max: number, { multiline = false } = {}): Rule =>
+  (value) => {
+    if (value === undefined || value === null || value === '') return undefined;
+    if (typeof value !== 'string') return `${label} must be text`;
+    if (value.trim().length > max) return `${label} must be at most ${max} characters`;
+    if (unprintable.test(value) || (!multiline && lineBreak.test(value.trim())))
+      return `${label} contains characters that cannot be used`;
+    return undefined;
+  };
+
+/** All of these rules; the first message wins. */
+export const all =
+  <Form>(...rules: Rule<Form>[]): Rule<Form> =>
+  (value, form) => {
+    for (const rule of rules) {
+      const message = rule(value, form);
+      if (message) return message;
+    }
+    return undefined;
+  };
+
+/** Runs every rule of a form and collects the messages, in the order of the rules. */
+export function check<Form extends object>(rules: Rules<Form>, form: Form): FieldErrors<Form> {
+  const errors: FieldErrors<Form> = {};
+  for (const field of Object.keys(rules) as (keyof Form)[]) {
+    const message = rules[field]?.(form[field], form);
+    if (message) errors[field] = message;
+  }
+  return errors;
+}
