@@ -1,0 +1,72 @@
+import { type DynamicModule, Global, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import { TransactionsService } from './transactions.service.js';
+
+/** The database's name where the connection string has none. */
+export const databaseName = 'thailand_trip';
+
+/** How every program of the project connects: names the database, waits for no lost one, writes through to disk. */
+export function connectionOptions(uri: string): ConnectOptions {
+  const named = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/.test(uri);
+  return {
+    ...(!named && { dbName: databaseName }),
+    autoIndex: false,
+    autoCreate: false,
+    // A call on a lost connection fails at once instead of waiting in memory for its return.
+    bufferCommands: false,
+    serverSelectionTimeoutMS: 2000,
+    connectTimeoutMS: 5000,
+    // The database is asked whether it is there rather than trusted to tell: one that came back is noticed in seconds.
+    serverMonitoringMode: 'poll',
+    heartbeatFrequencyMS: 2000,
+    waitQueueTimeoutMS: 15_000,
+    maxPoolSize: 100,
+    writeConcern: { w: 'majority', journal: true },
+  };
+}
+
+/** How long the database gets for one call of a request, in milliseconds: after that nobody waits for it any more. */
+const patience = 15_000;
+
+/** As above for calls that requests wait for; what the connection string says comes first. */
+const requestOptions = (uri: string): ConnectOptions => ({
+  ...connectionOptions(uri),
+  ...(!/[?&]socketTimeoutMS=/i.test(uri) && { socketTimeoutMS: patience }),
+});
+
+const databaseUri = Symbol('database uri');
+
+/** The one connection to MongoDB, embedded or not; collections and indexes stand before the first request. */
+@Global()
+@Module({ providers: [TransactionsService], exports: [TransactionsService] })
+export class DatabaseModule implements OnApplicationBootstrap {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @Inject(databaseUri) private readonly uri: string,
+  ) {}
+
+  static register(uri: string): DynamicModule {
+    // The database itself ends what takes too long: it need not finish what nobody waits for.
+    mongoose.set('maxTimeMS', patience);
+    return {
+      module: DatabaseModule,
+      imports: [MongooseModule.forRoot(uri, { ...requestOptions(uri), retryAttempts: 0 })],
+      providers: [{ provide: databaseUri, useValue: uri }],
+    };
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    // On a connection of its own: an index over a million records takes longer than a request may.
+    const patient = await mongoose.createConnection(this.uri, connectionOptions(this.uri)).asPromise();
+    try {
+      for (const { modelName, schema } of Object.values(this.connection.models)) {
+        const model = patient.model(modelName, schema);
+        await model.createCollection();
+        await model.ensureIndexes();
+      }
+    } finally {
+      await patient.close();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import mongoose from 'mongoose';
+import { ConfigError, type Config } from '../config.js';
+
+/** A database that is reachable: where it is, and how to end what was started for it. */
+export interface DatabaseHandle {
+  uri: string;
+  close(): Promise<void>;
+}
+
+/** How long the server looks for a MongoDB at start before it gives up, in milliseconds. */
+const patience = 10_000;
+
+/** Without its database the process has nothing to do: whoever watches over it starts it again. */
+function endProcess(error: Error): void {
+  console.error(error.message);
+  process.exit(1);
+}
+
+/** Opens MONGODB_URI, or starts the embedded database. Throws a ConfigError with one line where neither answers. */
+export async function openDatabase(
+  { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  onExit: (error: Error) => void = endProcess,
+): Promise<DatabaseHandle> {
+  if (!mongodbUri) {
+    try {
+      // Loaded only where it is used: a server on MongoDB needs none of it.
+      const { startEmbeddedDatabase } = await import('./embedded/launcher.js');
+      return await startEmbeddedDatabase({ dataDir, onExit });
+    } catch (error) {
+      throw new ConfigError((error as Error).message);
+    }
+  }
+  try {
+    const client = new mongoose.mongo.MongoClient(mongodbUri, { serverSelectionTimeoutMS: patience });
+    const hello = await client.db('admin').command({ hello: 1 });
+    await client.close();
+    if (!hello.setName && hello.msg !== 'isdbgrid')
+      throw new Error('it is a standalone server, and transactions need a replica set');
+  } catch (error) {
+    throw new ConfigError(
+      `MONGODB_URI takes a MongoDB replica set that answers: ${(error as Error).message}`,
+    );
+  }
+  return { uri: mongodbUri, close: () => Promise.resolve() };
+}

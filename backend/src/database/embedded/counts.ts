@@ -1,0 +1,158 @@
+import type { Database } from 'lmdb';
+
+/** Buckets hold at most this many entries; a count reads at most two of them, and adds up the rest. */
+const BUCKET_ENTRIES = 2048;
+
+interface Buckets {
+  /** The first key of each bucket, in order; a bucket reaches to the next one's. */
+  starts: Buffer[];
+  counts: number[];
+  changed: Set<number>;
+}
+
+/**
+ * How many entries stand in a range of keys, without reading the range.
+ *
+ * LMDB's trees do not count. So each index (and each collection's documents) is cut into buckets of neighbouring
+ * keys whose sizes are kept, in the same LMDB transaction as the entries: a count adds up the buckets inside the
+ * range and counts entries only in the two at its ends.
+ */
+export class Counts {
+  private readonly tables = new Map<string, Buckets>();
+
+  constructor(
+    private readonly data: Database<Buffer, Buffer>,
+    private readonly stored: Database<Buffer, Buffer>,
+  ) {}
+
+  /** Forgets what is in memory: it is read again from the file. */
+  reload(): void {
+    this.tables.clear();
+  }
+
+  /** Notes that the key came (1) or went (-1); call with the entry already written. */
+  add(prefix: Buffer, key: Buffer, change: 1 | -1): void {
+    const table = this.table(prefix);
+    const at = bucketOf(table, key);
+    table.counts[at]! += change;
+    if (table.counts[at]! > BUCKET_ENTRIES) this.split(table, at, prefix);
+    else table.changed.add(at);
+  }
+
+  /** All entries of an index. */
+  total(prefix: Buffer): number {
+    return this.table(prefix).counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The entries from start up to, and without, end. */
+  range(prefix: Buffer, start: Buffer, end: Buffer): number {
+    if (Buffer.compare(start, end) >= 0) return 0;
+    const table = this.table(prefix);
+    const first = bucketOf(table, start);
+    const last = bucketOf(table, end);
+    if (last - first < 2) return this.read(start, end);
+    let sum = this.read(start, table.starts[first + 1]!) + this.read(table.starts[last]!, end);
+    for (let at = first + 1; at < last; at++) sum += table.counts[at]!;
+    return sum;
+  }
+
+  /**
+   * The key from which a range goes on after its first `skip` entries, and how many of them are left to skip from
+   * there: whole buckets are passed over unread.
+   */
+  skip(
+    prefix: Buffer,
+    start: Buffer,
+    end: Buffer,
+    skip: number,
+    reverse: boolean,
+  ): { start: Buffer; end: Buffer; skip: number } {
+    const table = this.table(prefix);
+    let left = skip;
+    if (reverse) {
+      let upper = end;
+      for (let at = bucketOf(table, end); at > bucketOf(table, start); at--) {
+        const size = Buffer.compare(upper, end) === 0 ? this.read(table.starts[at]!, end) : table.counts[at]!;
+        if (size > left) break;
+        left -= size;
+        upper = table.starts[at]!;
+      }
+      return { start, end: upper, skip: left };
+    }
+    let lower = start;
+    for (let at = bucketOf(table, start); at < bucketOf(table, end); at++) {
+      const next = table.starts[at + 1]!;
+      const size = Buffer.compare(lower, start) === 0 ? this.read(start, next) : table.counts[at]!;
+      if (size > left) break;
+      left -= size;
+      lower = next;
+    }
+    return { start: lower, end, skip: left };
+  }
+
+  /** Writes what changed, into the transaction that is open. */
+  save(): void {
+    for (const table of this.tables.values()) {
+      for (const at of table.changed) {
+        const value = Buffer.alloc(4);
+        value.writeUInt32LE(table.counts[at]!);
+        this.stored.putSync(table.starts[at]!, value);
+      }
+      table.changed.clear();
+    }
+  }
+
+  /** Takes the counts of an index, or of a whole collection, away. */
+  remove(prefix: Buffer, end: Buffer): void {
+    this.save();
+    for (const key of [...this.stored.getKeys({ start: prefix, end })]) this.stored.removeSync(key);
+    this.tables.clear();
+  }
+
+  private read(start: Buffer, end: Buffer): number {
+    return this.data.getKeysCount({ start, end });
+  }
+
+  private table(prefix: Buffer): Buckets {
+    const name = prefix.toString('latin1');
+    const known = this.tables.get(name);
+    if (known) return known;
+    const table: Buckets = { starts: [], counts: [], changed: new Set() };
+    for (const { key, value } of this.stored.getRange({
+      start: prefix,
+      end: Buffer.concat([prefix, Buffer.from([0xff])]),
+    })) {
+      table.starts.push(Buffer.from(key));
+      table.counts.push(value.readUInt32LE(0));
+    }
+    if (table.starts.length === 0) {
+      table.starts.push(prefix);
+      table.counts.push(0);
+    }
+    this.tables.set(name, table);
+    return table;
+  }
+
+  private split(table: Buckets, at: number, prefix: Buffer): void {
+    const half = table.counts[at]! >> 1;
+    const end = table.starts[at + 1] ?? Buffer.concat([prefix, Buffer.from([0xff])]);
+    const [middle] = [...this.data.getKeys({ start: table.starts[at]!, end, offset: half, limit: 1 })];
+    if (!middle) throw new Error('an index count does not fit its entries');
+    table.starts.splice(at + 1, 0, Buffer.from(middle));
+    table.counts.splice(at + 1, 0, table.counts[at]! - half);
+    table.counts[at] = half;
+    table.changed = new Set([...table.changed].map((bucket) => (bucket > at ? bucket + 1 : bucket)));
+    table.changed.add(at).add(at + 1);
+  }
+}
+
+function bucketOf(table: Buckets, key: Buffer): number {
+  let low = 0;
+  let high = table.starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (Buffer.compare(table.starts[middle]!, key) <= 0) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

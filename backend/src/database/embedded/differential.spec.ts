@@ -1,0 +1,285 @@
+import { Binary, Decimal128, Double, Long, ObjectId, type Document } from 'mongodb';
+import { startServer, type TestServer, type Rows } from './testing/server.js';
+
+/**
+ * Random documents, queries, sorts and updates: a collection with indexes, one without, and a reference written here
+ * in the plainest way must agree. DIFFERENTIAL_ROUNDS and DIFFERENTIAL_SEED make more of it, or the same again.
+ */
+const rounds = Number(process.env.DIFFERENTIAL_ROUNDS ?? 600);
+let seed = Number(process.env.DIFFERENTIAL_SEED ?? 20260101);
+const random = (limit: number): number => {
+  seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+  return Math.floor((seed / 0x80000000) * limit);
+};
+const pick = <T>(items: readonly T[]): T => items[random(items.length)]!;
+
+// --- values, as plain descriptions that the reference compares by rank and place ---
+
+interface Value {
+  rank: number;
+  /** Numbers compare by it; texts and the rest by their own order. */
+  order: number | string;
+  bson: unknown;
+  items?: Value[];
+}
+const ids = Array.from({ length: 4 }, (_, n) => new ObjectId(`65a00000000000000000000${n}`));
+const NULL: Value = { rank: 1, order: 0, bson: null };
+
+function scalar(): Value {
+  const n = random(7) - 3;
+  return pick<() => Value>([
+    () => ({ rank: 2, order: n, bson: n }),
+    () => ({ rank: 2, order: n + 0.5, bson: n + 0.5 }),
+    () => ({ rank: 2, order: n, bson: new Double(n) }),
+    () => ({ rank: 2, order: n, bson: Long.fromNumber(n) }),
+    () => ({ rank: 2, order: n + 0.25, bson: Decimal128.fromString(String(n + 0.25)) }),
+    () => ({ rank: 3, order: `s${Math.abs(n)}`, bson: `s${Math.abs(n)}` }),
+    () => ({ rank: 3, order: '', bson: '' }),
+    () => ({
+      rank: 6,
+      order: String.fromCharCode(97 + Math.abs(n)),
+      bson: new Binary(Buffer.from(String.fromCharCode(97 + Math.abs(n)))),
+    }),
+    () => ({ rank: 7, order: Math.abs(n), bson: ids[Math.abs(n)] }),
+    () => ({ rank: 8, order: n > 0 ? 1 : 0, bson: n > 0 }),
+    () => ({ rank: 9, order: n, bson: new Date(n * 1000) }),
+    () => NULL,
+  ])();
+}
+
+function value(): Value {
+  if (random(6) > 0) return scalar();
+  const items = Array.from({ length: random(4) }, scalar);
+  return { rank: 5, order: 0, bson: items.map(({ bson }) => bson), items };
+}
+
+type Row = Map<string, Value>;
+const fields = ['a', 'b', 'c'];
+
+/** Two arrays in one compound index are refused, so a document has one at most. */
+function row(): Row {
+  const out: Row = new Map();
+  for (const field of fields) {
+    if (random(5) === 0) continue;
+    let next = value();
+    while (next.items && [...out.values()].some(({ items }) => items)) next = value();
+    out.set(field, next);
+  }
+  return out;
+}
+const toDocument = (id: number, from: Row): Document => ({
+  _id: id,
+  ...Object.fromEntries([...from].map(([field, { bson }]) => [field, bson])),
+});
+
+// --- the reference ---
+
+const compareValues = (left: Value, right: Value): number => {
+  if (left.rank !== right.rank) return left.rank - right.rank;
+  return left.order < right.order ? -1 : left.order > right.order ? 1 : 0;
+};
+/** What a condition looks at: the value, and the elements of an array. */
+const seen = (of: Row, field: string): (Value | undefined)[] => {
+  const found = of.get(field);
+  return found?.items ?? [found];
+};
+
+interface Condition {
+  bson: unknown;
+  test: (of: Row, field: string) => boolean;
+}
+const equals = (wanted: Value) => (found: Value | undefined) =>
+  wanted.rank === 1
+    ? found === undefined || found.rank === 1
+    : found !== undefined && compareValues(found, wanted) === 0;
+const isAny = (test: (found: Value | undefined) => boolean) => (of: Row, field: string) =>
+  seen(of, field).some(test);
+const range = (wanted: Value, passes: (order: number) => boolean) => (found: Value | undefined) =>
+  found !== undefined && found.rank === wanted.rank && passes(compareValues(found, wanted));
+
+/** A scalar that ranges are over. */
+function bound(): Value {
+  let found = scalar();
+  while (found.rank === 1) found = scalar();
+  return found;
+}
+
+function condition(): Condition {
+  const [one, two, three] = [scalar(), scalar(), scalar()];
+  const [low, high] = [bound(), bound()];
+  const both =
+    (a: Condition['test'], b: Condition['test']): Condition['test'] =>
+    (of, field) =>
+      a(of, field) && b(of, field);
+  return pick<() => Condition>([
+    () => ({ bson: one.bson, test: isAny(equals(one)) }),
+    () => ({ bson: { $ne: one.bson }, test: (of, field) => !seen(of, field).some(equals(one)) }),
+    () => ({ bson: { $gt: low.bson }, test: isAny(range(low, (order) => order > 0)) }),
+    () => ({ bson: { $lte: low.bson }, test: isAny(range(low, (order) => order <= 0)) }),
+    () => ({
+      bson: { $gte: low.bson, $lt: high.bson },
+      test: both(isAny(range(low, (order) => order >= 0)), isAny(range(high, (order) => order < 0))),
+    }),
+    () => ({
+      bson: { $in: [one.bson, two.bson, three.bson] },
+      test: (of, field) => [one, two, three].some((wanted) => seen(of, field).some(equals(wanted))),
+    }),
+    () => ({ bson: { $exists: true }, test: (of, field) => of.has(field) }),
+    () => ({ bson: { $exists: false }, test: (of, field) => !of.has(field) }),
+    () => ({
+      bson: { $not: { $gt: low.bson } },
+      test: (of, field) => !seen(of, field).some(range(low, (order) => order > 0)),
+    }),
+  ])();
+}
+
+interface Filter {
+  bson: Document;
+  test: (of: Row) => boolean;
+}
+function filter(): Filter {
+  const parts = fields.filter(() => random(2)).map((field) => ({ field, ...condition() }));
+  const plain: Filter = {
+    bson: Object.fromEntries(parts.map(({ field, bson }) => [field, bson])),
+    test: (of) => parts.every(({ field, test }) => test(of, field)),
+  };
+  if (random(5) > 0) return plain;
+  const other = { field: pick(fields), ...condition() };
+  const operator = pick(['$or', '$and', '$nor']);
+  const tests = [plain.test, (of: Row) => other.test(of, other.field)];
+  return {
+    bson: { [operator]: [plain.bson, { [other.field]: other.bson }] },
+    test: (of) =>
+      operator === '$or'
+        ? tests.some((test) => test(of))
+        : operator === '$and'
+          ? tests.every((test) => test(of))
+          : !tests.some((test) => test(of)),
+  };
+}
+
+const MISSING: Value = { ...NULL };
+/** Arrays sort by their least element, descending by their greatest; an empty one before null. */
+function sortValue(of: Row, field: string, direction: number): Value {
+  const found = of.get(field);
+  if (!found) return MISSING;
+  if (!found.items) return found;
+  if (found.items.length === 0) return MISSING;
+  return found.items.reduce((best, item) => (compareValues(item, best) * direction < 0 ? item : best));
+}
+const sorts: [string, 1 | -1][][] = [
+  [['_id', 1]],
+  [['_id', -1]],
+  [
+    ['a', 1],
+    ['_id', 1],
+  ],
+  [
+    ['b', -1],
+    ['a', 1],
+    ['_id', 1],
+  ],
+  [
+    ['a', -1],
+    ['_id', -1],
+  ],
+  [
+    ['c', 1],
+    ['b', 1],
+    ['_id', 1],
+  ],
+  [
+    ['b', 1],
+    ['a', -1],
+    ['_id', -1],
+  ],
+];
+
+function sorted(rows: Map<number, Row>, by: [string, 1 | -1][]): number[] {
+  return [...rows.keys()].sort((left, right) => {
+    for (const [field, direction] of by) {
+      const order =
+        field === '_id'
+          ? left - right
+          : compareValues(
+              sortValue(rows.get(left)!, field, direction),
+              sortValue(rows.get(right)!, field, direction),
+            );
+      if (order !== 0) return order * direction;
+    }
+    return 0;
+  });
+}
+
+// --- the run ---
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+it(`agrees with a plain reference, with indexes and without, over ${rounds} random queries`, async () => {
+  const rows = new Map<number, Row>(Array.from({ length: 300 }, (_, n) => [n, row()]));
+  const documents = [...rows].map(([id, of]) => toDocument(id, of));
+  const indexed = await server.collection(documents);
+  const plain = await server.collection(documents);
+  const keys: Record<string, 1 | -1>[] = [{ a: 1 }, { b: -1, a: 1 }, { c: 1, b: 1 }];
+  for (const key of keys) await indexed.createIndex(key);
+  await indexed.createIndex({ c: -1 }, { sparse: true });
+  await indexed.createIndex({ a: -1 }, { partialFilterExpression: { b: { $gte: 0 } }, name: 'partial' });
+
+  for (let round = 0; round < rounds; round++) {
+    const { bson, test } = filter();
+    const by = pick(sorts);
+    const limit = random(3) === 0 ? 5 : 0;
+    const skip = random(4) === 0 ? random(20) : 0;
+    const matching = new Map([...rows].filter(([, of]) => test(of)));
+    const expected = sorted(matching, by).slice(skip, limit ? skip + limit : undefined);
+    const found = async (collection: Rows) =>
+      (
+        await collection
+          .find(bson)
+          .sort(by as never)
+          .skip(skip)
+          .limit(limit)
+          .project({ _id: 1 })
+          .toArray()
+      ).map(({ _id }) => _id as unknown as number);
+    const context = JSON.stringify({ round, bson, by });
+    expect([context, await found(plain)]).toEqual([context, expected]);
+    expect([context, await found(indexed)]).toEqual([context, expected]);
+    expect([context, await indexed.countDocuments(bson), await plain.countDocuments(bson)]).toEqual([
+      context,
+      matching.size,
+      matching.size,
+    ]);
+    if (round % 5 === 0) await change(rows, [indexed, plain]);
+  }
+  const held = (collection: Rows) => collection.find().sort({ _id: 1 }).toArray();
+  expect(await held(indexed)).toEqual(await held(plain));
+  expect(await server.client.db('test').command({ validate: indexed.collectionName })).toMatchObject({
+    valid: true,
+  });
+}, 90_000);
+
+/** One random write, to the reference and to both collections. */
+async function change(rows: Map<number, Row>, collections: Rows[]): Promise<void> {
+  const id = random(300);
+  const field = pick(fields);
+  const next = scalar();
+  const { bson, test } = filter();
+  const kind = pick(['set', 'unset', 'delete', 'replace', 'many'] as const);
+  for (const collection of collections) {
+    const one = { _id: id as never };
+    if (kind === 'set') await collection.updateOne(one, { $set: { [field]: next.bson } });
+    else if (kind === 'unset') await collection.updateOne(one, { $unset: { [field]: '' } });
+    else if (kind === 'delete') await collection.deleteOne(one);
+    else if (kind === 'many') await collection.updateMany(bson, { $set: { [field]: next.bson } });
+    else await collection.replaceOne(one, { [field]: next.bson }, { upsert: true });
+  }
+  const of = rows.get(id);
+  if (kind === 'set') of?.set(field, next);
+  else if (kind === 'unset') of?.delete(field);
+  else if (kind === 'delete') rows.delete(id);
+  else if (kind === 'replace') rows.set(id, new Map([[field, next]]));
+  else for (const other of [...rows.values()].filter(test)) other.set(field, next);
+}

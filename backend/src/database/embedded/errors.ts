@@ -1,0 +1,105 @@
+import type { Doc } from './bson.js';
+
+/** Names of the error codes the embedded database answers with, as MongoDB's error_codes.yml spells them. */
+const codeNames: Record<number, string> = {
+  1: 'InternalError',
+  2: 'BadValue',
+  9: 'FailedToParse',
+  14: 'TypeMismatch',
+  15: 'Overflow',
+  16: 'InvalidLength',
+  20: 'IllegalOperation',
+  22: 'InvalidBSON',
+  26: 'NamespaceNotFound',
+  27: 'IndexNotFound',
+  28: 'PathNotViable',
+  40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  48: 'NamespaceExists',
+  50: 'MaxTimeMSExpired',
+  52: 'DollarPrefixedFieldName',
+  53: 'InvalidIdField',
+  54: 'NotSingleValueField',
+  56: 'EmptyFieldName',
+  59: 'CommandNotFound',
+  66: 'ImmutableField',
+  67: 'CannotCreateIndex',
+  72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  79: 'UnknownReplWriteConcern',
+  85: 'IndexOptionsConflict',
+  86: 'IndexKeySpecsConflict',
+  112: 'WriteConflict',
+  115: 'CommandNotSupported',
+  120: 'CommandNotSupportedOnView',
+  125: 'CommandFailed',
+  168: 'InvalidPipelineOperator',
+  171: 'CannotIndexParallelArrays',
+  225: 'TransactionTooOld',
+  235: 'InternalErrorNotSupported',
+  237: 'CursorKilled',
+  244: 'TransactionAborted',
+  246: 'SnapshotUnavailable',
+  251: 'NoSuchTransaction',
+  256: 'TransactionCommitted',
+  257: 'TransactionTooLarge',
+  263: 'OperationNotSupportedInTransaction',
+  10334: 'BSONObjectTooLarge',
+  11000: 'DuplicateKey',
+  11600: 'InterruptedAtShutdown',
+  14031: 'OutOfDiskSpace',
+  17280: 'KeyTooLong',
+};
+
+/** An error as MongoDB answers it: a code, its name, and what belongs to it. */
+export class MongoError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly extra: Doc = {},
+    readonly labels: string[] = [],
+  ) {
+    super(message);
+  }
+
+  get codeName(): string {
+    return codeNames[this.code] ?? `Location${this.code}`;
+  }
+
+  /** The body of a failed command. */
+  toReply(): Doc {
+    return {
+      ok: 0,
+      errmsg: this.message,
+      code: this.code,
+      codeName: this.codeName,
+      ...this.extra,
+      ...(this.labels.length > 0 && { errorLabels: this.labels }),
+    };
+  }
+}
+
+/** The folder holds something that the database must not touch or cannot trust; the message names the remedy. */
+export class DatabaseFileError extends Error {}
+
+export const TRANSIENT = 'TransientTransactionError';
+
+/** Two transactions wrote the same document or unique key: the later one must start again. */
+export function writeConflict(): MongoError {
+  return new MongoError(
+    112,
+    'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
+    {},
+    [TRANSIENT],
+  );
+}
+
+export function unsupported(what: string): MongoError {
+  return new MongoError(115, `${what} is not supported by the embedded database`);
+}
+
+/** What a client is told of an error: MongoDB's own, or an internal one without its stack. */
+export function asMongoError(error: unknown): MongoError {
+  if (error instanceof MongoError) return error;
+  return new MongoError(1, error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,194 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+import { readDouble } from './bson.js';
+import { typeName } from './values.js';
+
+/** A BSON number in the representation of decode. */
+export type BsonNumber = number | Long | Double | Decimal128;
+export type Kind = 'int' | 'long' | 'double' | 'decimal';
+const widest: Kind[] = ['int', 'long', 'double', 'decimal'];
+const DECIMAL_DIGITS = 34;
+
+/** What an operation does with an int64 that overflows: aggregation goes on in doubles, updates refuse. */
+export type Overflow = 'double' | 'fail';
+export class NumberOverflow extends Error {}
+
+export const kindOf = (value: unknown): Kind => typeName(value) as Kind;
+export const toNumber = (value: unknown): number => Number(String(value));
+
+function commonKind(left: unknown, right: unknown): Kind {
+  return widest[Math.max(widest.indexOf(kindOf(left)), widest.indexOf(kindOf(right)))]!;
+}
+
+/** A whole number as int32 where it fits (unless it must stay long), else int64, else as overflow says. */
+export function fromBigInt(value: bigint, atLeast: Kind = 'int', overflow: Overflow = 'double'): BsonNumber {
+  if (atLeast === 'int' && BigInt.asIntN(32, value) === value) return Number(value);
+  if (BigInt.asIntN(64, value) === value) return Long.fromBigInt(value);
+  if (overflow === 'fail') throw new NumberOverflow('integer overflow');
+  return readDouble(Number(value));
+}
+
+export function toBigInt(value: unknown): bigint {
+  if (value instanceof Long) return value.toBigInt();
+  return BigInt(Math.trunc(toNumber(value)));
+}
+
+/** A value as the given kind, cutting what does not fit. */
+export function convert(value: BsonNumber, kind: Kind): BsonNumber {
+  if (kindOf(value) === kind) return value;
+  if (kind === 'decimal') return fromDecimal(toDecimal(value));
+  if (kind === 'double') return readDouble(toNumber(value));
+  return fromBigInt(toBigInt(value), kind);
+}
+
+type Operation = 'add' | 'subtract' | 'multiply';
+const onBigInt: Record<Operation, (left: bigint, right: bigint) => bigint> = {
+  add: (left, right) => left + right,
+  subtract: (left, right) => left - right,
+  multiply: (left, right) => left * right,
+};
+const onDouble: Record<Operation, (left: number, right: number) => number> = {
+  add: (left, right) => left + right,
+  subtract: (left, right) => left - right,
+  multiply: (left, right) => left * right,
+};
+
+/**
+ * Adds, subtracts or multiplies two numbers of any kinds; the result has the wider kind.
+ * @throws NumberOverflow where an int64 overflows and overflow is 'fail'
+ */
+export function arithmetic(
+  operation: Operation,
+  left: unknown,
+  right: unknown,
+  overflow: Overflow = 'double',
+): BsonNumber {
+  const kind = commonKind(left, right);
+  if (kind === 'int') {
+    const plain = onDouble[operation](left as number, right as number);
+    if ((plain | 0) === plain) return plain === 0 ? 0 : plain;
+  }
+  if (kind === 'double') return readDouble(onDouble[operation](toNumber(left), toNumber(right)));
+  if (kind === 'decimal') return decimalArithmetic(operation, toDecimal(left), toDecimal(right));
+  return fromBigInt(onBigInt[operation](toBigInt(left), toBigInt(right)), kind, overflow);
+}
+
+/** Division as `$divide` does it: a double, or a decimal where one of the two is. */
+export function divide(left: unknown, right: unknown): BsonNumber {
+  if (commonKind(left, right) !== 'decimal') return readDouble(toNumber(left) / toNumber(right));
+  const dividend = toDecimal(left);
+  const divisor = toDecimal(right);
+  if (typeof dividend === 'number' || typeof divisor === 'number' || divisor.digits === 0n) {
+    return fromDecimal(toNumber(left) / toNumber(right));
+  }
+  const extra = DECIMAL_DIGITS + 4 + String(divisor.digits).length;
+  const digits = (dividend.digits * 10n ** BigInt(extra)) / divisor.digits;
+  return fromDecimal(reduce({ digits, exponent: dividend.exponent - extra - divisor.exponent }));
+}
+
+/** The remainder, with the dividend's sign. */
+export function remainder(left: unknown, right: unknown): BsonNumber {
+  const kind = commonKind(left, right);
+  if (kind === 'double') return readDouble(toNumber(left) % toNumber(right));
+  if (kind !== 'decimal') return fromBigInt(toBigInt(left) % toBigInt(right), kind);
+  const dividend = toDecimal(left);
+  const divisor = toDecimal(right);
+  if (typeof dividend === 'number' || typeof divisor === 'number')
+    return fromDecimal(toNumber(left) % toNumber(right));
+  const exponent = Math.min(dividend.exponent, divisor.exponent);
+  return fromDecimal({ digits: scaled(dividend, exponent) % scaled(divisor, exponent), exponent });
+}
+
+export type Rounding = 'round' | 'trunc' | 'ceil' | 'floor';
+
+/** Rounds to `place` digits after the point (before it when negative); halves go to the even neighbour. */
+export function roundTo(value: BsonNumber, place: number, rounding: Rounding): BsonNumber {
+  const kind = kindOf(value);
+  const decimal = toDecimal(value);
+  if (typeof decimal === 'number') return value;
+  const drop = -place - decimal.exponent;
+  if (drop <= 0) return value;
+  const divisor = 10n ** BigInt(drop);
+  let digits = decimal.digits / divisor;
+  const rest = decimal.digits % divisor;
+  if (rounding === 'round') digits = roundHalfEven(decimal.digits, divisor);
+  else if (rounding === 'ceil' && rest > 0n) digits += 1n;
+  else if (rounding === 'floor' && rest < 0n) digits -= 1n;
+  const result: DecimalParts = { digits, exponent: -place };
+  if (kind === 'decimal') return fromDecimal(result);
+  if (kind === 'double') return readDouble(Number(`${result.digits}e${result.exponent}`));
+  return fromBigInt(result.digits * 10n ** BigInt(Math.max(result.exponent, 0)), kind);
+}
+
+/** A finite decimal: digits times ten to the exponent. What is not finite is the number itself. */
+interface DecimalParts {
+  digits: bigint;
+  exponent: number;
+}
+
+function toDecimal(value: unknown): DecimalParts | number {
+  if (value instanceof Long || kindOf(value) === 'int') return { digits: toBigInt(value), exponent: 0 };
+  // A double turns into a decimal of 15 significant digits.
+  // https://www.mongodb.com/docs/manual/reference/operator/aggregation/toDecimal/
+  const text = value instanceof Decimal128 ? value.toString() : doubleText(Number(value));
+  const match = /^(-?\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(text);
+  if (!match) return Number(text);
+  const fraction = match[2] ?? '';
+  return { digits: BigInt(match[1]! + fraction) || 0n, exponent: Number(match[3] ?? 0) - fraction.length };
+}
+
+function doubleText(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(15))) : String(value);
+}
+
+function fromDecimal(value: DecimalParts | number): Decimal128 {
+  if (typeof value === 'number') return Decimal128.fromString(String(value));
+  const { digits, exponent } = reduce(value);
+  return Decimal128.fromString(`${digits}E${exponent}`);
+}
+
+/** Cuts to 34 digits, halves to even. */
+function reduce(value: DecimalParts): DecimalParts {
+  const length = String(value.digits).replace('-', '').length;
+  const drop = length - DECIMAL_DIGITS;
+  if (drop <= 0) return value;
+  return reduce({
+    digits: roundHalfEven(value.digits, 10n ** BigInt(drop)),
+    exponent: value.exponent + drop,
+  });
+}
+
+function roundHalfEven(digits: bigint, divisor: bigint): bigint {
+  const quotient = digits / divisor;
+  const twice = 2n * (digits % divisor);
+  const size = twice < 0n ? -twice : twice;
+  const up = size > divisor || (size === divisor && quotient % 2n !== 0n);
+  return up ? quotient + (digits < 0n ? -1n : 1n) : quotient;
+}
+
+const scaled = (value: DecimalParts, exponent: number): bigint =>
+  value.digits * 10n ** BigInt(value.exponent - exponent);
+
+function decimalArithmetic(
+  operation: Operation,
+  left: DecimalParts | number,
+  right: DecimalParts | number,
+): Decimal128 {
+  if (typeof left === 'number' || typeof right === 'number') {
+    const plain = (value: DecimalParts | number) =>
+      typeof value === 'number' ? value : Number(`${value.digits}e${value.exponent}`);
+    return fromDecimal(onDouble[operation](plain(left), plain(right)));
+  }
+  if (operation === 'multiply') {
+    return fromDecimal({ digits: left.digits * right.digits, exponent: left.exponent + right.exponent });
+  }
+  const exponent = Math.min(left.exponent, right.exponent);
+  return fromDecimal({
+    digits: onBigInt[operation](scaled(left, exponent), scaled(right, exponent)),
+    exponent,
+  });
+}
+
+/** A number as clients may write it (Int32 among them) in the representation of decode. */
+export function plainNumber(value: unknown): BsonNumber {
+  return value instanceof Int32 ? value.valueOf() : (value as BsonNumber);
+}

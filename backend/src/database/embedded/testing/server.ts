@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
+
+/** The compiled programs, which the tests run as they are delivered. */
+const tools = join(process.cwd(), 'dist/backend/src/database/tools');
+
+export interface TestServer {
+  dataDir: string;
+  uri: string;
+  process: ChildProcess;
+  client: MongoClient;
+  /** The database of those collections. */
+  main: Db;
+  /** A collection that no other test uses. */
+  collection(documents?: Document[]): Promise<Rows>;
+  /** A database that no other test uses. */
+  database(): Db;
+  /** Kills the server as a power cut would, as far as a program can. */
+  kill(): Promise<void>;
+  /** Stops it, and takes its folder away. */
+  stop(): Promise<void>;
+}
+
+/** A document whose `_id` may be of any type. */
+export interface Row extends Document {
+  _id?: string | number | boolean | object | null;
+}
+export type Rows = Collection<Row>;
+
+let names = 0;
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'embedded-'));
+
+/** Starts the embedded database in a process of its own. */
+export async function startServer(
+  dataDir = temporaryFolder(),
+  options: { env?: NodeJS.ProcessEnv; shell?: string } = {},
+): Promise<TestServer> {
+  const args = [join(tools, 'serve.js'), '--data-dir', dataDir, '--port', '0'];
+  const env = { ...process.env, ...options.env };
+  const child = options.shell
+    ? spawn('sh', ['-c', `${options.shell}; exec "$0" "$@"`, process.execPath, ...args], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+    : spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const uri = await new Promise<string>((resolve, reject) => {
+    let out = '';
+    let errors = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += String(chunk);
+      const found = /mongodb:\/\/\S+/.exec(out);
+      if (found) resolve(found[0]);
+    });
+    child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
+    child.once('exit', () => reject(new Error(errors.trim())));
+  });
+  const client = await new MongoClient(uri, { monitorCommands: true }).connect();
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    dataDir,
+    uri,
+    process: child,
+    client,
+    main: client.db('test'),
+    database: () => client.db(`test_${++names}`),
+    async collection(documents = []) {
+      const collection = client.db('test').collection<Row>(`c${++names}`);
+      if (documents.length > 0) await collection.insertMany(documents);
+      return collection;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+      await client.close(true);
+    },
+    async stop() {
+      await client.close();
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The server for suites that hold for MongoDB just as well: the one of MONGODB_URI where that is MongoDB's own, else an
+ * embedded database.
+ */
+export async function startEither(): Promise<TestServer> {
+  const uri = process.env.MONGODB_URI;
+  if (!uri || uri.includes('.sock')) return startServer();
+  const client = await new MongoClient(uri).connect();
+  const run = `${process.pid}_${Date.now()}`;
+  const nothing = () => Promise.resolve();
+  const shared = client.db(`test_${run}`);
+  return {
+    dataDir: '',
+    uri,
+    process: process as never,
+    client,
+    main: shared,
+    database: () => client.db(`test_${run}_${++names}`),
+    async collection(documents = []) {
+      const collection = shared.collection<Row>(`c${++names}`);
+      if (documents.length > 0) await collection.insertMany(documents);
+      return collection;
+    },
+    kill: nothing,
+    async stop() {
+      const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+      for (const { name } of databases)
+        if (name.startsWith(`test_${run}`)) await client.db(name).dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+/** Runs one of the tools to its end. */
+export async function runTool(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(tools, `${name}.js`), ...args], {
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, output };
+}
+
+/** The code of the error that a promise is rejected with. */
+export async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    return (error as { code?: unknown }).code ?? error;
+  }
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import net from 'node:net';
+import { deserialize, serialize, type Document } from 'bson';
+
+/** A connection without a driver: it sends what a test wants, well formed or not. */
+export class WireClient {
+  private received = Buffer.alloc(0);
+  private waiting: (() => void)[] = [];
+  private ended = false;
+
+  private constructor(private readonly socket: net.Socket) {
+    socket.on('data', (chunk) => {
+      this.received = Buffer.concat([this.received, chunk]);
+      this.wake();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.ended = true;
+      this.wake();
+    });
+  }
+
+  static async connect(uri: string): Promise<WireClient> {
+    const { hostname, port } = new URL(uri);
+    const socket = net.connect(Number(port), hostname);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    });
+    return new WireClient(socket);
+  }
+
+  private wake(): void {
+    for (const resume of this.waiting.splice(0)) resume();
+  }
+
+  send(bytes: Buffer): void {
+    this.socket.write(bytes);
+  }
+
+  /** The body of the next reply; undefined where the server closes the connection instead. */
+  async reply(): Promise<Document | undefined> {
+    for (;;) {
+      const size = this.received.length >= 4 ? this.received.readInt32LE(0) : Infinity;
+      if (this.received.length >= size) {
+        const message = this.received.subarray(0, size);
+        this.received = this.received.subarray(size);
+        return deserialize(message.subarray(message.readInt32LE(12) === 1 ? 36 : 21));
+      }
+      if (this.ended) return undefined;
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+  }
+
+  /** Sends a command and answers its reply, failed or not. */
+  async command(body: Document): Promise<Document> {
+    this.send(message(body));
+    const reply = await this.reply();
+    if (!reply) throw new Error('the server closed the connection');
+    return reply;
+  }
+
+  /** Resolves when the server has closed the connection. */
+  async closed(): Promise<void> {
+    while (!this.ended) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  end(): void {
+    this.socket.destroy();
+  }
+}
+
+export const OP_MSG = 2013;
+
+/** A message: its header around a body. */
+export function frame(body: Buffer, opcode = OP_MSG, length = body.length + 16): Buffer {
+  const header = Buffer.alloc(16);
+  header.writeInt32LE(length, 0);
+  header.writeInt32LE(1, 4);
+  header.writeInt32LE(opcode, 12);
+  return Buffer.concat([header, body]);
+}
+
+/** A well formed OP_MSG. */
+export const message = (body: Document, flags = 0): Buffer => {
+  const bits = Buffer.alloc(5);
+  bits.writeUInt32LE(flags, 0);
+  // The command's name is the first field.
+  return frame(
+    Buffer.concat([bits, serialize({ ...body, $db: (body.$db as string | undefined) ?? 'test' })]),
+  );
+};
