@@ -1,0 +1,37 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AuditModule } from './audit/audit.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { CheckoutModule } from './checkout/checkout.module.js';
+import type { Config } from './config.js';
+import { ConfigModule } from './config.module.js';
+import { CustomersModule } from './customers/customers.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { FiguresModule } from './figures/figures.module.js';
+import { HealthModule } from './health/health.module.js';
+import { LimitsModule } from './limits/limits.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { ReportsModule } from './reports/reports.module.js';
+
+@Module({})
+export class AppModule {
+  /** The whole server, on the database at `uri`. */
+  static register(config: Config, uri: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.register(config),
+        DatabaseModule.register(uri),
+        FiguresModule,
+        AuditModule,
+        LimitsModule,
+        AuthModule,
+        CustomersModule,
+        // Before PaymentsModule: POST payments/checkout is its own route, not a payment called "checkout".
+        CheckoutModule,
+        PaymentsModule,
+        ReportsModule,
+        HealthModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'status',
+  'export',
+  'login',
+  'login-refused',
+  'access-refused',
+  'logout',
+  'session-ended',
+  'account',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditResources = ['customers', 'payments', 'accounts'] as const;
+export type AuditResource = (typeof auditResources)[number];
+
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** Who did what to which record, when and from where. Entries are only ever added. */
+@Schema({ collection: 'audit', versionKey: false })
+export class AuditEntry {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: Date, required: true })
+  at!: Date;
+
+  @Prop({ type: String, required: true })
+  by!: string;
+
+  @Prop({ type: String, required: true, enum: auditActions })
+  action!: AuditAction;
+
+  @Prop({ type: String, required: true, enum: auditResources })
+  resource!: AuditResource;
+
+  @Prop({ type: String })
+  resourceId?: string;
+
+  @Prop({ type: String, required: true })
+  ip!: string;
+
+  @Prop({ type: String, required: true })
+  requestId!: string;
+
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  changes?: FieldChange[];
+}
+
+export const AuditEntrySchema = SchemaFactory.createForClass(AuditEntry);
+AuditEntrySchema.index({ resource: 1, resourceId: 1, at: -1, _id: -1 });
+AuditEntrySchema.index({ by: 1, at: -1, _id: -1 });
+AuditEntrySchema.index({ action: 1, at: -1, _id: -1 });
+AuditEntrySchema.index({ at: -1, _id: -1 });

@@ -1,0 +1,79 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { Pagination } from '../../../domain/lists.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { type ListSpec, momentRange, paginationOf, parseListQuery } from '../http/list-query.js';
+import {
+  type AuditAction,
+  auditActions,
+  AuditEntry,
+  type AuditResource,
+  auditResources,
+  type FieldChange,
+} from './audit.schema.js';
+
+type Plain = Record<string, unknown>;
+
+/** Fields that follow from others or change with every write: no change of anybody's. */
+const silent = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory']);
+
+/** The fields in which two states of a record differ. */
+export function fieldChanges(before: Plain, after: Plain): FieldChange[] {
+  const plain = (value: unknown): string => JSON.stringify(value ?? null);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter(
+      (field) => !silent.has(field) && !field.endsWith('Key') && plain(before[field]) !== plain(after[field]),
+    )
+    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }));
+}
+
+const oneOf = (name: string, allowed: readonly string[]) => (text: string) => {
+  if (!allowed.includes(text))
+    throw new BadRequestException(`filter[${name}] takes one of ${allowed.join(', ')}`);
+  return { [name]: text };
+};
+
+const listSpec: ListSpec = {
+  filters: {
+    resource: oneOf('resource', auditResources),
+    action: oneOf('action', auditActions),
+    resourceId: (resourceId) => ({ resourceId }),
+    by: (by) => ({ by }),
+  },
+  ranges: { at: momentRange('at') },
+  sorts: { at: 'at', createdAt: 'at' },
+};
+
+/** The audit trail: written in the transaction of what it tells of, read by filters, never changed. */
+@Injectable()
+export class AuditService {
+  constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}
+
+  /** Adds an entry; `session` makes it one with the change that it tells of. */
+  async add(
+    { by, ip, requestId }: Caller,
+    action: AuditAction,
+    resource: AuditResource,
+    resourceId?: string,
+    { changes, session }: { changes?: FieldChange[]; session?: ClientSession } = {},
+  ): Promise<void> {
+    const entry = { at: new Date(), by, action, resource, resourceId, ip, requestId, changes };
+    await this.entries.insertMany([entry], session ? { session } : {});
+  }
+
+  async list(query: Plain): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
+    const list = parseListQuery(query, listSpec);
+    const direction = list.sort.at ?? -1;
+    const [entries, total] = await Promise.all([
+      this.entries
+        .find(list.conditions)
+        .sort({ at: direction, _id: direction })
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .lean(),
+      this.entries.countDocuments(list.conditions),
+    ]);
+    return { entries, pagination: paginationOf(list, total) };
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { text as readAll } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import type { Connection, Model } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
+import { AuditService } from '../audit/audit.service.js';
+import { ConfigError } from '../config.js';
+import { withDatabase } from '../database/standalone.js';
+import { maximumPasswordLength } from './passwords.js';
+import { Session, SessionSchema } from './session.schema.js';
+import { SessionsService } from './sessions.service.js';
+import { User, UserSchema } from './user.schema.js';
+import { usernameKey, UsersService } from './users.service.js';
+
+const usage =
+  'admin takes: list | add NAME --email EMAIL [--role ROLE] | password NAME | disable NAME | enable NAME; ' +
+  'a password is generated, or read from the standard input with --password-stdin';
+
+// OWASP ASVS 5.0, 6.2.1.
+const minimumPasswordLength = 8;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    email: { type: 'string', default: '' },
+    role: { type: 'string', default: adminRole },
+    'password-stdin': { type: 'boolean', default: false },
+  },
+});
+const [command = '', name = ''] = positionals;
+
+/** The password to set, and whether it was generated and so has to be told. */
+async function choosePassword(): Promise<{ password: string; generated: boolean }> {
+  if (!values['password-stdin']) return { password: randomBytes(12).toString('base64url'), generated: true };
+  const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
+  if (password.length < minimumPasswordLength || password.length > maximumPasswordLength)
+    throw new ConfigError(`A password takes ${minimumPasswordLength} to ${maximumPasswordLength} characters`);
+  return { password, generated: false };
+}
+
+function services(connection: Connection) {
+  const model = <T>(of: { name: string }, schema: object) =>
+    connection.model(of.name, schema as never) as unknown as Model<T>;
+  const users = new UsersService(model<User>(User, UserSchema));
+  const sessions = new SessionsService(model<Session>(Session, SessionSchema));
+  const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema));
+  const note = (user: User, to: string) =>
+    audit.add(
+      { by: 'command line', ip: 'local', requestId: randomUUID() },
+      'account',
+      'accounts',
+      String(user._id),
+      {
+        changes: [{ field: 'account', from: null, to }],
+      },
+    );
+  return { users, sessions, note };
+}
+
+async function find(users: UsersService): Promise<User> {
+  const user = await users.findByName(name);
+  if (!user) throw new ConfigError(`There is no account named "${name}"`);
+  return user;
+}
+
+/** npm run admin -- list | add NAME | password NAME | disable NAME | enable NAME */
+await withDatabase(async (connection) => {
+  const { users, sessions, note } = services(connection);
+  const tell = (generated: boolean, password: string) =>
+    generated ? `, password ${password} (shown this once)` : '';
+  if (command === 'list') {
+    for (const { username, email, role, disabled } of await users.list())
+      console.log([username, email, role, disabled ? 'disabled' : 'enabled'].join('\t'));
+  } else if (command === 'add' && /^[\w.@+-]{1,64}$/.test(name)) {
+    if (await users.findByName(name))
+      throw new ConfigError(`There is an account named "${usernameKey(name)}" already`);
+    if (!/^[^\s@]+@[^\s@]+$/.test(values.email))
+      throw new ConfigError('add takes an email address: --email EMAIL');
+    const { password, generated } = await choosePassword();
+    const user = await users.add({ username: name, email: values.email, role: values.role, password });
+    await note(user, 'added');
+    console.log(`Added ${name}${tell(generated, password)}`);
+  } else if (command === 'password') {
+    const user = await find(users);
+    const { password, generated } = await choosePassword();
+    await users.setPassword(user._id, password);
+    await sessions.endAll(user._id);
+    await note(user, 'password changed');
+    console.log(
+      `Changed the password of ${user.username}${tell(generated, password)}; every login of it is ended`,
+    );
+  } else if (command === 'disable' || command === 'enable') {
+    const user = await find(users);
+    await users.setDisabled(user._id, command === 'disable');
+    if (command === 'disable') await sessions.endAll(user._id);
+    await note(user, `${command}d`);
+    console.log(`${user.username} is ${command}d`);
+  } else {
+    throw new ConfigError(usage);
+  }
+});

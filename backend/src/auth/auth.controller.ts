@@ -1,0 +1,51 @@
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { adminRole, type CurrentUser } from '../../../domain/auth.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { Limited } from '../limits/limit.guard.js';
+import { LoginDto, RefreshDto } from './auth.dto.js';
+import { AuthService } from './auth.service.js';
+import { Public, Roles } from './policy.js';
+
+@Controller('auth')
+export class AuthController {
+  constructor(private readonly auth: AuthService) {}
+
+  /** Signs in: {token, refreshToken}. */
+  @Public()
+  @Limited('login')
+  @HttpCode(200)
+  @Post('login')
+  login(@Body() { username, password }: LoginDto, @FromCaller() caller: Caller) {
+    return this.auth.login(username, password, caller);
+  }
+
+  /** New tokens for a refresh token, which is used up by this. */
+  @Public()
+  @HttpCode(200)
+  @Post('refresh')
+  refresh(@Body() { refreshToken }: RefreshDto, @FromCaller() caller: Caller) {
+    return this.auth.refresh(refreshToken, caller);
+  }
+
+  /** The signed-in user: {user}. */
+  @ApiBearerAuth()
+  @Roles(adminRole)
+  @Get('verify')
+  verify(@Req() { user }: FastifyRequest & { user: CurrentUser }) {
+    return { user };
+  }
+
+  /** Ends the login of a refresh token. Answers the same whatever the token is. */
+  @Public()
+  @HttpCode(204)
+  @Post('logout')
+  async logout(
+    @Body() body: { refreshToken?: unknown } | undefined,
+    @FromCaller() caller: Caller,
+  ): Promise<void> {
+    const token = body?.refreshToken;
+    if (typeof token === 'string' && token.length <= 200) await this.auth.logout(token, caller);
+  }
+}

@@ -1,0 +1,21 @@
+import { IsString, MaxLength } from 'class-validator';
+import { type Credentials, loginRules } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { Obeys } from '../http/obeys.decorator.js';
+import { maximumPasswordLength } from './passwords.js';
+
+export class LoginDto implements Credentials {
+  @MaxLength(128, { message: messages.invalidCredentials })
+  @Obeys(loginRules.username)
+  username!: string;
+
+  @MaxLength(maximumPasswordLength, { message: messages.invalidCredentials })
+  @Obeys(loginRules.password, { trim: false })
+  password!: string;
+}
+
+export class RefreshDto {
+  @MaxLength(200, { message: messages.refresh })
+  @IsString({ message: messages.noRefreshToken })
+  refreshToken!: string;
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PassportModule } from '@nestjs/passport';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { AccessGuard } from './access.guard.js';
+import { AuthController } from './auth.controller.js';
+import { AuthService } from './auth.service.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { Session, SessionSchema } from './session.schema.js';
+import { SessionsService } from './sessions.service.js';
+import { User, UserSchema } from './user.schema.js';
+import { UsersService } from './users.service.js';
+
+@Module({
+  imports: [
+    PassportModule,
+    JwtModule.registerAsync({
+      inject: [CONFIG],
+      useFactory: ({ jwtKey }: Config) => ({
+        secret: jwtKey as never,
+        signOptions: { algorithm: 'HS256', expiresIn: '15m' },
+      }),
+    }),
+    MongooseModule.forFeature([
+      { name: User.name, schema: UserSchema },
+      { name: Session.name, schema: SessionSchema },
+    ]),
+  ],
+  controllers: [AuthController],
+  providers: [
+    AuthService,
+    SessionsService,
+    UsersService,
+    JwtStrategy,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [UsersService, SessionsService],
+})
+export class AuthModule {}

@@ -1,0 +1,87 @@
+import { Injectable, UnauthorizedException } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Tokens } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { addressKey } from '../limits/address.js';
+import { LimitsService } from '../limits/limits.service.js';
+import { passwordMatches } from './passwords.js';
+import type { Session } from './session.schema.js';
+import { SessionsService } from './sessions.service.js';
+import type { User } from './user.schema.js';
+import { userOf, usernameKey, UsersService } from './users.service.js';
+
+/** Wrong passwords within `window` seconds: for one account from one address, and for one account from anywhere. */
+const failures = { window: 900, byAddress: 10, byAccount: 50 };
+const locked = { message: 'Too many failed sign-ins. Please try again later.' };
+
+/** Who tried to sign in under a name that no account has. The space keeps any account from being called so. */
+const unknownAccount = 'unknown account';
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly jwt: JwtService,
+    private readonly limits: LimitsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Signs in. 401 with one answer for an unknown name and a wrong password; 429 while guessing is slowed. */
+  async login(username: string, password: string, caller: Caller): Promise<Tokens> {
+    const key = usernameKey(username);
+    const address = addressKey(caller.ip);
+    const user = await this.users.findByName(username);
+    const byAddress = `login:account:${key}:${address}`;
+    const byAccount = `login:account:${key}`;
+    const isKnown = user?.knownAddresses.includes(address) ?? false;
+    // Counted before the password is looked at, so that guesses made at once are as few as guesses made in a row.
+    await this.limits.take(byAddress, failures.byAddress, failures.window, locked);
+    // Whoever guesses from many addresses slows strangers only: the account's own people get in from where they work.
+    if (isKnown) await this.limits.note(byAccount, failures.window);
+    else await this.limits.take(byAccount, failures.byAccount, failures.window, locked);
+    const matches = await passwordMatches(user?.passwordHash, password);
+    if (!user || !matches || user.disabled) {
+      // What was typed where no account has the name may be a password: it is not written down.
+      const by = user?.username ?? unknownAccount;
+      await this.audit.add(
+        { ...caller, by },
+        'login-refused',
+        'accounts',
+        user ? String(user._id) : undefined,
+      );
+      throw new UnauthorizedException(messages.invalidCredentials);
+    }
+    await Promise.all([
+      this.limits.giveBack(byAddress, failures.window),
+      this.limits.giveBack(byAccount, failures.window),
+    ]);
+    await this.users.rememberAddress(user, address);
+    await this.audit.add({ ...caller, by: user.username }, 'login', 'accounts', String(user._id));
+    const { session, refreshToken } = await this.sessions.open(user._id);
+    return this.tokens(user, session, refreshToken);
+  }
+
+  /** New tokens for a refresh token. 401 "Token refresh failed" where it is good for nothing any more. */
+  async refresh(refreshToken: string, caller: Caller): Promise<Tokens> {
+    const renewed = await this.sessions.renew(refreshToken);
+    const user = renewed && (await this.users.findById(renewed.session.userId));
+    if (user && !renewed.refreshToken)
+      await this.audit.add({ ...caller, by: user.username }, 'session-ended', 'accounts', String(user._id));
+    if (!renewed?.refreshToken || !user || user.disabled) throw new UnauthorizedException(messages.refresh);
+    return this.tokens(user, renewed.session, renewed.refreshToken);
+  }
+
+  async logout(refreshToken: string, caller: Caller): Promise<void> {
+    const session = await this.sessions.endFamily(refreshToken);
+    const user = session && (await this.users.findById(session.userId));
+    if (user) await this.audit.add({ ...caller, by: user.username }, 'logout', 'accounts', String(user._id));
+  }
+
+  private async tokens(user: User, session: Session, refreshToken: string): Promise<Tokens> {
+    const token = await this.jwt.signAsync({ ...userOf(user), sid: String(session._id) });
+    return { token, refreshToken };
+  }
+}

@@ -1,0 +1,133 @@
+import { TestApp } from '../testing/test-app.js';
+
+describe('accounts', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const login = (body: object) => app.visitor.post('/api/auth/login').send(body);
+  const refresh = (refreshToken: unknown) => app.visitor.post('/api/auth/refresh').send({ refreshToken });
+  const verify = (token: string) =>
+    app.visitor.get('/api/auth/verify').set('Authorization', `Bearer ${token}`);
+
+  it('signs in with a name in any case, and tells who it is', async () => {
+    const { body } = await login({ username: ' ADMIN ', password: app.adminPassword }).expect(200);
+    expect(Object.keys(body).sort()).toEqual(['refreshToken', 'token']);
+    const payload = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
+    expect(payload).toMatchObject({ username: 'admin', email: 'admin@example.com', role: 'admin' });
+    expect(payload.exp - payload.iat).toBe(15 * 60);
+    const { body: verified } = await verify(body.token).expect(200);
+    expect(verified).toEqual({
+      user: { id: payload.id, username: 'admin', email: 'admin@example.com', role: 'admin' },
+    });
+  });
+
+  it.each([
+    [{}, { username: 'Username is required', password: 'Password is required' }],
+    [{ username: '  ', password: 'x' }, { username: 'Username is required' }],
+    [{ username: 'admin', password: '' }, { password: 'Password is required' }],
+    [
+      { username: { $ne: '' }, password: { $ne: '' } },
+      { username: 'Username is required', password: 'Password is required' },
+    ],
+    [{ username: 'x'.repeat(129), password: 'x' }, { username: 'Invalid username or password' }],
+  ])('refuses %j', async (body, errors) => {
+    const { body: answer } = await login(body).expect(400);
+    expect(answer).toEqual({ statusCode: 400, message: Object.values(errors)[0], errors });
+  });
+
+  it('answers the same for an unknown name and a wrong password', async () => {
+    const unknown = await login({ username: 'nobody', password: app.adminPassword }).expect(401);
+    const wrong = await login({ username: 'admin', password: 'wrong' }).expect(401);
+    expect(unknown.body).toEqual({ statusCode: 401, message: 'Invalid username or password' });
+    expect(wrong.body).toEqual(unknown.body);
+  });
+
+  it('rotates refresh tokens', async () => {
+    const first = await app.login();
+    const { body: second } = await refresh(first.refreshToken).expect(200);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    await verify(second.token).expect(200);
+    await refresh(second.refreshToken).expect(200);
+  });
+
+  it('lets two tabs refresh with the same token at once', async () => {
+    const { refreshToken } = await app.login();
+    const [a, b] = await Promise.all([refresh(refreshToken).expect(200), refresh(refreshToken).expect(200)]);
+    await refresh(a.body.refreshToken).expect(200);
+    await refresh(b.body.refreshToken).expect(200);
+  });
+
+  it('ends the whole login when an old refresh token comes back', async () => {
+    const first = await app.login();
+    const second = (await refresh(first.refreshToken).expect(200)).body;
+    const third = (await refresh(second.refreshToken).expect(200)).body;
+    const { body } = await refresh(first.refreshToken).expect(401);
+    expect(body).toEqual({ statusCode: 401, message: 'Token refresh failed' });
+    await refresh(third.refreshToken).expect(401);
+    await verify(third.token).expect(401);
+  });
+
+  it('ends the login at logout, whatever the token is', async () => {
+    const { token, refreshToken } = await app.login();
+    await app.visitor.post('/api/auth/logout').send({ refreshToken }).expect(204);
+    await refresh(refreshToken).expect(401);
+    await verify(token).expect(401);
+    await app.visitor.post('/api/auth/logout').send({ refreshToken: 'unknown' }).expect(204);
+    await app.visitor.post('/api/auth/logout').send().expect(204);
+  });
+
+  it.each([
+    [undefined, 400, 'No refresh token available'],
+    ['nonsense', 401, 'Token refresh failed'],
+    [{ $ne: '' }, 400, 'No refresh token available'],
+  ])('refuses the refresh token %j', async (token, status, message) => {
+    const { body } = await refresh(token).expect(status);
+    expect(body.message).toBe(message);
+  });
+
+  it.each(['', 'nonsense', 'eyJhbGciOiJub25lIn0.eyJpZCI6IjEifQ.'])(
+    'refuses the token "%s"',
+    async (token) => {
+      const { body } = await verify(token).expect(401);
+      expect(body).toEqual({ statusCode: 401, message: 'Invalid token' });
+    },
+  );
+
+  it('keeps a role other than admin out', async () => {
+    await app.connection
+      .collection('users')
+      .updateOne({ usernameKey: 'admin' }, { $set: { role: 'viewer' } });
+    const { token } = await app.login();
+    const { body } = await verify(token).expect(403);
+    await app.connection.collection('users').updateOne({ usernameKey: 'admin' }, { $set: { role: 'admin' } });
+    expect(body).toEqual({ statusCode: 403, message: 'You do not have access to this page' });
+  });
+});
+
+describe('guessing', () => {
+  it('is slowed by address', async () => {
+    const app = await TestApp.start({ RATE_LIMIT_LOGIN: '3' });
+    const guess = () => app.visitor.post('/api/auth/login').send({ username: 'admin', password: 'guess' });
+    await guess().expect(401);
+    await guess().expect(401);
+    const { headers } = await guess().expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await app.stop();
+  });
+
+  it('is slowed by account, without locking out an admin at a known address', async () => {
+    const app = await TestApp.start({ TRUST_PROXY: '1' });
+    const from = (address: string, password: string) =>
+      app.visitor
+        .post('/api/auth/login')
+        .set('X-Forwarded-For', address)
+        .send({ username: 'admin', password });
+    await from('192.0.2.1', app.adminPassword).expect(200);
+    for (let guess = 0; guess < 50; guess++) await from(`198.51.100.${guess}`, 'guess').expect(401);
+    const { body } = await from('203.0.113.9', app.adminPassword).expect(429);
+    expect(body.message).toBe('Too many failed sign-ins. Please try again later.');
+    await from('192.0.2.1', app.adminPassword).expect(200);
+    await app.stop();
+  });
+});

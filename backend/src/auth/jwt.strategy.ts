@@ -1,0 +1,35 @@
+import { Inject, Injectable, UnauthorizedException } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import type { CurrentUser, TokenPayload } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { SessionsService } from './sessions.service.js';
+import { userOf, UsersService } from './users.service.js';
+
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+
+/** Reads the bearer token: signed by this server, not expired, of a login that goes on and an account that may. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly sessions: SessionsService,
+    private readonly users: UsersService,
+  ) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      secretOrKey: config.jwtKey as never,
+      algorithms: ['HS256'],
+    });
+  }
+
+  async validate({ id, sid }: TokenPayload & { sid: string }): Promise<CurrentUser> {
+    if (!isId(id) || !isId(sid)) throw new UnauthorizedException(messages.invalidToken);
+    const [isAlive, user] = await Promise.all([this.sessions.isAlive(sid), this.users.findById(id)]);
+    if (!isAlive || !user || user.disabled) throw new UnauthorizedException(messages.invalidToken);
+    // As the account is now: a role that was taken away is gone before the token is.
+    return userOf(user);
+  }
+}

@@ -1,0 +1,34 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/** One login and the refresh tokens that descend from it. Only hashes of tokens are kept. */
+@Schema({ collection: 'sessions', timestamps: true, versionKey: false })
+export class Session {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: Types.ObjectId, required: true })
+  userId!: Types.ObjectId;
+
+  /** Public half of every refresh token of this login: finds the session, proves nothing. */
+  @Prop({ type: String, required: true })
+  family!: string;
+
+  /** Hashes of the tokens that are good now: one, or one for each tab that refreshed at the same time. */
+  @Prop({ type: [String], required: true })
+  current!: string[];
+
+  /** Hashes of the tokens that the last rotation replaced, good for a moment longer. */
+  @Prop({ type: [String], default: [] })
+  previous!: string[];
+
+  @Prop({ type: Date, required: true })
+  rotatedAt!: Date;
+
+  @Prop({ type: Date, required: true })
+  expiresAt!: Date;
+}
+
+export const SessionSchema = SchemaFactory.createForClass(Session);
+SessionSchema.index({ family: 1 }, { unique: true });
+SessionSchema.index({ userId: 1 });
+SessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { adminRole, type CurrentUser } from '../../../domain/auth.js';
+import type { Config } from '../config.js';
+import { hashPassword } from './passwords.js';
+import { User } from './user.schema.js';
+
+/** How many addresses an account remembers. */
+const rememberedAddresses = 10;
+
+const maximumUsernameLength = 128;
+
+export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
+
+export const userOf = ({ _id, username, email, role }: User): CurrentUser => ({
+  id: String(_id),
+  username,
+  email,
+  role,
+});
+
+/** The accounts of the back-office. */
+@Injectable()
+export class UsersService {
+  constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
+
+  async findByName(username: string): Promise<User | null> {
+    const key = usernameKey(username);
+    // Unicode's compatibility forms can be many times as long as what was typed; no account is called so.
+    if (key.length > maximumUsernameLength) return null;
+    return this.users.findOne({ usernameKey: key }).lean();
+  }
+
+  findById(id: User['_id'] | string): Promise<User | null> {
+    // By the driver itself, as this stands before every call.
+    return this.users.collection.findOne<User>({ _id: new Types.ObjectId(id) });
+  }
+
+  /** Makes an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
+  async add(account: { username: string; email: string; role: string; password: string }): Promise<User> {
+    const { password, ...rest } = account;
+    const created = await this.users.create({
+      ...rest,
+      usernameKey: usernameKey(rest.username),
+      passwordHash: await hashPassword(password),
+    });
+    return created.toObject();
+  }
+
+  list(): Promise<User[]> {
+    return this.users.find().sort({ usernameKey: 1 }).lean();
+  }
+
+  async setPassword(id: User['_id'], password: string): Promise<void> {
+    await this.users.updateOne({ _id: id }, { $set: { passwordHash: await hashPassword(password) } });
+  }
+
+  async setDisabled(id: User['_id'], disabled: boolean): Promise<void> {
+    await this.users.updateOne({ _id: id }, { $set: { disabled } });
+  }
+
+  /** Remembers where a sign-in came from, the latest few addresses. */
+  async rememberAddress({ _id, knownAddresses }: User, address: string): Promise<void> {
+    if (knownAddresses.at(-1) === address) return;
+    const latest = [...knownAddresses.filter((known) => known !== address), address].slice(
+      -rememberedAddresses,
+    );
+    await this.users.updateOne({ _id }, { $set: { knownAddresses: latest } });
+  }
+
+  /**
+   * Makes the first admin where there is no account yet. Answers the password where it had to be generated: the one
+   * moment at which it can be told.
+   */
+  async ensureFirstAdmin({ username, password, email }: Config['admin']): Promise<string | undefined> {
+    if (await this.users.exists({})) return undefined;
+    const chosen = password ?? randomBytes(12).toString('base64url');
+    try {
+      await this.add({ username, email, role: adminRole, password: chosen });
+    } catch (error) {
+      // Another server that starts at the same moment has made it.
+      if ((error as { code?: unknown }).code === 11000) return undefined;
+      throw error;
+    }
+    return password === undefined ? chosen : undefined;
+  }
+}

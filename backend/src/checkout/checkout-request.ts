@@ -1,0 +1,109 @@
+import { BadRequestException } from '@nestjs/common';
+import {
+  type CheckoutDetails as Details,
+  type CheckoutRequest,
+  detailsRules,
+  locationRules,
+  methodsFor,
+  priceFor,
+  type TransferMethod,
+} from '../../../domain/checkout.js';
+import { earliestTodayOnEarth } from '../../../domain/dates.js';
+import type { Country } from '../../../domain/locations.js';
+import { messages } from '../../../domain/messages.js';
+import { asText, check } from '../../../domain/rules.js';
+import { invalidFields } from '../http/validation.pipe.js';
+
+type Plain = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const prefixed = (prefix: string, errors: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [`${prefix}.${field}`, message as string]),
+  );
+
+function methodMessage(method: string, country: Country): string | undefined {
+  if (!method) return 'Payment method is required';
+  const offered = methodsFor(country).filter((name) => name !== 'creditCard') as string[];
+  return offered.includes(method) ? undefined : 'This payment method is not available for your location';
+}
+
+/**
+ * Reads what a visitor sent: the location first, then the method, then the details by the rules of both, then the
+ * price. Throws a 400 whose `errors` name the fields (`customer.email`, `payment.transferDate`).
+ */
+export function readCheckoutRequest(body: unknown): CheckoutRequest {
+  if (!isPlain(body) || !isPlain(body.customer) || !isPlain(body.payment))
+    throw new BadRequestException('The request takes a customer and a payment');
+  const { customer, payment } = body;
+  const location = {
+    country: asText(customer.country) as Country,
+    province: asText(customer.province),
+    state: asText(customer.state),
+  };
+  const locationErrors = check(locationRules, location);
+  if (Object.keys(locationErrors).length) throw invalidFields(prefixed('customer', locationErrors));
+
+  const method = asText(payment.paymentMethod) as TransferMethod;
+  const unavailable = methodMessage(method, location.country);
+  if (unavailable) throw invalidFields({ 'payment.paymentMethod': unavailable });
+
+  const { transferDate, transferReference, ...rules } = detailsRules(
+    location.country,
+    method,
+    earliestTodayOnEarth(new Date()),
+  );
+  const errors = {
+    ...prefixed('customer', check<Details>(rules, customer as unknown as Details)),
+    ...prefixed(
+      'payment',
+      check<Details>({ transferDate, transferReference }, payment as unknown as Details),
+    ),
+  };
+  if (payment.status !== undefined && payment.status !== 'pending')
+    errors['payment.status'] = 'A new payment is pending';
+  if (Object.keys(errors).length) throw invalidFields(errors);
+
+  const { country } = location;
+  const province = country === 'canada' ? location.province : null;
+  const state = country === 'usa' ? location.state : null;
+  const price = priceFor(country, province);
+  if (payment.amount !== price.amount || payment.currency !== price.currency)
+    throw invalidFields({ 'payment.amount': messages.priceMismatch });
+  return {
+    customer: {
+      fullName: asText(customer.fullName),
+      email: asText(customer.email),
+      phone: asText(customer.phone),
+      country,
+      province,
+      state,
+      address: asText(customer.address),
+      city: asText(customer.city),
+      postalCode: asText(customer.postalCode),
+    },
+    payment: {
+      paymentMethod: method,
+      ...price,
+      transferDate: asText(payment.transferDate),
+      transferReference: asText(payment.transferReference),
+      status: 'pending',
+    },
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The Idempotency-Key header: a UUID in lower case, or undefined where there is none. Throws a 400 for anything else. */
+export function readIdempotencyKey(header: unknown): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !uuid.test(header))
+    throw new BadRequestException('Idempotency-Key takes a UUID');
+  return header.toLowerCase();
+}
+
+/** The hidden field that people do not see: whoever fills it in is a program. */
+export const isHoneypotFilled = (body: unknown): boolean =>
+  isPlain(body) && body.website !== undefined && body.website !== '';

@@ -1,0 +1,34 @@
+import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
+import { ApiBody, ApiHeader } from '@nestjs/swagger';
+import { Public } from '../auth/policy.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { Limited } from '../limits/limit.guard.js';
+import { CheckoutService } from './checkout.service.js';
+import { CheckoutBody } from './checkout.dto.js';
+import { readIdempotencyKey } from './checkout-request.js';
+
+@Public()
+@Controller()
+export class CheckoutController {
+  constructor(private readonly checkout: CheckoutService) {}
+
+  /** Prices, methods and instructions by location. */
+  @Get('checkout/options')
+  @Header('Cache-Control', 'no-cache')
+  options() {
+    return this.checkout.options;
+  }
+
+  /** Records a visitor's submission: {referenceNumber, paymentId}. */
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    description: 'A UUID; the same key gives the same payment',
+    required: false,
+  })
+  @ApiBody({ type: CheckoutBody })
+  @Limited('checkout')
+  @Post('payments/checkout')
+  submit(@Body() body: unknown, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
+    return this.checkout.submit(body, readIdempotencyKey(key), caller);
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CustomersModule } from '../customers/customers.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { CheckoutController } from './checkout.controller.js';
+import { CheckoutEmail, CheckoutEmailSchema, CheckoutKey, CheckoutKeySchema } from './checkout.schema.js';
+import { CheckoutService } from './checkout.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: CheckoutKey.name, schema: CheckoutKeySchema },
+      { name: CheckoutEmail.name, schema: CheckoutEmailSchema },
+    ]),
+    CustomersModule,
+    PaymentsModule,
+  ],
+  controllers: [CheckoutController],
+  providers: [CheckoutService],
+})
+export class CheckoutModule {}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { CheckoutOptions, CheckoutRequest, CheckoutResponse } from '../../../domain/checkout.js';
+import { emailKey } from '../../../domain/customers.js';
+import { messages } from '../../../domain/messages.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import type { Customer } from '../customers/customer.schema.js';
+import { CustomersService } from '../customers/customers.service.js';
+import { TransactionsService } from '../database/transactions.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { LimitsService } from '../limits/limits.service.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import { CheckoutEmail, CheckoutKey } from './checkout.schema.js';
+import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
+import { checkoutOptions } from './payment-options.js';
+
+/** Payments an hour under one email: more than a family books, less than a program tries. */
+const paymentsPerEmail = 20;
+
+const keyReused = 'This submission was already made with other details. Please start a new checkout.';
+
+/** The same for bodies of the same fields and values, whatever their order. */
+function hashOf(body: unknown): string {
+  const sorted = (_: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash('sha256')
+    .update(JSON.stringify(body, sorted) ?? '')
+    .digest('base64url');
+}
+
+/** The public checkout: one submission, one customer, one payment. */
+@Injectable()
+export class CheckoutService {
+  readonly options: CheckoutOptions;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @InjectModel(CheckoutKey.name) private readonly keys: Model<CheckoutKey>,
+    @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
+    private readonly customers: CustomersService,
+    private readonly payments: PaymentsService,
+    private readonly transactions: TransactionsService,
+    private readonly limits: LimitsService,
+  ) {
+    this.options = checkoutOptions(config.paymentOptions);
+  }
+
+  /**
+   * Stores a submission and answers its reference. The same key with the same body answers the same again; with
+   * another body it is a 409. A price that is not today's is a 400, and nothing is stored.
+   */
+  async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
+    if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
+    const bodyHash = hashOf(body);
+    const earlier = key ? await this.keys.findById(key).lean() : null;
+    // Before the rules: what was stored yesterday stays answered when its date is past or the price has changed.
+    if (earlier) return this.replay(earlier, bodyHash);
+    const request = readCheckoutRequest(body);
+    const limit = `checkout:email:${emailKey(request.customer.email)}`;
+    return this.transactions.run(async (session) => {
+      const twin = key ? await this.keys.findById(key).session(session).lean() : null;
+      if (twin) return this.replay(twin, bodyHash);
+      // Within the transaction: what was sent twice counts once.
+      await this.limits.take(limit, paymentsPerEmail, 3600, { session });
+      const answer = await this.store(request, caller, session);
+      if (key)
+        await this.keys.create([{ _id: key, bodyHash, ...answer, createdAt: new Date() }], { session });
+      return answer;
+    });
+  }
+
+  private replay(
+    { bodyHash: known, referenceNumber, paymentId }: CheckoutKey,
+    bodyHash: string,
+  ): CheckoutResponse {
+    if (known !== bodyHash) throw new ConflictException(keyReused);
+    return { referenceNumber, paymentId: String(paymentId) };
+  }
+
+  private async store(
+    { customer, payment }: CheckoutRequest,
+    caller: Caller,
+    session: ClientSession,
+  ): Promise<CheckoutResponse> {
+    const { _id: customerId } = await this.customerFor(customer, caller, session);
+    const { _id, referenceNumber } = await this.payments.insert(
+      // What was typed stays with the payment: it may differ from the customer's record, which it does not change.
+      { ...payment, customerId: String(customerId), paymentDetails: { ...customer } },
+      'checkout',
+      caller,
+      session,
+    );
+    return { referenceNumber, paymentId: String(_id) };
+  }
+
+  private async customerFor(
+    customer: CheckoutRequest['customer'],
+    caller: Caller,
+    session: ClientSession,
+  ): Promise<Customer> {
+    const known = await this.customers.findByEmail(customer.email, session);
+    if (known) return known;
+    const created = await this.customers.insert(customer, caller, session);
+    await this.emails.updateOne(
+      { _id: emailKey(customer.email) },
+      { $set: { customerId: created._id } },
+      { upsert: true, session },
+    );
+    return created;
+  }
+}

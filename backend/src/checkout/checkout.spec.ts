@@ -1,0 +1,250 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { canadianPrices, methodsFor } from '../../../domain/checkout.js';
+import { aCheckout, aCustomer, createCustomer, someDetails } from '../testing/builders.js';
+import { TestApp } from '../testing/test-app.js';
+
+describe('the checkout', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const submit = (body: object, key?: string) => {
+    const call = app.visitor.post('/api/payments/checkout').send(body);
+    return key ? call.set('Idempotency-Key', key) : call;
+  };
+  const countPayments = async (): Promise<number> =>
+    (await app.admin.get('/api/payments?limit=1').expect(200)).body.pagination.total;
+
+  it('tells prices, methods and instructions by location to anybody', async () => {
+    const { body } = await app.visitor.get('/api/checkout/options').expect(200);
+    expect(body.sample).toBe(true);
+    expect(body.locations.canada.amounts).toEqual(canadianPrices);
+    expect(body.locations.canada.interacInstructions).toContain('SAMPLE');
+    expect(body.locations.usa).toMatchObject({ amount: 1997, currency: 'USD', methods: methodsFor('usa') });
+    expect(body.locations.other).toMatchObject({ amount: 2050, preferredMethod: 'wireTransfer' });
+  });
+
+  it.each(Object.entries(canadianPrices))('records a payment from %s at CA$%d', async (province, amount) => {
+    const { body } = await submit(aCheckout({ province })).expect(201);
+    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    expect(payment).toMatchObject({ amount, currency: 'CAD', status: 'pending', paymentMethod: 'interac' });
+  });
+
+  it.each([
+    ['usa', 'bankTransfer', 1997],
+    ['other', 'wireTransfer', 2050],
+  ] as const)('records a payment from %s by %s at US$%d', async (country, method, amount) => {
+    const { body } = await submit(aCheckout({ country, method })).expect(201);
+    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    expect(payment).toMatchObject({
+      amount,
+      currency: 'USD',
+      paymentMethod: method,
+      paymentType: method,
+      source: 'checkout',
+      createdBy: 'checkout',
+      referenceNumber: body.referenceNumber,
+      transferDate: '2030-01-31T00:00:00.000Z',
+    });
+    expect(payment.statusHistory).toEqual([{ date: expect.any(String), status: 'pending', by: 'checkout' }]);
+  });
+
+  it('makes a reference of the prefix, the customer and the time', async () => {
+    const { body } = await submit(aCheckout()).expect(201);
+    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    const segment = payment.customerId.slice(18, 24).toUpperCase();
+    expect(body.referenceNumber).toMatch(new RegExp(`^CRTS-OTN-${segment}-\\d{6}$`));
+  });
+
+  it.each([
+    ['a lower price', { amount: 1 }],
+    ['the price of another province', { amount: 2096.85 }],
+    ['another currency', { currency: 'USD' }],
+    ['a price as text', { amount: '2256.61' }],
+  ])('refuses %s and stores nothing', async (_, change) => {
+    const before = await countPayments();
+    const checkout = aCheckout({ province: 'ontario' });
+    const { body } = await submit({ ...checkout, payment: { ...checkout.payment, ...change } }).expect(400);
+    expect(body).toEqual({
+      statusCode: 400,
+      message: 'The amount does not match the current price. Please review your payment options.',
+      errors: { 'payment.amount': expect.any(String) },
+    });
+    expect(await countPayments()).toBe(before);
+  });
+
+  it.each([
+    ['canada', 'interac', 'Postal code is required'],
+    ['usa', 'bankTransfer', 'Postal/ZIP code is required'],
+    ['other', 'wireTransfer', 'Postal/ZIP code is required'],
+  ] as const)('says everything that is missing from %s by %s', async (country, method, postalCode) => {
+    const empty = Object.fromEntries(Object.keys(someDetails()).map((field) => [field, '  ']));
+    const { body } = await submit(aCheckout({ country, method, ...empty })).expect(400);
+    expect(body).toEqual({
+      statusCode: 400,
+      message: 'Full name is required',
+      errors: {
+        'customer.fullName': 'Full name is required',
+        'customer.email': 'Email is required',
+        'customer.phone': 'Phone number is required',
+        'customer.address': 'Address is required',
+        'customer.city': 'City is required',
+        'customer.postalCode': postalCode,
+        'payment.transferDate': 'Expected transfer date is required',
+      },
+    });
+  });
+
+  it.each([
+    [{ country: 'canada', email: 'ada' }, 'customer.email', 'Invalid email format'],
+    [{ country: 'canada', phone: '123' }, 'customer.phone', 'Invalid phone number'],
+    [
+      { country: 'canada', postalCode: '90210' },
+      'customer.postalCode',
+      'Invalid Canadian postal code (format: A1A 1A1)',
+    ],
+    [
+      { country: 'usa', postalCode: 'M5V 2T6' },
+      'customer.postalCode',
+      'Invalid US ZIP code (format: 12345 or 12345-6789)',
+    ],
+    [
+      { country: 'usa', postalCode: '90210', transferDate: '2020-01-01' },
+      'payment.transferDate',
+      'Transfer date cannot be in the past',
+    ],
+    [
+      { country: 'usa', method: 'interac' },
+      'payment.paymentMethod',
+      'This payment method is not available for your location',
+    ],
+    [
+      { country: 'canada', method: 'creditCard' },
+      'payment.paymentMethod',
+      'This payment method is not available for your location',
+    ],
+    [{ country: '' }, 'customer.country', 'Please select your country'],
+    [{ country: 'canada', province: 'atlantis' }, 'customer.province', 'Please select your province'],
+    [{ country: 'usa', state: '' }, 'customer.state', 'Please select your state'],
+  ])('refuses %j', async (details, field, message) => {
+    const { body } = await submit(aCheckout({ postalCode: 'M5V 2T6', ...(details as object) })).expect(400);
+    expect(body).toEqual({ statusCode: 400, message, errors: { [field]: message } });
+  });
+
+  it.each([
+    [[]],
+    [{}],
+    [{ customer: [], payment: {} }],
+    [{ customer: { country: { $ne: 1 } }, payment: {} }],
+  ])('refuses the body %j', async (body) => {
+    await submit(body as object).expect(400);
+  });
+
+  it('gives the same reference for the same key and body, however often and at once', async () => {
+    const key = randomUUID();
+    const body = aCheckout();
+    const before = await countPayments();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(body, key).expect(201)));
+    expect(new Set(answers.map(({ body: { referenceNumber } }) => referenceNumber)).size).toBe(1);
+    expect(await countPayments()).toBe(before + 1);
+  });
+
+  it('gives the reference of what was stored even when its price or date would not be taken any more', async () => {
+    const key = randomUUID();
+    const body = aCheckout();
+    const { body: first } = await submit(body, key).expect(201);
+    // The stored submission is made to be one of an earlier day with an earlier price.
+    const old = { ...body, payment: { ...body.payment, amount: 1, transferDate: '2020-01-01' } };
+    await submit(old, randomUUID()).expect(400);
+    const keys = app.connection.collection<{ _id: string; bodyHash: string }>('checkoutkeys');
+    const oldKey = randomUUID();
+    const sorted = JSON.stringify(old, (_, value: unknown) =>
+      typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    );
+    const stored = await keys.findOne({ _id: key });
+    const bodyHash = createHash('sha256').update(sorted).digest('base64url');
+    await keys.insertOne({ ...stored, _id: oldKey, bodyHash });
+    const { body: again } = await submit(old, oldKey).expect(201);
+    expect(again).toEqual(first);
+  });
+
+  it('refuses the same key with another body, and a key that is no UUID', async () => {
+    const key = randomUUID();
+    await submit(aCheckout(), key).expect(201);
+    const before = await countPayments();
+    const { body } = await submit(aCheckout(), key).expect(409);
+    expect(body.message).toBe(
+      'This submission was already made with other details. Please start a new checkout.',
+    );
+    await submit(aCheckout(), 'x').expect(400);
+    expect(await countPayments()).toBe(before);
+  });
+
+  it('attaches a payment to the customer who has the email, and changes nothing of that customer', async () => {
+    const email = `known.${randomUUID()}@example.com`;
+    const id = await createCustomer(app, { email, fullName: 'Known Person' });
+    const { body: before } = await app.admin.get(`/api/customers/${id}`);
+    const { body } = await submit(
+      aCheckout({ email: ` ${email.toUpperCase()} `, fullName: 'Somebody Else' }),
+    ).expect(201);
+    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`);
+    expect(payment.customerId).toBe(id);
+    expect(payment.paymentDetails).toMatchObject({ fullName: 'Somebody Else', city: 'Toronto' });
+    const { body: after } = await app.admin.get(`/api/customers/${id}`);
+    expect(after).toEqual({ ...before, hasPayment: true });
+  });
+
+  it('makes one customer of simultaneous first submissions under one email', async () => {
+    const email = `first.${randomUUID()}@example.com`;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => submit(aCheckout({ email }), randomUUID()).expect(201)),
+    );
+    expect(new Set(answers.map(({ body }) => body.referenceNumber)).size).toBe(10);
+    const { body } = await app.admin.get(`/api/customers?filter[email]=${email}`).expect(200);
+    expect(body.pagination.total).toBe(1);
+  });
+
+  it('keeps text as it is typed, markup and operators included', async () => {
+    const fullName = '<b>O\'Neil</b> {"$gt":""}';
+    const { body } = await submit(aCheckout({ fullName })).expect(201);
+    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`);
+    const { body: customer } = await app.admin.get(`/api/customers/${payment.customerId}`);
+    expect(customer).toMatchObject({ fullName, firstName: "<b>O'Neil</b>", lastName: '{"$gt":""}' });
+  });
+
+  it('treats a filled-in honeypot as abuse', async () => {
+    const before = await countPayments();
+    const { body } = await submit({ ...aCheckout(), website: 'https://example.com' }).expect(400);
+    expect(body.message).toBe('Failed to process checkout');
+    await submit({ ...aCheckout(), website: '' }).expect(201);
+    expect(await countPayments()).toBe(before + 1);
+  });
+
+  it('finds what was sold by its reference, without case, spaces and hyphens', async () => {
+    const { body: sold } = await submit(
+      aCheckout({ ...aCustomer(), fullName: 'Find Me', country: 'canada', province: 'ontario', state: '' }),
+    ).expect(201);
+    const typed = sold.referenceNumber.toLowerCase().replaceAll('-', ' ');
+    const { body } = await app.admin
+      .get('/api/payments')
+      .query({ 'filter[referenceNumber]': typed })
+      .expect(200);
+    expect(body.pagination.total).toBe(1);
+    expect(body.payments[0]).toMatchObject({ _id: sold.paymentId, customerId: { fullName: 'Find Me' } });
+  });
+});
+
+describe('the limits of the checkout', () => {
+  it('lets one address submit so often a minute, and says when it may again', async () => {
+    const app = await TestApp.start({ RATE_LIMIT_CHECKOUT: '2' });
+    const submit = () => app.visitor.post('/api/payments/checkout').send(aCheckout());
+    await submit().expect(201);
+    await submit().expect(201);
+    const { body, headers } = await submit().expect(429);
+    expect(body).toEqual({ statusCode: 429, message: 'Too many requests. Please try again later.' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await app.stop();
+  });
+});

@@ -1,0 +1,90 @@
+import {
+  methodsFor,
+  preferredMethod,
+  priceFor,
+  pricesOf,
+  type CheckoutOptions,
+  type LocationOptions,
+} from '../../../domain/checkout.js';
+import { type Country, countries } from '../../../domain/locations.js';
+
+/** The operator's part of the payment options: card links, instructions, and the name in the footer. */
+export interface PaymentOptions {
+  companyName: string;
+  sample: boolean;
+  locations: Record<Country, LocationOptions>;
+}
+
+const sampleNotice =
+  'SAMPLE INSTRUCTIONS: do not send money.\nThe operator has not configured this account yet.';
+
+/** What a server without PAYMENT_OPTIONS_FILE shows: texts that say plainly that they are samples. */
+export const samplePaymentOptions: PaymentOptions = {
+  companyName: 'Sample Company',
+  sample: true,
+  locations: {
+    canada: {
+      creditCardLink: 'https://example.com/sample-card-payment-canada',
+      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank of Canada\nAccount name: Sample Company\nTransit: 00000\nAccount: 0000000`,
+      interacInstructions: `${sampleNotice}\n\nSend the Interac e-Transfer to: payments@example.com\nMessage: your reference number`,
+    },
+    usa: {
+      creditCardLink: 'https://example.com/sample-card-payment-usa',
+      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank\nAccount name: Sample Company\nRouting number: 000000000\nAccount: 0000000000`,
+    },
+    other: {
+      creditCardLink: 'https://example.com/sample-card-payment',
+      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank\nAccount name: Sample Company\nSWIFT: SAMPLEXX\nIBAN: XX00 0000 0000 0000`,
+    },
+  },
+};
+
+function field(owner: unknown, path: string, name: string, max: number): string {
+  const value = (owner as Record<string, unknown> | null)?.[name];
+  if (typeof value !== 'string' || !value.trim() || value.length > max)
+    throw new Error(`${path}${name} takes a text of 1 to ${max} characters`);
+  return value.trim();
+}
+
+/**
+ * Checks the parsed PAYMENT_OPTIONS_FILE:
+ * { companyName, canada: { creditCardLink, bankTransfer, interac }, usa: { creditCardLink, bankTransfer },
+ *   other: { creditCardLink, wireTransfer } }. Throws an Error that names the field.
+ */
+export function readPaymentOptions(file: unknown): PaymentOptions {
+  const locations = Object.fromEntries(
+    countries.map((country) => {
+      const entry = (file as Record<string, unknown> | null)?.[country];
+      const path = `${country}.`;
+      const creditCardLink = field(entry, path, 'creditCardLink', 2000);
+      if (!URL.canParse(creditCardLink) || new URL(creditCardLink).protocol !== 'https:')
+        throw new Error(`${path}creditCardLink takes an address that starts with https://`);
+      const transfer = country === 'other' ? 'wireTransfer' : 'bankTransfer';
+      const options: LocationOptions = {
+        creditCardLink,
+        transferInstructions: field(entry, path, transfer, 5000),
+        ...(country === 'canada' && { interacInstructions: field(entry, path, 'interac', 5000) }),
+      };
+      return [country, options];
+    }),
+  ) as Record<Country, LocationOptions>;
+  return { companyName: field(file, '', 'companyName', 200), sample: false, locations };
+}
+
+/** What GET /checkout/options answers: the operator's texts beside the domain's prices and methods. */
+export const checkoutOptions = ({ companyName, sample, locations }: PaymentOptions): CheckoutOptions => ({
+  companyName,
+  sample,
+  locations: Object.fromEntries(
+    countries.map((country) => [
+      country,
+      {
+        ...locations[country],
+        methods: methodsFor(country),
+        preferredMethod: preferredMethod(country),
+        currency: priceFor(country).currency,
+        ...pricesOf(country),
+      },
+    ]),
+  ) as CheckoutOptions['locations'],
+});

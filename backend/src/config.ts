@@ -1,0 +1,168 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { currencies, defaultExchangeRates, type ExchangeRates } from '../../domain/money.js';
+import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
+
+/** A wrong setting: its message is one line that names the variable and says what it takes. */
+export class ConfigError extends Error {}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** Everything that the environment decides, checked once at start. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Empty: the embedded database in `dataDir`. */
+  mongodbUri: string;
+  dataDir: string;
+  admin: { username: string; password: string | undefined; email: string };
+  /** A key object: the JWT library parses a string as PEM at each call, which costs five times the check itself. */
+  jwtKey: KeyObject;
+  /** Requests a minute from one address. */
+  limits: { checkout: number; login: number };
+  /** How many proxies stand in front of the server. */
+  trustProxy: number;
+  /** Web origins that may call the API from another site; none by default. */
+  corsOrigins: string[];
+  exchangeRates: ExchangeRates;
+  paymentOptions: PaymentOptions;
+  logLevel: (typeof logLevels)[number];
+}
+
+type Environment = Record<string, string | undefined>;
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new ConfigError(`${name} takes a whole number from ${min} to ${max}, not "${text}"`);
+  return value;
+}
+
+/** EXCHANGE_RATES="CAD=0.73,THB=0.028": US dollars for one unit; what is left out keeps its default. */
+function exchangeRates(env: Environment): ExchangeRates {
+  const rates = { ...defaultExchangeRates };
+  for (const part of (env.EXCHANGE_RATES ?? '').split(',').filter((entry) => entry.trim())) {
+    const [currency, rate] = part.split('=').map((side) => side.trim());
+    const known = currencies.find((name) => name === currency?.toUpperCase());
+    const value = Number(rate);
+    if (!known || !rate || !Number.isFinite(value) || value <= 0)
+      throw new ConfigError(
+        `EXCHANGE_RATES takes CAD=0.73,THB=0.028 (US dollars for one unit), not "${part}"`,
+      );
+    if (known === 'USD' && value !== 1) throw new ConfigError('EXCHANGE_RATES: USD is 1 by definition');
+    rates[known] = value;
+  }
+  return rates;
+}
+
+/** Makes the folder for data and secrets, readable by its owner alone. */
+function prepareFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR takes a folder that can be written: ${dataDir} (${(error as Error).message})`,
+    );
+  }
+}
+
+function jwtSecret(env: Environment, dataDir: string, production: boolean): Buffer {
+  const given = env.JWT_SECRET;
+  if (given) {
+    const bytes = Buffer.from(given, 'utf8');
+    if (bytes.length < 32) throw new ConfigError('JWT_SECRET takes at least 32 bytes');
+    return bytes;
+  }
+  if (production) throw new ConfigError('JWT_SECRET is required in production: at least 32 bytes');
+  const file = join(dataDir, 'jwt-secret');
+  try {
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' });
+    const kept = readFileSync(file);
+    if (kept.length >= 32) return kept;
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR takes a folder that can be written: ${(error as Error).message}`);
+  }
+  throw new ConfigError(
+    `DATA_DIR holds a damaged secret: delete ${file} and start again (everybody signs in anew)`,
+  );
+}
+
+function paymentOptions(env: Environment, production: boolean): PaymentOptions {
+  const file = env.PAYMENT_OPTIONS_FILE;
+  if (!file) {
+    if (production)
+      throw new ConfigError(
+        'PAYMENT_OPTIONS_FILE is required in production: a JSON file, see payment-options.example.json',
+      );
+    return samplePaymentOptions;
+  }
+  try {
+    return readPaymentOptions(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new ConfigError(
+      `PAYMENT_OPTIONS_FILE takes a JSON file like payment-options.example.json: ${(error as Error).message}`,
+    );
+  }
+}
+
+/** The settings of the web server, from the environment. Throws a ConfigError for a value that cannot be. */
+export function loadConfig(env: Environment = process.env): Config {
+  const production = env.NODE_ENV === 'production';
+  const mongodbUri = env.MONGODB_URI?.trim() ?? '';
+  if (mongodbUri && !/^mongodb(\+srv)?:\/\//.test(mongodbUri))
+    throw new ConfigError(
+      'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
+    );
+  const logLevel = (env.LOG_LEVEL ?? 'info').trim();
+  if (!(logLevels as readonly string[]).includes(logLevel))
+    throw new ConfigError(`LOG_LEVEL takes one of ${logLevels.join(', ')}, not "${logLevel}"`);
+  const username = (env.ADMIN_USERNAME ?? 'admin').trim();
+  if (!/^[\w.@+-]{1,64}$/.test(username))
+    throw new ConfigError('ADMIN_USERNAME takes 1 to 64 letters, digits or . _ @ + -');
+  const password = env.ADMIN_PASSWORD || undefined;
+  if (password !== undefined && password.length < 8)
+    throw new ConfigError('ADMIN_PASSWORD takes at least 8 characters');
+  const email = (env.ADMIN_EMAIL ?? 'admin@example.com').trim();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new ConfigError(`ADMIN_EMAIL takes an email address, not "${email}"`);
+  const corsOrigins = (env.CORS_ORIGINS ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
+  for (const origin of corsOrigins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new ConfigError(
+        `CORS_ORIGINS takes origins such as https://example.com, separated by commas, not "${origin}"`,
+      );
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65535);
+  const limits = {
+    checkout: wholeNumber(env, 'RATE_LIMIT_CHECKOUT', 20, 1, 1_000_000),
+    login: wholeNumber(env, 'RATE_LIMIT_LOGIN', 10, 1, 1_000_000),
+  };
+  const trustProxy = wholeNumber(env, 'TRUST_PROXY', 0, 0, 10);
+  const rates = exchangeRates(env);
+  const options = paymentOptions(env, production);
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  prepareFolder(dataDir);
+  return {
+    production,
+    port,
+    host: env.HOST?.trim() || '127.0.0.1',
+    mongodbUri,
+    dataDir,
+    admin: { username, password, email },
+    jwtKey: createSecretKey(jwtSecret(env, dataDir, production)),
+    limits,
+    trustProxy,
+    corsOrigins,
+    exchangeRates: rates,
+    paymentOptions: options,
+    logLevel: logLevel as Config['logLevel'],
+  };
+}

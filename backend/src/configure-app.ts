@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LogController } from 'fastify';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import { refuseAddress, refuseConnection } from './http/below-routes.js';
+import { boundRequests } from './http/bounds.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { parseQueryString } from './http/list-query.js';
+import { logRequests, nestLogger } from './http/logger.js';
+import { boundLoad } from './http/overload.js';
+import { validationPipe } from './http/validation.pipe.js';
+import { serveApiDocs } from './web/api-docs.js';
+import { serveWebApplications } from './web/pages.js';
+import { sendSecurityHeaders } from './web/security-headers.js';
+
+/** The largest body of a request, in bytes: a form with every field at its limit is a tenth of it. */
+const bodyLimit = 64 * 1024;
+
+const adapterFor = ({ trustProxy, logLevel }: Config) =>
+  new FastifyAdapter({
+    bodyLimit,
+    // Hop 0 is whoever is connected: so many hops are the operator's own proxies, and what they forward is believed.
+    trustProxy: trustProxy > 0 && ((_address: string, hop: number) => hop < trustProxy),
+    logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    // Whoever sends slowly holds a connection for so long at most: its headers, then all of it.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+
+export interface AppOptions {
+  /** Where the built web applications are. */
+  webDist?: string;
+  /** Requests that are worked on at once, where it is not the usual number. */
+  requestsAtOnce?: number;
+}
+
+/** The server as it is run and as it is tested: ready to listen, or to be asked without a port. */
+export async function createApp(
+  config: Config,
+  uri: string,
+  { webDist = join(import.meta.dirname, '..', '..'), requestsAtOnce }: AppOptions = {},
+): Promise<NestFastifyApplication> {
+  const adapter = adapterFor(config);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.register(config, uri), adapter, {
+    logger: nestLogger(adapter.getInstance().log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  const server = adapter.getInstance();
+  // JSON is the one kind of body that is read; what is left is 415.
+  server.removeContentTypeParser('text/plain');
+  logRequests(app);
+  boundLoad(app, requestsAtOnce);
+  boundRequests(app);
+  await sendSecurityHeaders(app, config.production);
+  if (config.corsOrigins.length)
+    app.enableCors({
+      origin: config.corsOrigins,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['Content-Disposition', 'Retry-After', 'X-Request-Id', 'X-Total-Rows'],
+    });
+  app.setGlobalPrefix('api');
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  serveApiDocs(app);
+  await serveWebApplications(app, { dist: webDist });
+  return app;
+}

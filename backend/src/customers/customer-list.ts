@@ -1,0 +1,45 @@
+import { countries, countryNames, findRegion } from '../../../domain/locations.js';
+import { containing, type ListSpec, momentRange } from '../http/list-query.js';
+import { searchKey } from './customer.schema.js';
+
+/** The countries whose key or name contains the text: the list is short, so the database is asked for exact values. */
+function matchingCountries(text: string): string[] {
+  const wanted = searchKey(text);
+  return countries.filter(
+    (country) => country.includes(wanted) || searchKey(countryNames[country]).includes(wanted),
+  );
+}
+
+/** A province or state in either spelling finds both. */
+const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text: string) => {
+  const found = findRegion(country, text);
+  return { [field]: { $in: found ? [found.slug, found.code, found.name] : [text] } };
+};
+
+/** What the list of customers can be filtered and sorted by. */
+export const customerListSpec: ListSpec = {
+  filters: {
+    name: (text) => containing('nameKey', searchKey(text)),
+    email: (text) => containing('emailKey', searchKey(text)),
+    country: (text) => ({ country: { $in: matchingCountries(text) } }),
+    province: region('canada', 'province'),
+    state: region('usa', 'state'),
+    search: (text) => ({
+      $or: [
+        containing('nameKey', searchKey(text)),
+        containing('emailKey', searchKey(text)),
+        { country: { $in: matchingCountries(text) } },
+      ],
+    }),
+  },
+  ranges: { createdAt: momentRange('createdAt') },
+  sorts: {
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+    fullName: 'nameKey',
+    name: 'nameKey',
+    email: 'emailKey',
+    country: 'country',
+    hasPayment: 'hasPayment',
+  },
+};

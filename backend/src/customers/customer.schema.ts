@@ -1,0 +1,82 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+import { emailKey, splitName } from '../../../domain/customers.js';
+import { countries, type Country } from '../../../domain/locations.js';
+
+/** Text as it is searched: without case, in one Unicode form, which may be longer: as much as an index takes. */
+export const searchKey = (text: string): string => text.normalize('NFKC').toLowerCase().slice(0, 400);
+
+@Schema({ collection: 'customers', timestamps: true, versionKey: 'version' })
+export class Customer {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  fullName!: string;
+
+  @Prop({ type: String, default: '' })
+  firstName!: string;
+
+  @Prop({ type: String, default: '' })
+  lastName!: string;
+
+  @Prop({ type: String, required: true })
+  email!: string;
+
+  @Prop({ type: String, default: '' })
+  phone!: string;
+
+  @Prop({ type: String, enum: countries })
+  country?: Country;
+
+  @Prop({ type: String, default: null })
+  province?: string | null;
+
+  @Prop({ type: String, default: null })
+  state?: string | null;
+
+  @Prop({ type: String })
+  region?: string | null;
+
+  @Prop({ type: String, default: '' })
+  address!: string;
+
+  @Prop({ type: String, default: '' })
+  city!: string;
+
+  @Prop({ type: String, default: '' })
+  postalCode!: string;
+
+  @Prop({ type: String, default: '' })
+  referralSource?: string;
+
+  @Prop({ type: Boolean, default: false })
+  hasPayment!: boolean;
+
+  /** Moves with every payment of the customer, so that whoever adds one and whoever deletes the customer collide. */
+  @Prop({ type: Date, select: false })
+  paymentsChangedAt?: Date;
+
+  @Prop({ type: String, required: true, select: false })
+  nameKey!: string;
+
+  @Prop({ type: String, required: true, select: false })
+  emailKey!: string;
+
+  version!: number;
+  createdAt!: Date;
+  updatedAt!: Date;
+}
+
+/** What follows from the name and the email, written whenever they are. */
+export const derivedFields = ({ fullName, email }: { fullName: string; email: string }) => ({
+  ...splitName(fullName),
+  nameKey: searchKey(fullName),
+  emailKey: emailKey(email),
+});
+
+export const CustomerSchema = SchemaFactory.createForClass(Customer);
+CustomerSchema.index({ createdAt: -1, _id: -1 });
+CustomerSchema.index({ emailKey: 1, createdAt: 1, _id: 1 });
+CustomerSchema.index({ nameKey: 1, createdAt: 1, _id: 1 });
+CustomerSchema.index({ country: 1, createdAt: 1, _id: 1 });
+CustomerSchema.index({ hasPayment: 1, createdAt: 1, _id: 1 });

@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { AuditService } from '../audit/audit.service.js';
+import { Roles } from '../auth/policy.js';
+import { sendExport } from '../exports/export-file.js';
+import { exportFormat } from '../exports/export-query.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { CustomerDto } from './customer.dto.js';
+import { CustomersService } from './customers.service.js';
+
+const customerId = new ObjectIdPipe(messages.customerNotFound);
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('customers')
+export class CustomersController {
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** A page of customers; filters: name, email, country, province, state, search. */
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.customers.list(query);
+  }
+
+  /** {total, active, new, countries}. */
+  @Get('stats')
+  stats() {
+    return this.customers.stats();
+  }
+
+  /** A file of the customers: format csv or excel, and the list's filters. */
+  @Get('export')
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    const format = exportFormat(query);
+    const file = await this.customers.export(query);
+    await this.audit.add(caller, 'export', 'customers');
+    await sendExport(reply, format, file);
+  }
+
+  @Get(':id')
+  find(@Param('id', customerId) id: Types.ObjectId) {
+    return this.customers.find(id);
+  }
+
+  @Post()
+  create(@Body() input: CustomerDto, @FromCaller() caller: Caller) {
+    return this.customers.create(input, caller);
+  }
+
+  @Put(':id')
+  update(
+    @Param('id', customerId) id: Types.ObjectId,
+    @Body() input: CustomerDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.customers.update(id, input, caller);
+  }
+
+  /** 204; 409 for a customer with payments. */
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Param('id', customerId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.customers.delete(id, caller);
+  }
+}

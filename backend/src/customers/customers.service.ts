@@ -1,0 +1,193 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, Types } from 'mongoose';
+import { emailKey, type CustomerInput, type CustomerStats } from '../../../domain/customers.js';
+import type { Pagination } from '../../../domain/lists.js';
+import { messages } from '../../../domain/messages.js';
+import { AuditService, fieldChanges } from '../audit/audit.service.js';
+import { TransactionsService } from '../database/transactions.service.js';
+import { FiguresService } from '../figures/figures.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import {
+  type ListQuery,
+  paginationOf,
+  parseFilter,
+  parseListQuery,
+  textParameter,
+} from '../http/list-query.js';
+import { batchesOf } from '../exports/batches.js';
+import { type Export, exportCursor } from '../exports/export-file.js';
+import { customerColumns } from './customer-export.js';
+import { customerListSpec } from './customer-list.js';
+import { Customer, derivedFields } from './customer.schema.js';
+
+type Id = Types.ObjectId;
+
+/** Customers: the one place that writes them. */
+@Injectable()
+export class CustomersService {
+  constructor(
+    @InjectModel(Customer.name) private readonly customers: Model<Customer>,
+    private readonly transactions: TransactionsService,
+    private readonly figures: FiguresService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {
+    const list = parseListQuery(query, customerListSpec);
+    const [customers, total] = await Promise.all([this.page(list), this.total(list)]);
+    return { customers, pagination: paginationOf(list, total) };
+  }
+
+  /** A page of customers, by the driver itself: see PaymentsService. */
+  private page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
+    return this.customers.collection
+      .find(conditions as object, { projection: { nameKey: 0, emailKey: 0, paymentsChangedAt: 0 } })
+      .sort(sort)
+      .skip((page - 1) * limit)
+      .limit(limit)
+      .toArray();
+  }
+
+  /** Who these customers are, by id, as a list of payments tells it. */
+  async summaries(ids: Id[]): Promise<Map<string, { _id: Id; fullName: string; email: string }>> {
+    const distinct = [...new Map(ids.map((id) => [String(id), id])).values()];
+    if (!distinct.length) return new Map();
+    const found = await this.customers.collection
+      .find<{ _id: Id; fullName: string; email: string }>(
+        { _id: { $in: distinct } },
+        { projection: { fullName: 1, email: 1 } },
+      )
+      .toArray();
+    return new Map(found.map((customer) => [String(customer._id), customer]));
+  }
+
+  /** How many customers a list has in all; all of them are known without counting. */
+  private async total({ conditions }: Pick<ListQuery, 'conditions'>): Promise<number> {
+    if (Object.keys(conditions).length) return this.customers.countDocuments(conditions);
+    return this.customers.estimatedDocumentCount();
+  }
+
+  /** A customer by id. Throws 404 "Customer not found". */
+  async find(id: Id, session: ClientSession | null = null): Promise<Customer> {
+    const customer = await this.customers.findById(id).session(session).lean();
+    if (!customer) throw new NotFoundException(messages.customerNotFound);
+    return customer;
+  }
+
+  create(input: CustomerInput, caller: Caller): Promise<Customer> {
+    return this.transactions.run((session) => this.insert(input, caller, session));
+  }
+
+  /** Inserts a customer as a part of a transaction. */
+  async insert(input: CustomerInput, caller: Caller, session: ClientSession): Promise<Customer> {
+    const fields = { ...input, version: 0, ...derivedFields(input) };
+    const [created] = await this.customers.insertMany([fields], { session });
+    if (!created) throw new Error('The insert answered no document');
+    const customer = await this.find(created._id, session);
+    await this.figures.customerChanged(session, undefined, customer);
+    await this.audit.add(caller, 'create', 'customers', String(customer._id), {
+      changes: fieldChanges({}, input as never),
+      session,
+    });
+    return customer;
+  }
+
+  /** The customer that has this email, compared without case and outer spaces; the first one where several do. */
+  findByEmail(email: string, session: ClientSession): Promise<Customer | null> {
+    return this.customers
+      .findOne({ emailKey: emailKey(email) })
+      .sort({ createdAt: 1, _id: 1 })
+      .session(session)
+      .lean();
+  }
+
+  /** Replaces the fields of the form. Throws 404, or 409 where `version` is not the record's any more. */
+  update(id: Id, { version, ...input }: CustomerInput, caller: Caller): Promise<Customer> {
+    return this.transactions.run(async (session) => {
+      const before = await this.find(id, session);
+      if (version !== undefined && version !== before.version)
+        throw new ConflictException(messages.staleRecord);
+      const { province = null, state = null, referralSource = '' } = input;
+      const complete = { ...input, province, state, referralSource };
+      const after = await this.customers
+        .findByIdAndUpdate(
+          id,
+          { $set: { ...complete, ...derivedFields(input) }, $inc: { version: 1 } },
+          { session, returnDocument: 'after' },
+        )
+        .lean()
+        .orFail();
+      await this.figures.customerChanged(session, before, after);
+      const changes = fieldChanges(before as never, after as never);
+      await this.audit.add(caller, 'update', 'customers', String(id), { changes, session });
+      return after;
+    });
+  }
+
+  /** Deletes a customer without payments. Throws 404, or 409 where there are payments. */
+  async delete(id: Id, caller: Caller): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const before = await this.find(id, session);
+      if (before.hasPayment) throw new ConflictException(messages.customerHasPayments);
+      await this.customers.deleteOne({ _id: id }, { session });
+      await this.figures.customerChanged(session, before, undefined);
+      await this.audit.add(caller, 'delete', 'customers', String(id), {
+        changes: fieldChanges(before as never, {}),
+        session,
+      });
+    });
+  }
+
+  /**
+   * Notes within a transaction whether a customer has payments. The record is written even where nothing changes, so
+   * that a deletion at the same moment collides and is run again; what an admin sees of it stays as it was.
+   */
+  async setHasPayment(id: Id, hasPayment: boolean, session: ClientSession): Promise<void> {
+    const before = await this.customers
+      .findByIdAndUpdate(
+        id,
+        { $set: { hasPayment, paymentsChangedAt: new Date() } },
+        { session, timestamps: false },
+      )
+      .lean();
+    if (!before) throw new NotFoundException(messages.customerNotFound);
+    await this.figures.customerChanged(session, before, { ...before, hasPayment });
+  }
+
+  /** The customers of an export, newest first; `query` has the list's filters, and the spec's plain ones beside them. */
+  async export(query: Record<string, unknown>): Promise<Export<Customer>> {
+    const plain = ['country', 'province', 'state', 'search'].map((name) => [
+      name,
+      textParameter(query, name),
+    ]);
+    const nested = typeof query.filter === 'object' && query.filter !== null ? query.filter : {};
+    const conditions = parseFilter({ ...Object.fromEntries(plain), ...nested }, customerListSpec);
+    return {
+      name: 'customers',
+      columns: customerColumns,
+      rows: batchesOf(
+        this.customers.collection
+          .find<Customer>(conditions as object, exportCursor)
+          .sort({ createdAt: -1, _id: -1 }),
+      ),
+      total: await this.total({ conditions }),
+    };
+  }
+
+  async stats(): Promise<CustomerStats> {
+    const cells = [...(await this.figures.customers())].map(([cell, { count }]) => ({ cell, count }));
+    const sum = (matches: (cell: string) => boolean): number =>
+      cells.filter(({ cell }) => matches(cell)).reduce((total, { count }) => total + count, 0);
+    const countries = [...new Set(cells.map(({ cell }) => cell.split('|')[0] ?? ''))];
+    return {
+      total: sum(() => true),
+      active: sum((cell) => cell.endsWith('|active')),
+      new: sum((cell) => cell.endsWith('|new')),
+      countries: countries
+        .map((_id) => ({ _id, count: sum((cell) => cell.startsWith(`${_id}|`)) }))
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count || a._id.localeCompare(b._id)),
+    };
+  }
+}

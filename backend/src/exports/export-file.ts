@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type ExportFormat, exportFileName } from '../../../domain/lists.js';
+import { csvStream } from './csv.js';
+import { xlsxStream } from './xlsx.js';
+
+export type Cell = string | number | boolean | Date | null | undefined;
+
+/** A column of an export: its heading and how it is read from a row. `width` is in characters, for workbooks. */
+export interface Column<Row> {
+  title: string;
+  width?: number;
+  value: (row: Row) => Cell;
+}
+
+/** Rows on their way to a file. `total` is how many will come, as far as it is known when they start. */
+export interface Export<Row> {
+  name: 'customers' | 'payments';
+  columns: readonly Column<Row>[];
+  /** In batches of any size. */
+  rows: AsyncIterable<Row[]>;
+  total: number;
+}
+
+/** How an export reads: in small batches, and for as long as it takes. */
+export const exportCursor = { batchSize: 500, maxTimeMS: 0 };
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The rows, whose cursor is given back however their reading ends: mongoose's own goes on when a reader stops. */
+async function* closing<Row>(
+  rows: AsyncIterable<Row> & { close?: () => Promise<void> },
+): AsyncGenerator<Row> {
+  try {
+    yield* rows;
+  } finally {
+    await rows.close?.();
+  }
+}
+
+/** Sends an export as a download, row by row; `X-Total-Rows` lets a client show its progress. */
+export async function sendExport<Row>(
+  reply: FastifyReply,
+  format: ExportFormat,
+  file: Export<Row>,
+): Promise<void> {
+  const closed = { ...file, rows: closing(file.rows) };
+  const stream: Readable = format === 'csv' ? csvStream(closed) : xlsxStream(closed);
+  const name = exportFileName(file.name, format, new Date().toISOString().slice(0, 10));
+  await reply
+    .type(contentTypes[format])
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Cache-Control', 'no-store')
+    .header('X-Total-Rows', file.total)
+    .send(stream);
+}

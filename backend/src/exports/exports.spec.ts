@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import ExcelJS from 'exceljs';
+import { createCustomer, createPayment } from '../testing/builders.js';
+import { TestApp } from '../testing/test-app.js';
+import { csvCell } from './csv.js';
+
+/** Reads a CSV file as RFC 4180 has it. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g;
+  for (const [, quoted, plain, end] of text.replace(/^\uFEFF/, '').matchAll(cells)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows.filter((row) => row.length > 1);
+}
+
+const binary = (response: unknown, done: (error: Error | null, body: Buffer) => void) => {
+  const chunks: Buffer[] = [];
+  const stream = response as NodeJS.ReadableStream;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
+};
+
+describe('exports', () => {
+  let app: TestApp;
+  const day = new Date().toISOString().slice(0, 10);
+  const names = ['=HYPERLINK("http://x")', "'quoted", '+1', '-1', '@x', 'Plain, "Name"', '<script>'];
+  beforeAll(async () => {
+    app = await TestApp.start();
+    for (const fullName of names)
+      await createPayment(app, { customerId: await createCustomer(app, { fullName }), amount: 2256.61 });
+    await createPayment(app, {
+      status: 'paid',
+      referenceNumber: 'ONLY-1',
+      amount: 10,
+      transferDate: '2026-05-01',
+      currency: 'THB',
+    });
+  });
+  afterAll(() => app.stop());
+
+  const workbook = async (path: string) => {
+    const { body, headers } = await app.admin.get(path).buffer().parse(binary).expect(200);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.read(Readable.from([body as Buffer]));
+    return { book, headers };
+  };
+
+  it.each(['customers', 'payments'])(
+    'of %s are downloads named by the day, with the number of rows',
+    async (name) => {
+      const { headers, text } = await app.admin.get(`/api/${name}/export?format=csv`).expect(200);
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(headers['content-disposition']).toBe(`attachment; filename="${name}-export-${day}.csv"`);
+      expect(parseCsv(text)).toHaveLength(Number(headers['x-total-rows']) + 1);
+      const excel = await workbook(`/api/${name}/export?format=excel`);
+      expect(excel.headers['content-disposition']).toBe(`attachment; filename="${name}-export-${day}.xlsx"`);
+      expect(excel.book.worksheets[0]?.rowCount).toBe(Number(headers['x-total-rows']) + 1);
+    },
+  );
+
+  it('neutralise formulas in CSV so that the text can be had back', async () => {
+    const { text } = await app.admin.get('/api/customers/export?format=csv').expect(200);
+    const cells = parseCsv(text).map(([name]) => name ?? '');
+    for (const name of names) {
+      const cell = cells.find((written) => written.replace(/^'/, '') === name);
+      expect(cell).toBeDefined();
+      expect(cell).not.toMatch(/^[=+\-@]/);
+    }
+    expect(csvCell(-5)).toBe('-5');
+    expect(csvCell("'=1")).toBe("''=1");
+  });
+
+  it('write real numbers, dates and plain text into a workbook with a frozen heading', async () => {
+    const { book } = await workbook('/api/payments/export?format=excel');
+    const sheet = book.getWorksheet('payments');
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    const heading = (sheet?.getRow(1).values as string[]).slice(1);
+    const row = sheet?.getRow(2);
+    const cell = (title: string) => row?.getCell(heading.indexOf(title) + 1);
+    expect(cell('Reference')?.value).toBe('ONLY-1');
+    expect(cell('Amount')?.value).toBe(10);
+    expect(cell('Currency')?.value).toBe('THB');
+    expect(cell('Transfer Date')?.value).toEqual(new Date('2026-05-01T00:00:00Z'));
+    const customers = sheet?.getColumn(heading.indexOf('Customer') + 1).values ?? [];
+    for (const name of names) expect(customers).toContain(name);
+  });
+
+  it('follow the filters of the list', async () => {
+    const references = async (query: string) =>
+      parseCsv((await app.admin.get(`/api/payments/export?${query}`).expect(200)).text)
+        .slice(1)
+        .map(([reference]) => reference);
+    expect(await references('filter[status]=paid')).toEqual(['ONLY-1']);
+    expect(await references('filter[referenceNumber]=only1')).toEqual(['ONLY-1']);
+    expect(await references('filter[createdAt][gte]=2999-01-01')).toEqual([]);
+    const { text } = await app.admin.get('/api/customers/export?search=plain').expect(200);
+    expect(
+      parseCsv(text)
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(['Plain, "Name"']);
+  });
+
+  it.each(['format=pdf', 'format=csv&format=csv', 'filter[nothing]=1'])('refuse %s', async (query) => {
+    await app.admin.get(`/api/payments/export?${query}`).expect(400);
+  });
+});

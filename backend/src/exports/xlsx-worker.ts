@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import ExcelJS from 'exceljs';
+import type { Cell } from './export-file.js';
+
+/** What the workbook is made of, before its rows. */
+export interface WorkbookPlan {
+  name: string;
+  columns: { header: string; width: number }[];
+}
+
+/** Rows to write; none is the end of the workbook. */
+export type WorkbookRows = Cell[][];
+
+/** What of the file is ready. */
+export type WorkbookPieces = Uint8Array[];
+
+/** Rows of a sheet in the format (ECMA-376), less the heading: a further sheet takes what is beyond. */
+const rowsPerSheet = 1_048_575;
+
+const { name, columns } = workerData as WorkbookPlan;
+const out = new PassThrough();
+let pieces: WorkbookPieces = [];
+out.on('data', (piece: Uint8Array) => pieces.push(piece));
+const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+  stream: out,
+  useStyles: true,
+  useSharedStrings: false,
+});
+let written = 0;
+
+function addSheet(): ExcelJS.Worksheet {
+  const number = Math.floor(written / rowsPerSheet);
+  const sheet = workbook.addWorksheet(number ? `${name} ${number + 1}` : name, {
+    views: [{ state: 'frozen', ySplit: 1 }],
+  });
+  sheet.columns = columns;
+  sheet.getRow(1).font = { bold: true };
+  return sheet;
+}
+
+let sheet = addSheet();
+
+async function write(rows: WorkbookRows): Promise<WorkbookPieces> {
+  for (const row of rows) {
+    if (written > 0 && written % rowsPerSheet === 0) {
+      sheet.commit();
+      sheet = addSheet();
+    }
+    // Text stays text in a workbook: a cell of type string is never run as a formula.
+    sheet.addRow(row).commit();
+    written += 1;
+  }
+  if (!rows.length) {
+    sheet.commit();
+    await workbook.commit();
+  }
+  // exceljs does not wait for its compressor: giving it a turn keeps rows from piling up in memory.
+  await turn();
+  const ready = pieces;
+  pieces = [];
+  return ready;
+}
+
+// Rows come one batch at a time: the next one is sent when this one is answered.
+parentPort?.on('message', (rows: WorkbookRows) => {
+  void write(rows).then((ready) => parentPort?.postMessage(ready));
+});

@@ -1,0 +1,65 @@
+import type { ClientSession, Connection } from 'mongoose';
+import type { CountedCustomer, CountedPayment } from './cells.js';
+import { type FigureChange, type FigureSheet, foldCounter, isChange } from './figures.schema.js';
+import { FigureTally } from './tally.js';
+
+const inTransaction = <Result>(connection: Connection, work: (session: ClientSession) => Promise<Result>) =>
+  connection.withSession((session) =>
+    session.withTransaction(() => work(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority' },
+    }),
+  );
+
+/** Counts every record of the database. */
+async function count(connection: Connection, session: ClientSession): Promise<FigureTally> {
+  const tally = new FigureTally();
+  const payments = connection
+    .collection<CountedPayment>('payments')
+    .find({}, { session, batchSize: 5000 })
+    .project<CountedPayment>({
+      createdAt: 1,
+      amount: 1,
+      status: 1,
+      paymentMethod: 1,
+      currency: 1,
+      country: 1,
+    });
+  for await (const payment of payments) tally.addPayment(payment);
+  const customers = connection
+    .collection<CountedCustomer>('customers')
+    .find({}, { session, batchSize: 5000 })
+    .project<CountedCustomer>({ country: 1, hasPayment: 1 });
+  for await (const customer of customers) tally.addCustomer(customer);
+  return tally;
+}
+
+/** Adds up what is kept: the sheets and the changes that are not in them yet. */
+async function kept(connection: Connection, session: ClientSession): Promise<FigureTally> {
+  const tally = new FigureTally();
+  for await (const { _id, cells } of connection.collection<FigureSheet>('figures').find({}, { session }))
+    for (const [cell, figure] of Object.entries(cells)) tally.add(_id, cell, figure.count, figure.cents);
+  for await (const { sheets, cell, count, cents } of connection
+    .collection<FigureChange>('figurechanges')
+    .find(isChange, { session }))
+    for (const sheet of sheets) tally.add(sheet, cell, count, cents);
+  return tally;
+}
+
+/** Where the kept figures are not what a recount at the same moment gives; empty when all is well. */
+export const checkFigures = (connection: Connection): Promise<string[]> =>
+  inTransaction(connection, async (session) =>
+    (await kept(connection, session)).differences(await count(connection, session)),
+  );
+
+/** Replaces the kept figures by a recount. */
+export const rebuildFigures = (connection: Connection): Promise<void> =>
+  inTransaction(connection, async (session) => {
+    const tally = await count(connection, session);
+    const changes = connection.collection<FigureChange>('figurechanges');
+    await changes.deleteMany(isChange, { session });
+    await changes.updateOne({ _id: foldCounter }, { $inc: { folds: 1 } }, { upsert: true, session });
+    await connection.collection('figures').deleteMany({}, { session });
+    const sheets = tally.toSheets();
+    if (sheets.length) await connection.collection<FigureSheet>('figures').insertMany(sheets, { session });
+  });

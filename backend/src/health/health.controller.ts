@@ -1,0 +1,39 @@
+import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { Public } from '../auth/policy.js';
+
+/** How long the database may take to answer, in milliseconds. */
+const patience = 2000;
+
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /** The process is up. */
+  @Get('live')
+  live() {
+    return { status: 'ok' };
+  }
+
+  /** The database answers; 503 where it does not. */
+  @Get()
+  async ready() {
+    const { db } = this.connection;
+    if (!db) throw new ServiceUnavailableException('The database is not connected');
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new ServiceUnavailableException('The database does not answer')),
+        patience,
+      );
+    });
+    try {
+      await Promise.race([db.command({ ping: 1 }, { timeoutMS: patience }), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+    return { status: 'ok', database: 'ok' };
+  }
+}

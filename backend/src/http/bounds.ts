@@ -1,0 +1,32 @@
+import { BadRequestException } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { maximumParameters } from './list-query.js';
+
+/** How deep a body may be nested: twice what any form of the API needs. */
+const deepest = 6;
+
+/** True where objects or arrays lie within each other more often than `limit` times. Does not recurse itself. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    const nested = level.filter((item): item is object => typeof item === 'object' && item !== null);
+    if (nested.length > 0 && depth >= limit) return true;
+    level = nested.flatMap((item) => Object.values(item) as unknown[]);
+  }
+  return false;
+}
+
+/** Refuses what is nested too deeply or has too many parameters, before anything walks through it. */
+export function boundRequests(app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('preValidation', ({ body, url }, _, next) => {
+      if (isDeeperThan(body, deepest))
+        return next(new BadRequestException('The request is nested too deeply'));
+      // The parser drops what is beyond its limit without a word: a filter, say, so that more is shown than was asked.
+      if (url.split('&').length > maximumParameters)
+        return next(new BadRequestException(`A query takes at most ${maximumParameters} parameters`));
+      next();
+    });
+}

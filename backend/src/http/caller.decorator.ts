@@ -1,0 +1,21 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../../../domain/auth.js';
+
+/** Who makes a call, and from where: what the history and the audit trail name. */
+export interface Caller {
+  /** A username, or "checkout" for a visitor. */
+  by: string;
+  ip: string;
+  requestId: string;
+}
+
+export const callerOf = (request: FastifyRequest & { user?: CurrentUser }): Caller => ({
+  by: request.user?.username ?? 'checkout',
+  ip: request.ip,
+  requestId: request.id,
+});
+
+export const FromCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,0 +1,97 @@
+import { STATUS_CODES } from 'node:http';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import mongoose from 'mongoose';
+import type { ApiError } from '../../../domain/messages.js';
+import { TooManyRequestsException } from '../limits/limits.service.js';
+import { sendNotFoundPage } from '../web/pages.js';
+
+/** Seconds after which a client may try again while the database is away. */
+const retryAfterSeconds = 5;
+
+const sentences: Record<number, string> = {
+  400: 'The request is not valid',
+  404: 'Not found',
+  413: 'The request is too large',
+  415: 'The request must be JSON (Content-Type: application/json)',
+  429: 'Too many requests. Please try again later.',
+  500: 'Something went wrong. Please try again.',
+  503: 'The service is not available at the moment. Please try again.',
+};
+
+const { MongoError, MongoServerError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
+
+/** True where the database could not be reached or did not answer in time, in contrast to refusing a command. */
+function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
+  if (error instanceof mongoose.Error.MongooseServerSelectionError) return true;
+  // 50 MaxTimeMSExpired, 91 ShutdownInProgress, 189 PrimarySteppedDown, 10107 NotWritablePrimary, 11600
+  // InterruptedAtShutdown, 13435 and 13436 NotPrimary (https://www.mongodb.com/docs/manual/reference/error-codes/).
+  if (error instanceof MongoServerError)
+    // An I/O error is what LMDB calls a write that a full disk has cut short.
+    return (
+      error.message === 'Input/output error' ||
+      [50, 91, 112, 189, 10107, 11600, 13435, 13436, 14031].includes(Number(error.code))
+    );
+  return (
+    error instanceof MongoError &&
+    /MongoNotConnectedError|MongoTopologyClosedError|MongoPoolClearedError|MongoWaitQueueTimeoutError|MongoExpiredSessionError/.test(
+      error.name,
+    )
+  );
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  if (isDatabaseAway(error)) return 503;
+  // Errors of the HTTP layer below Nest, such as a body that is too large or not JSON.
+  const { statusCode } = error as { statusCode?: unknown };
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+}
+
+function bodyOf(error: unknown, statusCode: number): ApiError {
+  const fallback = sentences[statusCode] ?? STATUS_CODES[statusCode] ?? 'Error';
+  // What the HTTP layer says of a body it refuses is for developers.
+  if (!(error instanceof HttpException) || [413, 415].includes(statusCode))
+    return { statusCode, message: fallback };
+  const response = error.getResponse() as string | { message?: unknown; errors?: Record<string, string> };
+  if (typeof response === 'string') return { statusCode, message: response };
+  const { message, errors } = response;
+  // Nest's own "Cannot GET /path" would hand the caller's text back.
+  if (typeof message === 'string' && /^Cannot [A-Z]+ /.test(message))
+    return { statusCode, message: fallback };
+  return { statusCode, message: typeof message === 'string' ? message : fallback, ...(errors && { errors }) };
+}
+
+/** Turns everything that is thrown into {statusCode, message, errors?}; what went wrong inside stays in the log. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Error');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const statusCode = statusOf(error);
+    if (statusCode >= 500)
+      this.logger.error({
+        requestId: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+        error:
+          error instanceof Error
+            ? { name: error.name, message: error.message, stack: error.stack }
+            : String(error),
+      });
+    // A stream that failed on its way cannot change its status any more: it ends broken, so that no file looks whole.
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    if (statusCode === 404 && !/^\/api(?:\/|\?|$)/.test(request.url) && sendNotFoundPage(request, reply))
+      return;
+    if (error instanceof TooManyRequestsException) void reply.header('Retry-After', error.retryAfterSeconds);
+    if (statusCode === 503) void reply.header('Retry-After', retryAfterSeconds);
+    void reply.status(statusCode).header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
+    void reply.send(bodyOf(error, statusCode));
+  }
+}

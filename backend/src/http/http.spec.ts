@@ -1,0 +1,87 @@
+import { TestApp } from '../testing/test-app.js';
+
+describe('the server', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  it('is alive and tells whether its database is', async () => {
+    await app.visitor.get('/api/health/live').expect(200, { status: 'ok' });
+    await app.visitor.get('/api/health').expect(200, { status: 'ok', database: 'ok' });
+  });
+
+  it('answers unknown calls with 404 as JSON and hands nothing back', async () => {
+    const { body } = await app.visitor.get('/api/<script>').expect(404);
+    expect(body).toEqual({ statusCode: 404, message: 'Not found' });
+  });
+
+  it('names each answer', async () => {
+    const { headers } = await app.visitor.get('/api/health/live');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['application/json', '{', 400],
+    ['application/json', '{"__proto__": {"a": 1}}', 400],
+    ['application/x-www-form-urlencoded', 'username=a', 415],
+    ['text/plain', 'username=a', 415],
+    ['application/json', JSON.stringify({ username: 'x'.repeat(70_000) }), 413],
+  ])('refuses a body of %s %.20s with %d', async (type, body, status) => {
+    const { body: answer } = await app.visitor
+      .post('/api/auth/login')
+      .set('Content-Type', type)
+      .send(body)
+      .expect(status);
+    expect(answer).toMatchObject({ statusCode: status, message: expect.any(String) });
+    expect(JSON.stringify(answer)).not.toContain('at ');
+  });
+
+  it('guards every route but the public ones', async () => {
+    const routes = await openApiRoutes();
+    const open: string[] = [];
+    for (const [method, path] of routes) {
+      const call = app.visitor[method as 'get'](path.replace('{id}', '0123456789abcdef01234567'));
+      const { status } = await call;
+      if (status !== 401) open.push(`${method.toUpperCase()} ${path}`);
+    }
+    expect(open.sort()).toEqual(
+      [
+        'GET /api/checkout/options',
+        'GET /api/health',
+        'GET /api/health/live',
+        'POST /api/auth/login',
+        'POST /api/auth/logout',
+        'POST /api/auth/refresh',
+        'POST /api/payments/checkout',
+      ].sort(),
+    );
+  });
+
+  it('describes its calls at /api/docs', async () => {
+    const routes = await openApiRoutes();
+    expect(routes.length).toBeGreaterThan(20);
+    await app.visitor.get('/api/docs').expect(200);
+  });
+
+  async function openApiRoutes(): Promise<[string, string][]> {
+    const { body } = await app.visitor.get('/api/docs-json').expect(200);
+    expect(body.openapi).toMatch(/^3\./);
+    return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method): [string, string] => [method, path]),
+    );
+  }
+
+  it('sends headers that forbid framing, sniffing and foreign code', async () => {
+    const { headers } = await app.visitor.get('/api/health/live');
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+    });
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});

@@ -1,0 +1,155 @@
+import { BadRequestException } from '@nestjs/common';
+import type { QueryFilter, SortOrder } from 'mongoose';
+import qs from 'qs';
+import { isCalendarDay } from '../../../domain/dates.js';
+import { defaultPageSize, maximumPageSize, type Pagination } from '../../../domain/lists.js';
+
+/** What a filter or sort of a resource may name, and how each becomes a condition. */
+export interface ListSpec {
+  /** Field of `filter[field]` to the condition its text stands for; throws a BadRequestException for bad text. */
+  filters: Record<string, (text: string) => QueryFilter<Record<string, unknown>>>;
+  /** Filters with operators, `filter[field][gte]`, likewise. */
+  ranges?: Record<
+    string,
+    Partial<Record<'gte' | 'lte', (text: string) => QueryFilter<Record<string, unknown>>>>
+  >;
+  /** Name of `sort` to the stored field that an index orders. */
+  sorts: Record<string, string>;
+}
+
+export interface ListQuery {
+  page: number;
+  limit: number;
+  sort: Record<string, SortOrder>;
+  conditions: QueryFilter<Record<string, unknown>>;
+}
+
+/** Texts of filters are short: what is longer is no search of a person. */
+const maximumText = 200;
+/** As far as pages go: beyond it a filter is the way, and skipping would cost the database a scan. */
+const maximumPage = 100_000;
+
+/** The most parameters of a query; more are refused before they are used. */
+export const maximumParameters = 50;
+
+/** The query string as plain data; bounded, without prototypes, operators of MongoDB or repeated names. */
+export const parseQueryString = (text: string): Record<string, unknown> =>
+  qs.parse(text, {
+    depth: 2,
+    parameterLimit: maximumParameters,
+    arrayLimit: maximumParameters,
+    plainObjects: true,
+    duplicates: 'combine',
+  });
+
+const oneText = (name: string, value: unknown): string => {
+  if (typeof value !== 'string') throw new BadRequestException(`${name} takes one text`);
+  if (value.length > maximumText || value.includes('\0'))
+    throw new BadRequestException(`${name} takes at most ${maximumText} characters`);
+  return value;
+};
+
+/** The value of a query parameter that may be left out: '' then. 400 for a repeated or nested one. */
+export const textParameter = (query: Record<string, unknown>, name: string): string =>
+  query[name] === undefined ? '' : oneText(name, query[name]).trim();
+
+function number(query: Record<string, unknown>, name: string, fallback: number, max: number): number {
+  const text = textParameter(query, name);
+  if (text === '') return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > max)
+    throw new BadRequestException(`${name} takes a whole number from 1 to ${max}`);
+  return value;
+}
+
+const own = <T>(table: Record<string, T> | undefined, key: string): T | undefined =>
+  table && Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** The conditions of `filter[…]`; empty values are left out. An unknown field or operator is 400 naming it. */
+export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record<string, unknown>> {
+  if (filter === undefined || filter === '') return {};
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
+    throw new BadRequestException('filter takes fields: filter[field]=value');
+  const conditions: QueryFilter<Record<string, unknown>>[] = [];
+  for (const [field, value] of Object.entries(filter as Record<string, unknown>)) {
+    const toCondition = own(spec.filters, field);
+    const range = own(spec.ranges, field);
+    if (!toCondition && !range) throw new BadRequestException(`Unknown filter: ${printable(field)}`);
+    if (range && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [operator, bound] of Object.entries(value)) {
+        const toBound = own(
+          range as Record<string, (text: string) => QueryFilter<Record<string, unknown>>>,
+          operator,
+        );
+        if (!toBound) throw new BadRequestException(`Unknown operator for ${field}: ${printable(operator)}`);
+        const text = oneText(`filter[${field}][${operator}]`, bound).trim();
+        if (text) conditions.push(toBound(text));
+      }
+      continue;
+    }
+    if (!toCondition)
+      throw new BadRequestException(
+        `filter[${field}] takes an operator: ${Object.keys(range ?? {}).join(', ')}`,
+      );
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      throw new BadRequestException(
+        `Unknown operator for ${field}: ${printable(Object.keys(value)[0] ?? '')}`,
+      );
+    const text = oneText(`filter[${field}]`, value).trim();
+    if (text) conditions.push(toCondition(text));
+  }
+  return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
+}
+
+/** A name from outside in a message: word characters only, so that nothing unparsed comes back. */
+const printable = (name: string): string => name.replace(/[^\w$.-]/g, '').slice(0, 40) || '(unreadable)';
+
+function parseSort(query: Record<string, unknown>, spec: ListSpec): Record<string, SortOrder> {
+  const text = textParameter(query, 'sort') || '-createdAt';
+  const direction = text.startsWith('-') ? -1 : 1;
+  const name = text.replace(/^-/, '');
+  const field = own(spec.sorts, name);
+  if (!field) throw new BadRequestException(`Unknown sort: ${printable(name)}`);
+  // Equal values are ordered by age and id, so that no row stands on two pages.
+  return { [field]: direction, createdAt: direction, _id: direction };
+}
+
+/** Page, limit, sort and filter of a list call, checked. */
+export function parseListQuery(query: Record<string, unknown>, spec: ListSpec): ListQuery {
+  return {
+    page: number(query, 'page', 1, maximumPage),
+    limit: number(query, 'limit', defaultPageSize, maximumPageSize),
+    sort: parseSort(query, spec),
+    conditions: parseFilter(query.filter, spec),
+  };
+}
+
+export const paginationOf = ({ page, limit }: ListQuery, total: number): Pagination => ({
+  page,
+  limit,
+  total,
+  pages: Math.ceil(total / limit),
+});
+
+/** A condition that finds the text literally, anywhere in the field. */
+export const containing = (field: string, text: string): QueryFilter<Record<string, unknown>> => ({
+  [field]: { $regex: text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') },
+});
+
+/** A moment from a query: an ISO date or date and time. A day as an upper bound means its end. */
+export function momentParameter(name: string, text: string, endOfDay = false): Date {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const moment = new Date(isDay && endOfDay ? `${text}T23:59:59.999Z` : text);
+  // Date rolls 2026-02-30 over into March.
+  const isReal = isCalendarDay(text.slice(0, 10)) && !Number.isNaN(moment.getTime());
+  if ((!isDay && !isMoment) || !isReal)
+    throw new BadRequestException(`${name} takes an ISO date, such as 2026-11-21`);
+  return moment;
+}
+
+/** The operators gte and lte on a stored moment; a day as the upper bound counts whole. */
+export const momentRange = (field: string): NonNullable<ListSpec['ranges']>[string] => ({
+  gte: (text) => ({ [field]: { $gte: momentParameter(`filter[${field}][gte]`, text) } }),
+  lte: (text) => ({ [field]: { $lte: momentParameter(`filter[${field}][lte]`, text, true) } }),
+});

@@ -1,0 +1,44 @@
+import type { LoggerService } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../../../domain/auth.js';
+
+/** Hands what Nest and its services log to the server's own logger, which writes a line of JSON each. */
+export function nestLogger(log: FastifyBaseLogger): LoggerService {
+  const write =
+    (level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal') =>
+    (message: unknown, ...rest: unknown[]) => {
+      const context = rest.filter((part) => typeof part === 'string').at(-1);
+      if (typeof message === 'object' && message !== null) log[level]({ context, ...message });
+      else log[level]({ context }, String(message));
+    };
+  return {
+    // Nest tells of every module and route at start: that is for whoever looks for a fault.
+    log: write('debug'),
+    error: write('error'),
+    warn: write('warn'),
+    debug: write('debug'),
+    verbose: write('trace'),
+    fatal: write('fatal'),
+  };
+}
+
+/** Logs each call of the API when it is answered: never a query, a body or a header, which may hold personal data. */
+export function logRequests(app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', async (request, reply) => {
+      reply.header('X-Request-Id', request.id);
+    })
+    .addHook('onResponse', async (request: FastifyRequest & { user?: CurrentUser }, reply) => {
+      if (!request.url.startsWith('/api')) return;
+      request.log.info({
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        user: request.user?.username,
+      });
+    });
+}

@@ -1,0 +1,32 @@
+import { type ArgumentMetadata, BadRequestException, ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+
+/** 400 with the first message for the screen and every field's own beside it. */
+export const invalidFields = (errors: Record<string, string>): BadRequestException =>
+  new BadRequestException({ message: Object.values(errors)[0] ?? 'The request is not valid', errors });
+
+function collect(errors: ValidationError[], prefix = ''): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { property, constraints, children } of errors) {
+    const [message] = Object.values(constraints ?? {});
+    if (message) found[prefix + property] = message;
+    else Object.assign(found, collect(children ?? [], `${prefix}${property}.`));
+  }
+  return found;
+}
+
+/** Checks bodies by their DTO: unknown fields are dropped, types are not guessed. Paths and queries have parsers. */
+class BodyValidationPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return metadata.type === 'body' ? super.transform(value, metadata) : Promise.resolve(value);
+  }
+}
+
+export const validationPipe = () =>
+  new BodyValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidUnknownValues: true,
+    validationError: { target: false, value: false },
+    exceptionFactory: (errors) => invalidFields(collect(errors)),
+  });

@@ -1,0 +1,74 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { UsersService } from './auth/users.service.js';
+import { type Config, ConfigError, loadConfig } from './config.js';
+import { createApp } from './configure-app.js';
+import { drainable } from './http/drain.js';
+import { type DatabaseHandle, openDatabase } from './database/database.js';
+
+/** How long running requests get to end when the server is told to stop, in milliseconds. */
+const shutdownPatience = 25_000;
+
+function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
+  if (error.code === 'EADDRINUSE')
+    return new ConfigError(
+      `Port ${port} on ${host} is in use already: stop the other program, or choose another PORT`,
+    );
+  if (error.code === 'EACCES')
+    return new ConfigError(`PORT ${port} must not be used by this user: choose one above 1023`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new ConfigError(`HOST takes an address of this machine, not "${host}"`);
+  return error;
+}
+
+function stopOnSignals(
+  app: NestFastifyApplication,
+  database: DatabaseHandle,
+  drain: () => Promise<void>,
+): void {
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), shutdownPatience).unref();
+    try {
+      await drain();
+      await app.close();
+      await database.close();
+      process.exit(0);
+    } catch (error) {
+      console.error(`Stopping after ${signal} failed: ${(error as Error).message}`);
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (name) => void stop(name));
+}
+
+async function start(): Promise<void> {
+  const config = loadConfig();
+  const database = await openDatabase(config);
+  try {
+    const app = await createApp(config, database.uri);
+    const drain = drainable(app);
+    await app.init();
+    const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
+    await app.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
+      throw listenError(error, config);
+    });
+    stopOnSignals(app, database, drain);
+    const { port } = app.getHttpServer().address() as { port: number };
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+    console.log(`Thailand Real Estate Trip listens at http://${host}:${port}`);
+    if (password)
+      console.log(`First admin: name ${config.admin.username}, password ${password} (shown this once)`);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,26 @@
+import { paymentMethodName, statusNames } from '../../../domain/payments.js';
+import type { Column } from '../exports/export-file.js';
+import type { Payment } from './payment.schema.js';
+
+/** A payment of an export, with what is told of its customer. */
+export type ExportedPayment = Omit<Payment, 'customerId'> & {
+  customerId: { fullName: string; email: string } | null;
+};
+
+/** The columns of an export of payments: the recorded amount in the recorded currency, as the accountant books it. */
+export const paymentColumns: readonly Column<ExportedPayment>[] = [
+  { title: 'Reference', width: 28, value: ({ referenceNumber }) => referenceNumber },
+  { title: 'Customer', width: 26, value: ({ customerId }) => customerId?.fullName },
+  { title: 'Customer Email', width: 30, value: ({ customerId }) => customerId?.email },
+  { title: 'Amount', width: 12, value: ({ amount }) => amount },
+  { title: 'Currency', width: 10, value: ({ currency }) => currency },
+  { title: 'Payment Method', width: 28, value: ({ paymentMethod }) => paymentMethodName(paymentMethod) },
+  { title: 'Status', width: 12, value: ({ status }) => statusNames[status] },
+  { title: 'Date', width: 22, value: ({ createdAt }) => createdAt },
+  { title: 'Transfer Date', width: 22, value: ({ transferDate }) => transferDate },
+  { title: 'Transaction ID', width: 24, value: ({ transactionId }) => transactionId },
+  { title: 'Customer Reference', width: 26, value: ({ transferReference }) => transferReference },
+  { title: 'Notes', width: 36, value: ({ notes }) => notes },
+  { title: 'Last Updated', width: 22, value: ({ updatedAt }) => updatedAt },
+  { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
+];

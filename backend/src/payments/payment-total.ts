@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter } from 'mongoose';
+import { readPaymentCell } from '../figures/cells.js';
+import { FiguresService } from '../figures/figures.service.js';
+import { Payment } from './payment.schema.js';
+
+const dayLength = 86_400_000;
+const counted = new Set(['status', 'paymentMethod', 'createdAt']);
+
+/** The parts of a list's conditions, one field each. */
+const partsOf = (conditions: QueryFilter<Record<string, unknown>>): Record<string, unknown>[] =>
+  Object.keys(conditions).length === 0 ? [] : (conditions.$and ?? [conditions]);
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const startOfDay = (time: number): number => Math.floor(time / dayLength) * dayLength;
+
+/**
+ * How many payments a list has in all. What the screens filter by is answered from the figures, whatever the number
+ * of payments; only the hours at the edges of a range of dates, and conditions on one customer or a reference, are
+ * counted, and each of those by an index.
+ */
+@Injectable()
+export class PaymentTotal {
+  constructor(
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly figures: FiguresService,
+  ) {}
+
+  async of(conditions: QueryFilter<Record<string, unknown>>): Promise<number> {
+    const parts = partsOf(conditions);
+    if (!parts.length) return this.payments.estimatedDocumentCount();
+    if (!parts.every((part) => Object.keys(part).every((field) => counted.has(field))))
+      return this.payments.countDocuments(conditions);
+    const bounds = parts.flatMap(({ createdAt }) =>
+      createdAt ? [createdAt as { $gte?: Date; $lte?: Date }] : [],
+    );
+    const from = Math.max(...bounds.map(({ $gte }) => $gte?.getTime() ?? -Infinity), -Infinity);
+    const to = Math.min(...bounds.map(({ $lte }) => $lte?.getTime() ?? Infinity), Infinity);
+    const others = parts.filter(({ createdAt }) => !createdAt);
+    // The whole days within the range; the figures know nothing finer.
+    const firstDay = from === -Infinity ? from : startOfDay(from + dayLength - 1);
+    const endOfDays = to === Infinity ? to : startOfDay(to + 1);
+    if (firstDay >= endOfDays) return this.payments.countDocuments(conditions);
+    const edge = (createdAt: { $gte?: Date; $lte?: Date; $lt?: Date }) =>
+      this.payments.countDocuments({ $and: [...others, { createdAt }] });
+    const [whole, before, after] = await Promise.all([
+      this.wholeDays(others, firstDay, endOfDays),
+      from < firstDay && from !== -Infinity ? edge({ $gte: new Date(from), $lt: new Date(firstDay) }) : 0,
+      to >= endOfDays && to !== Infinity ? edge({ $gte: new Date(endOfDays), $lte: new Date(to) }) : 0,
+    ]);
+    return whole + before + after;
+  }
+
+  private async wholeDays(
+    others: Record<string, unknown>[],
+    firstDay: number,
+    endOfDays: number,
+  ): Promise<number> {
+    const open = firstDay === -Infinity && endOfDays === Infinity;
+    const sheets = open
+      ? [await this.figures.allPayments()]
+      : (
+          await this.figures.payments(
+            firstDay === -Infinity ? undefined : dayOf(firstDay),
+            endOfDays === Infinity ? undefined : dayOf(endOfDays - 1),
+          )
+        ).map(({ cells }) => cells);
+    let total = 0;
+    for (const cells of sheets)
+      for (const [key, { count }] of cells) {
+        const cell: Record<string, unknown> = { ...readPaymentCell(key) };
+        if (others.every((part) => Object.entries(part).every(([field, value]) => cell[field] === value)))
+          total += count;
+      }
+    return total;
+  }
+}

@@ -1,0 +1,102 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+import { currencies, type Currency } from '../../../domain/money.js';
+import {
+  paymentMethods,
+  type PaymentMethod,
+  type PaymentSource,
+  paymentStatuses,
+  type PaymentStatus,
+} from '../../../domain/payments.js';
+import { Customer } from '../customers/customer.schema.js';
+
+/** One line of the history: written once, never changed. */
+@Schema({ _id: false })
+export class StatusEntry {
+  @Prop({ type: Date, required: true })
+  date!: Date;
+
+  @Prop({ type: String, required: true, enum: paymentStatuses })
+  status!: PaymentStatus;
+
+  @Prop({ type: String })
+  note?: string;
+
+  @Prop({ type: String, required: true })
+  by!: string;
+}
+
+const StatusEntrySchema = SchemaFactory.createForClass(StatusEntry);
+
+@Schema({ collection: 'payments', timestamps: true, versionKey: 'version' })
+export class Payment {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId, ref: Customer.name, required: true })
+  customerId!: Types.ObjectId;
+
+  @Prop({ type: Number, required: true })
+  amount!: number;
+
+  @Prop({ type: String, required: true, enum: currencies })
+  currency!: Currency;
+
+  @Prop({ type: String, required: true, enum: paymentMethods })
+  paymentMethod!: PaymentMethod;
+
+  @Prop({ type: String, required: true })
+  paymentType!: string;
+
+  @Prop({ type: String, required: true, enum: paymentStatuses })
+  status!: PaymentStatus;
+
+  @Prop({ type: String, required: true })
+  referenceNumber!: string;
+
+  /** The reference as it is compared; what makes it unique. */
+  @Prop({ type: String, required: true, select: false })
+  referenceKey!: string;
+
+  @Prop({ type: String })
+  transactionId?: string;
+
+  /** A calendar day, as midnight UTC. */
+  @Prop({ type: Date, default: null })
+  transferDate?: Date | null;
+
+  @Prop({ type: String, default: '' })
+  transferReference?: string;
+
+  @Prop({ type: String, default: '' })
+  notes?: string;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  paymentDetails?: Record<string, unknown>;
+
+  @Prop({ type: [StatusEntrySchema], required: true })
+  statusHistory!: StatusEntry[];
+
+  @Prop({ type: String, required: true })
+  source!: PaymentSource;
+
+  @Prop({ type: String, required: true })
+  createdBy!: string;
+
+  /** The customer's country when the payment was recorded: figures by country stay what they were. */
+  @Prop({ type: String })
+  country?: string;
+
+  version!: number;
+  createdAt!: Date;
+  updatedAt!: Date;
+}
+
+export const PaymentSchema = SchemaFactory.createForClass(Payment);
+PaymentSchema.index({ referenceKey: 1 }, { unique: true });
+PaymentSchema.index({ createdAt: -1, _id: -1 });
+PaymentSchema.index({ status: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ customerId: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ amount: 1, createdAt: 1, _id: 1 });
+// Pending payments past their transfer date, for the reports.
+PaymentSchema.index({ status: 1, transferDate: 1, _id: 1 });

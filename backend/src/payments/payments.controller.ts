@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { AuditService } from '../audit/audit.service.js';
+import { Roles } from '../auth/policy.js';
+import { sendExport } from '../exports/export-file.js';
+import { exportFormat } from '../exports/export-query.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { PaymentDto, StatusDto } from './payment.dto.js';
+import { PaymentsService } from './payments.service.js';
+
+const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('payments')
+export class PaymentsController {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** A page of payments, each with its customer; filters: referenceNumber, status, customerId, paymentMethod, createdAt. */
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.payments.list(query);
+  }
+
+  /** {statuses, totalRevenue, currency}. */
+  @Get('stats')
+  stats() {
+    return this.payments.stats();
+  }
+
+  /** A file of the payments: format csv or excel, and the list's filters. */
+  @Get('export')
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    const format = exportFormat(query);
+    const file = await this.payments.export(query);
+    await this.audit.add(caller, 'export', 'payments');
+    await sendExport(reply, format, file);
+  }
+
+  @Get(':id')
+  find(@Param('id', paymentId) id: Types.ObjectId) {
+    return this.payments.find(id);
+  }
+
+  @Post()
+  create(@Body() input: PaymentDto, @FromCaller() caller: Caller) {
+    return this.payments.create(input, caller);
+  }
+
+  @Put(':id')
+  update(
+    @Param('id', paymentId) id: Types.ObjectId,
+    @Body() input: PaymentDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.payments.update(id, input, caller);
+  }
+
+  @Patch(':id/status')
+  setStatus(
+    @Param('id', paymentId) id: Types.ObjectId,
+    @Body() change: StatusDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.payments.setStatus(id, change, caller);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Param('id', paymentId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.payments.delete(id, caller);
+  }
+}

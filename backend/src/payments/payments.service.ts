@@ -1,0 +1,311 @@
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, type Model, Types } from 'mongoose';
+import type { Pagination } from '../../../domain/lists.js';
+import { messages } from '../../../domain/messages.js';
+import { roundToCents } from '../../../domain/money.js';
+import {
+  isSettled,
+  type PaymentInput,
+  paymentReference,
+  type PaymentSource,
+  paymentStatuses,
+  type PaymentStats,
+  type PaymentStatus,
+  referenceKey,
+  type StatusInput,
+} from '../../../domain/payments.js';
+import { AuditService, fieldChanges } from '../audit/audit.service.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { CustomersService } from '../customers/customers.service.js';
+import { TransactionsService } from '../database/transactions.service.js';
+import { readPaymentCell } from '../figures/cells.js';
+import { FiguresService } from '../figures/figures.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { type ListQuery, paginationOf, parseFilter, parseListQuery } from '../http/list-query.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import { batchesOf } from '../exports/batches.js';
+import { type Export, exportCursor } from '../exports/export-file.js';
+import { type ExportedPayment, paymentColumns } from './payment-export.js';
+import { paymentListSpec } from './payment-list.js';
+import { Payment } from './payment.schema.js';
+import { PaymentTotal } from './payment-total.js';
+
+type Id = Types.ObjectId;
+
+/** How many neighbouring milliseconds are tried for a reference that nobody has yet. */
+const referenceAttempts = 100;
+
+const dayOf = (text: string | null | undefined): Date | null =>
+  text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
+
+/** Payments: the one place that writes them and their history. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly total: PaymentTotal,
+    private readonly customers: CustomersService,
+    private readonly transactions: TransactionsService,
+    private readonly figures: FiguresService,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
+    const list = parseListQuery(query, paymentListSpec);
+    const [payments, total] = await Promise.all([this.page(list), this.total.of(list.conditions)]);
+    return { payments, pagination: paginationOf(list, total) };
+  }
+
+  /**
+   * A page of payments with their customers. By the driver itself: the most frequent read of the back-office takes
+   * twice the time through mongoose, and its conditions are checked and typed already.
+   */
+  private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
+    const payments = await this.payments.collection
+      .find(conditions as object, { projection: { referenceKey: 0 } })
+      .sort(sort)
+      .skip((page - 1) * limit)
+      .limit(limit)
+      .toArray();
+    const customers = await this.customers.summaries(payments.map(({ customerId }) => customerId as Id));
+    return payments.map((payment) => ({
+      ...payment,
+      customerId: customers.get(String(payment.customerId)) ?? null,
+    }));
+  }
+
+  /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
+  async find(id: Id, session: ClientSession | null = null): Promise<Payment> {
+    const payment = await this.payments.findById(id).session(session).lean();
+    if (!payment) throw new NotFoundException(messages.paymentNotFound);
+    return payment;
+  }
+
+  create(input: PaymentInput, caller: Caller): Promise<Payment> {
+    return this.transactions.run((session) => this.insert(input, 'admin', caller, session));
+  }
+
+  /**
+   * Inserts a payment, its first history entry and the customer's mark as a part of a transaction. Throws 400 where
+   * the customer does not exist, 409 where a given reference is taken.
+   */
+  async insert(
+    input: PaymentInput,
+    source: PaymentSource,
+    caller: Caller,
+    session: ClientSession,
+  ): Promise<Payment> {
+    const customer = await this.customerOf(input, session);
+    const reference = await this.reference(input, session);
+    const now = new Date();
+    const [created] = await this.payments
+      .create(
+        [
+          {
+            ...this.fields(input),
+            ...reference,
+            statusHistory: [{ date: now, status: input.status, by: caller.by }],
+            source,
+            createdBy: caller.by,
+            country: customer.country,
+            version: 0,
+          },
+        ],
+        { session },
+      )
+      .catch(duplicateReference);
+    if (!created) throw new Error('The insert answered no document');
+    await this.customers.setHasPayment(customer._id, true, session);
+    const payment = await this.find(created._id, session);
+    await this.figures.paymentChanged(session, undefined, payment);
+    const changes = fieldChanges({}, payment as never);
+    await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, session });
+    return payment;
+  }
+
+  private async customerOf({ customerId }: PaymentInput, session: ClientSession) {
+    return this.customers.find(new Types.ObjectId(customerId), session).catch((error: unknown) => {
+      if (error instanceof NotFoundException) throw invalidFields({ customerId: messages.customerNotFound });
+      throw error;
+    });
+  }
+
+  /** The stored fields of the form; the reference and the version are not its to write. */
+  private fields(input: PaymentInput) {
+    const { customerId, paymentMethod, amount, currency, status, transactionId, paymentDetails } = input;
+    return {
+      customerId: new Types.ObjectId(customerId),
+      paymentMethod,
+      paymentType: input.paymentType || paymentMethod,
+      amount,
+      currency,
+      status,
+      transferDate: dayOf(input.transferDate),
+      transferReference: input.transferReference ?? '',
+      notes: input.notes ?? '',
+      ...(transactionId !== undefined && { transactionId }),
+      ...(paymentDetails && { paymentDetails }),
+    };
+  }
+
+  /** The reference that was typed, or one that nobody has: a clash moves on to the next millisecond. */
+  private async reference({ referenceNumber, customerId }: PaymentInput, session: ClientSession) {
+    if (referenceNumber) {
+      const key = referenceKey(referenceNumber);
+      if (await this.payments.exists({ referenceKey: key }).session(session))
+        throw new ConflictException(messages.referenceExists);
+      return { referenceNumber, referenceKey: key };
+    }
+    const now = Date.now();
+    for (let attempt = 0; attempt < referenceAttempts; attempt++) {
+      const generated = paymentReference(customerId, now + attempt);
+      const key = referenceKey(generated);
+      if (!(await this.payments.exists({ referenceKey: key }).session(session)))
+        return { referenceNumber: generated, referenceKey: key };
+    }
+    throw new ConflictException(messages.referenceExists);
+  }
+
+  /** Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 and 409 as named above. */
+  update(id: Id, input: PaymentInput, caller: Caller): Promise<Payment> {
+    return this.transactions.run(async (session) => {
+      const before = await this.find(id, session);
+      if (input.version !== undefined && input.version !== before.version)
+        throw new ConflictException(messages.staleRecord);
+      const customer = await this.customerOf(input, session);
+      const moved = !customer._id.equals(before.customerId);
+      const typed = input.referenceNumber || before.referenceNumber;
+      const status =
+        input.status === before.status
+          ? {}
+          : { $push: { statusHistory: { date: new Date(), status: input.status, by: caller.by } } };
+      const after = await this.payments
+        .findByIdAndUpdate(
+          id,
+          {
+            $set: {
+              ...this.fields(input),
+              referenceNumber: typed,
+              referenceKey: referenceKey(typed),
+              ...(moved && { country: customer.country }),
+            },
+            ...status,
+            $inc: { version: 1 },
+          },
+          { session, returnDocument: 'after' },
+        )
+        .lean()
+        .orFail()
+        .catch(duplicateReference);
+      if (moved) {
+        await this.customers.setHasPayment(customer._id, true, session);
+        await this.releaseCustomer(before.customerId, session);
+      }
+      await this.figures.paymentChanged(session, before, after);
+      const changes = fieldChanges(before as never, after as never);
+      await this.audit.add(caller, 'update', 'payments', String(id), { changes, session });
+      return after;
+    });
+  }
+
+  /** Sets the status and adds one entry to the history, in one write; the status it has already is recorded too. */
+  setStatus(id: Id, { status, note }: StatusInput, caller: Caller): Promise<Payment> {
+    return this.transactions.run(async (session) => {
+      const entry = { date: new Date(), status, ...(note && { note }), by: caller.by };
+      const before = await this.payments
+        .findByIdAndUpdate(
+          id,
+          { $set: { status }, $push: { statusHistory: entry }, $inc: { version: 1 } },
+          { session },
+        )
+        .lean();
+      if (!before) throw new NotFoundException(messages.paymentNotFound);
+      await this.figures.paymentChanged(session, before, { ...before, status });
+      await this.audit.add(caller, 'status', 'payments', String(id), {
+        changes: [
+          { field: 'status', from: before.status, to: status },
+          ...(note ? [{ field: 'note', from: null, to: note }] : []),
+        ],
+        session,
+      });
+      return this.find(id, session);
+    });
+  }
+
+  async delete(id: Id, caller: Caller): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const before = await this.find(id, session);
+      await this.payments.deleteOne({ _id: id }, { session });
+      await this.releaseCustomer(before.customerId, session);
+      await this.figures.paymentChanged(session, before, undefined);
+      // The whole record, its history included, stays readable in the audit trail.
+      const changes = [
+        ...fieldChanges(before as never, {}),
+        { field: 'statusHistory', from: before.statusHistory, to: null },
+      ];
+      await this.audit.add(caller, 'delete', 'payments', String(id), { changes, session });
+    });
+  }
+
+  /** Takes the mark from a customer whose last payment went away. */
+  private async releaseCustomer(customerId: Id, session: ClientSession): Promise<void> {
+    const left = await this.payments.exists({ customerId }).session(session);
+    await this.customers.setHasPayment(customerId, !!left, session).catch((error: unknown) => {
+      // A payment may outlive its customer in imported data; deleting it must still work.
+      if (!(error instanceof NotFoundException)) throw error;
+    });
+  }
+
+  /** The payments of an export, newest first, under the list's filters. */
+  async export(query: Record<string, unknown>): Promise<Export<ExportedPayment>> {
+    const conditions = parseFilter(query.filter, paymentListSpec);
+    return {
+      name: 'payments',
+      columns: paymentColumns,
+      rows: this.exported(conditions),
+      total: await this.total.of(conditions),
+    };
+  }
+
+  /** Payments with their customers, newest first, as the database sends them. */
+  private async *exported(conditions: ListQuery['conditions']): AsyncGenerator<ExportedPayment[]> {
+    const cursor = this.payments.collection
+      .find<Payment>(conditions as object, {
+        ...exportCursor,
+        projection: { statusHistory: 0, paymentDetails: 0 },
+      })
+      .sort({ createdAt: -1, _id: -1 });
+    for await (const batch of batchesOf(cursor)) {
+      const customers = await this.customers.summaries(batch.map(({ customerId }) => customerId));
+      yield batch.map((payment) => ({
+        ...payment,
+        customerId: customers.get(String(payment.customerId)) ?? null,
+      }));
+    }
+  }
+
+  /** Counts by status, and the revenue of settled payments in US dollars at the configured rates. */
+  async stats(): Promise<PaymentStats> {
+    const counts = new Map<PaymentStatus, number>();
+    let revenue = 0;
+    for (const [key, { count, cents }] of await this.figures.allPayments()) {
+      const { status, currency } = readPaymentCell(key);
+      counts.set(status as PaymentStatus, (counts.get(status as PaymentStatus) ?? 0) + count);
+      if (isSettled(status)) revenue += cents * this.config.exchangeRates[currency];
+    }
+    const statuses = paymentStatuses
+      .map((_id) => ({ _id, count: counts.get(_id) ?? 0 }))
+      .filter(({ count }) => count > 0);
+    return { statuses, totalRevenue: roundToCents(revenue / 100), currency: 'USD' };
+  }
+}
+
+function duplicateReference(error: unknown): never {
+  const { code, keyPattern } = error as { code?: unknown; keyPattern?: object };
+  if (code === 11000 && keyPattern && 'referenceKey' in keyPattern)
+    throw new ConflictException(messages.referenceExists);
+  throw error;
+}

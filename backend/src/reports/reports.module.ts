@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { ReportsController } from './reports.controller.js';
+import { ReportsService } from './reports.service.js';
+
+@Module({ imports: [PaymentsModule], controllers: [ReportsController], providers: [ReportsService] })
+export class ReportsModule {}

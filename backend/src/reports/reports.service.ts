@@ -1,0 +1,116 @@
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { isCalendarDay } from '../../../domain/dates.js';
+import type { CountById } from '../../../domain/lists.js';
+import { type Currency, roundToCents } from '../../../domain/money.js';
+import { isSettled } from '../../../domain/payments.js';
+import type { ReportSummary } from '../../../domain/reports.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { readPaymentCell } from '../figures/cells.js';
+import { FiguresService } from '../figures/figures.service.js';
+import { textParameter } from '../http/list-query.js';
+import { Payment } from '../payments/payment.schema.js';
+
+const overdueAtMost = 50;
+/** So many years may lie between from and to, or today where one is open: each month of a range is read. */
+const yearsAtMost = 50;
+
+function day(query: Record<string, unknown>, name: string): string | undefined {
+  const text = textParameter(query, name);
+  if (text && !isCalendarDay(text)) throw new BadRequestException(`${name} takes a day, such as 2026-11-21`);
+  return text || undefined;
+}
+
+/** Adds up numbers under keys. */
+class Tally<Key extends string> {
+  private readonly sums = new Map<Key, { count: number; cents: number }>();
+
+  add(key: Key, count: number, cents: number): void {
+    const sum = this.sums.get(key) ?? { count: 0, cents: 0 };
+    this.sums.set(key, { count: sum.count + count, cents: sum.cents + cents });
+  }
+
+  entries = () => [...this.sums].filter(([, { count }]) => count !== 0);
+
+  counts = (): CountById[] =>
+    this.entries()
+      .map(([_id, { count }]) => ({ _id, count }))
+      .sort((a, b) => b.count - a.count || a._id.localeCompare(b._id));
+}
+
+@Injectable()
+export class ReportsService {
+  constructor(
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly figures: FiguresService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The figures of the payments created in a range of days (UTC, both included; either may be open). */
+  async summary(query: Record<string, unknown>): Promise<ReportSummary> {
+    const from = day(query, 'from');
+    const to = day(query, 'to');
+    if (from && to && from > to) throw new BadRequestException('from must not be after to');
+    const today = new Date().toISOString();
+    if (Number((to ?? today).slice(0, 4)) - Number((from ?? today).slice(0, 4)) > yearsAtMost)
+      throw new BadRequestException(`from and to must be within ${yearsAtMost} years`);
+    const [sheets, overdue] = await Promise.all([this.figures.payments(from, to), this.overdue()]);
+
+    const statuses = new Tally();
+    const methods = new Tally();
+    const countries = new Tally();
+    const revenue = new Tally<Currency>();
+    const months = new Map<string, { count: number; cents: number }>();
+    for (const { period, cells } of sheets)
+      for (const [key, { count, cents }] of cells) {
+        const cell = readPaymentCell(key);
+        statuses.add(cell.status, count, cents);
+        methods.add(cell.paymentMethod, count, cents);
+        countries.add(cell.country, count, cents);
+        if (!isSettled(cell.status)) continue;
+        revenue.add(cell.currency, count, cents);
+        const month = months.get(period.slice(0, 7)) ?? { count: 0, cents: 0 };
+        const usd = cents * this.config.exchangeRates[cell.currency];
+        months.set(period.slice(0, 7), { count: month.count + count, cents: month.cents + usd });
+      }
+    const usd = [...months.values()].reduce((total, { cents }) => total + cents, 0);
+    return {
+      from: from ?? null,
+      to: to ?? null,
+      revenue: {
+        currencies: revenue
+          .entries()
+          .map(([currency, { count, cents }]) => ({ currency, amount: cents / 100, count }))
+          .sort((a, b) => a.currency.localeCompare(b.currency)),
+        usd: roundToCents(usd / 100),
+        months: [...months]
+          .filter(([, { count }]) => count > 0)
+          .map(([month, { count, cents }]) => ({ month, usd: roundToCents(cents / 100), count }))
+          .sort((a, b) => a.month.localeCompare(b.month)),
+      },
+      statuses: statuses.counts(),
+      methods: methods.counts(),
+      countries: countries.counts(),
+      overdue,
+    };
+  }
+
+  /** Pending payments whose transfer date has passed, the longest overdue first. */
+  private async overdue(): Promise<ReportSummary['overdue']> {
+    const today = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
+    const conditions = { status: 'pending', transferDate: { $lt: today } } as const;
+    const [total, payments] = await Promise.all([
+      this.payments.countDocuments(conditions),
+      this.payments
+        .find(conditions, 'referenceNumber amount currency transferDate customerId')
+        .sort({ transferDate: 1, _id: 1 })
+        .limit(overdueAtMost)
+        .populate('customerId', '_id fullName email')
+        .lean(),
+    ]);
+    // Ids and dates become text when the answer is written as JSON.
+    return { total, payments: payments as never };
+  }
+}

@@ -1,0 +1,196 @@
+import { faker } from '@faker-js/faker';
+import mongoose, { type Connection, Types } from 'mongoose';
+import { preferredMethod, priceFor } from '../../../domain/checkout.js';
+import { type Country, provinces, states } from '../../../domain/locations.js';
+import {
+  type PaymentMethod,
+  paymentReference,
+  type PaymentStatus,
+  referenceKey,
+} from '../../../domain/payments.js';
+import { derivedFields } from '../customers/customer.schema.js';
+import { FigureTally } from '../figures/tally.js';
+
+export interface SeedOptions {
+  customers: number;
+  payments: number;
+  /** The same number gives the same data. */
+  start: number;
+}
+
+const batch = 5000;
+/** The made-up business began here and goes on to `lastDay`: fixed, so that the data is the same on every day. */
+const firstDay = Date.UTC(2024, 0, 1);
+const lastDay = Date.UTC(2026, 10, 1);
+const day = 86_400_000;
+
+const weighted = <Value>(values: readonly (readonly [Value, number])[]): Value =>
+  faker.helpers.weightedArrayElement(values.map(([value, weight]) => ({ value, weight })));
+
+/** An id whose time is the record's own, so that ids and dates are in one order; the number makes it unique. */
+const idOf = (moment: Date, number: number): Types.ObjectId =>
+  new Types.ObjectId(
+    Math.floor(moment.getTime() / 1000)
+      .toString(16)
+      .padStart(8, '0') + number.toString(16).padStart(16, '0'),
+  );
+
+/** Spreads records over the time of the business, in their order, with some unevenness. */
+const momentOf = (number: number, total: number): Date =>
+  new Date(
+    Math.floor(firstDay + ((lastDay - firstDay) * (number + faker.number.float())) / Math.max(1, total)),
+  );
+
+interface Buyer {
+  _id: Types.ObjectId;
+  country: Country;
+  province: string | null;
+  hasPayment: boolean;
+  createdAt: Date;
+}
+
+function customer(number: number, total: number) {
+  const country = weighted<Country>([
+    ['canada', 6],
+    ['usa', 3],
+    ['other', 1],
+  ]);
+  const [firstName, lastName] = [faker.person.firstName(), faker.person.lastName()];
+  const fullName = `${firstName} ${lastName}`;
+  const email = faker.internet.email({ firstName, lastName, provider: `${number}.example.com` });
+  const createdAt = momentOf(number, total);
+  const canadian = country === 'canada';
+  const province = faker.helpers.arrayElement(provinces);
+  return {
+    _id: idOf(createdAt, number),
+    fullName,
+    email,
+    ...derivedFields({ fullName, email }),
+    phone: faker.phone.number({ style: 'international' }),
+    country,
+    // Both spellings are in use, as they are in the field.
+    province: canadian ? (number % 2 ? province.slug : province.code) : null,
+    state: country === 'usa' ? faker.helpers.arrayElement(states).slug : null,
+    address: faker.location.streetAddress(),
+    city: faker.location.city(),
+    postalCode: canadian
+      ? faker.helpers.replaceSymbols('?#? #?#').replace(/[DFIOQU]/g, 'M')
+      : faker.location.zipCode('#####'),
+    referralSource: weighted([
+      ['', 5],
+      ['A friend', 2],
+      ['Instagram', 2],
+      ['Seminar', 1],
+    ]),
+    hasPayment: false,
+    createdAt,
+    updatedAt: createdAt,
+    version: 0,
+  };
+}
+
+const statusAt = (age: number): PaymentStatus =>
+  age < 20 * day
+    ? weighted([
+        ['pending', 6],
+        ['paid', 4],
+      ])
+    : weighted([
+        ['paid', 80],
+        ['confirmed', 8],
+        ['refunded', 4],
+        ['failed', 4],
+        ['cancelled', 2],
+        ['pending', 2],
+      ]);
+
+function payment(number: number, total: number, buyer: Buyer, taken: Set<string>) {
+  const createdAt = new Date(Math.max(momentOf(number, total).getTime(), buyer.createdAt.getTime()));
+  const status = statusAt(lastDay - createdAt.getTime());
+  const paymentMethod = weighted<PaymentMethod>([
+    [preferredMethod(buyer.country), 8],
+    ['creditCard', 2],
+  ]);
+  let milliseconds = createdAt.getTime();
+  let referenceNumber = paymentReference(String(buyer._id), milliseconds);
+  while (taken.has(referenceNumber)) referenceNumber = paymentReference(String(buyer._id), ++milliseconds);
+  taken.add(referenceNumber);
+  const settledAt = new Date(
+    Math.min(createdAt.getTime() + faker.number.int({ min: 1, max: 14 }) * day, lastDay + 14 * day),
+  );
+  const statusHistory: { date: Date; status: PaymentStatus; by: string; note?: string }[] = [
+    { date: createdAt, status: 'pending', by: 'checkout' },
+  ];
+  if (status !== 'pending')
+    statusHistory.push({ date: settledAt, status, by: 'admin', note: 'Matched to the bank statement' });
+  return {
+    _id: idOf(createdAt, number),
+    customerId: buyer._id,
+    ...priceFor(buyer.country, buyer.province),
+    paymentMethod,
+    paymentType: paymentMethod,
+    status,
+    referenceNumber,
+    referenceKey: referenceKey(referenceNumber),
+    transferDate: new Date(Math.floor(createdAt.getTime() / day) * day + 5 * day),
+    transferReference: '',
+    notes: '',
+    statusHistory,
+    source: 'checkout',
+    createdBy: 'checkout',
+    country: buyer.country,
+    createdAt,
+    updatedAt: statusHistory.at(-1)?.date ?? createdAt,
+    version: statusHistory.length - 1,
+  };
+}
+
+/**
+ * Fills an empty database with made-up, reproducible customers and payments, and the figures that belong to them.
+ * Throws where there are customers or payments already.
+ */
+export async function seed(
+  connection: Connection,
+  { customers, payments, start }: SeedOptions,
+): Promise<void> {
+  const customerCollection = connection.collection('customers');
+  const paymentCollection = connection.collection('payments');
+  if ((await customerCollection.findOne()) || (await paymentCollection.findOne()))
+    throw new mongoose.MongooseError(
+      'The database has customers or payments already: seed an empty one (another DATA_DIR)',
+    );
+  faker.seed(start);
+  const tally = new FigureTally();
+  const buyers: Buyer[] = [];
+  const insert = async (
+    collection: typeof customerCollection,
+    total: number,
+    make: (number: number) => object,
+  ) => {
+    for (let done = 0; done < total; done += batch)
+      await collection.insertMany(
+        Array.from({ length: Math.min(batch, total - done) }, (_, offset) => make(done + offset)),
+        { ordered: false },
+      );
+  };
+  // Who buys is decided first, so that a customer is written once, with the mark of having a payment.
+  const chosen = Array.from({ length: customers ? payments : 0 }, () =>
+    faker.number.int({ min: 0, max: customers - 1 }),
+  );
+  const withPayment = new Set(chosen);
+  await insert(customerCollection, customers, (number) => {
+    const made = { ...customer(number, customers), hasPayment: withPayment.has(number) };
+    const { _id, country, province, hasPayment, createdAt } = made;
+    buyers.push({ _id, country, province, hasPayment, createdAt });
+    tally.addCustomer(made);
+    return made;
+  });
+  const taken = new Set<string>();
+  await insert(paymentCollection, chosen.length, (number) => {
+    const made = payment(number, chosen.length, buyers[chosen[number] ?? 0] as Buyer, taken);
+    tally.addPayment(made);
+    return made;
+  });
+  const sheets = tally.toSheets();
+  if (sheets.length) await connection.collection<{ _id: string }>('figures').insertMany(sheets);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CheckoutDetails,
+  type CheckoutLocation,
+  checkoutRequest,
+  preferredMethod,
+  type TransferMethod,
+} from '../../../domain/checkout.js';
+import type { CustomerInput } from '../../../domain/customers.js';
+import type { Country } from '../../../domain/locations.js';
+import type { PaymentInput } from '../../../domain/payments.js';
+import type { TestApp } from './test-app.js';
+
+const postalCodes: Record<Country, string> = { canada: 'M5V 2T6', usa: '90210', other: '50100' };
+
+/** What a visitor fills in; each has an email of their own. */
+export const someDetails = (details: Partial<CheckoutDetails> = {}): CheckoutDetails => ({
+  fullName: 'Ada Jones',
+  email: `ada.${randomUUID()}@example.com`,
+  phone: '+1 416-555-0100',
+  address: '1 Main St',
+  city: 'Toronto',
+  postalCode: 'M5V 2T6',
+  transferDate: '2030-01-31',
+  transferReference: '',
+  ...details,
+});
+
+/** The body of a checkout from a country, by its preferred method unless another is given. */
+export function aCheckout({
+  country = 'canada',
+  province = country === 'canada' ? 'ontario' : '',
+  state = country === 'usa' ? 'new_york' : '',
+  method = preferredMethod(country),
+  ...details
+}: Partial<CheckoutLocation & CheckoutDetails> & { country?: Country; method?: TransferMethod } = {}) {
+  return checkoutRequest(
+    { country, province, state },
+    method,
+    someDetails({ postalCode: postalCodes[country], ...details }),
+  );
+}
+
+export const aCustomer = (customer: Partial<CustomerInput> = {}): CustomerInput => ({
+  fullName: 'Grace Lee',
+  email: `grace.${randomUUID()}@example.com`,
+  phone: '416 555 0100',
+  country: 'canada',
+  province: 'ON',
+  address: '2 Side St',
+  city: 'Ottawa',
+  postalCode: 'K1A 0B1',
+  ...customer,
+});
+
+/** Creates a customer and answers its id. */
+export async function createCustomer(app: TestApp, customer: Partial<CustomerInput> = {}): Promise<string> {
+  const answer = await app.admin.post('/api/customers').send(aCustomer(customer)).expect(201);
+  return (answer.body as { _id: string })._id;
+}
+
+/** Creates a payment, of a new customer unless one is given, and answers it. */
+export async function createPayment(app: TestApp, payment: Partial<PaymentInput> = {}) {
+  const customerId = payment.customerId ?? (await createCustomer(app));
+  const answer = await app.admin
+    .post('/api/payments')
+    .send({
+      paymentMethod: 'bankTransfer',
+      amount: 100,
+      currency: 'CAD',
+      status: 'pending',
+      ...payment,
+      customerId,
+    })
+    .expect(201);
+  return answer.body as { _id: string; referenceNumber: string; customerId: string; version: number };
+}

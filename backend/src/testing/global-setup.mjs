@@ -1,0 +1,19 @@
+// Builds the backend where it is stale and starts one database for all suites; each suite has a name of its own in it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../../../scripts/setup.mjs';
+
+export default async function setUp() {
+  if (!process.env.SKIP_BUILD) await build(['backend']);
+  if (process.env.MONGODB_URI) return;
+  const dataDir = mkdtempSync(join(tmpdir(), 'trip-jest-'));
+  const { startEmbeddedDatabase } = await import('../../../dist/backend/src/database/embedded/launcher.js');
+  const database = await startEmbeddedDatabase({ dataDir });
+  process.env.MONGODB_URI = database.uri;
+  process.env.TEST_DATABASE_IS_EMBEDDED = 'true';
+  globalThis.endTestDatabase = async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

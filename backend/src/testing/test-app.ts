@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Connection } from 'mongoose';
+import request from 'supertest';
+import { UsersService } from '../auth/users.service.js';
+import { loadConfig } from '../config.js';
+import { type AppOptions, createApp } from '../configure-app.js';
+
+/** The connection string of a database of this name on the server of `uri`. */
+export const withDatabase = (uri: string, name: string): string =>
+  uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);
+
+/** The real server on the real database, asked without a port. */
+export class TestApp {
+  readonly adminUsername = 'admin';
+  readonly adminPassword = 'correct horse battery staple';
+  token = '';
+
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly uri: string,
+    private readonly dataDir: string,
+  ) {}
+
+  /** Starts a server; `env` has settings beyond the tests' own, `uri` the database of a server that stands already. */
+  static async start(env: Record<string, string> = {}, uri?: string, options?: AppOptions): Promise<TestApp> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'trip-test-'));
+    const config = loadConfig({
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: 'correct horse battery staple',
+      RATE_LIMIT_CHECKOUT: '100000',
+      RATE_LIMIT_LOGIN: '100000',
+      LOG_LEVEL: 'silent',
+      JWT_SECRET: 'a secret that only the tests know of',
+      ...env,
+    });
+    const database = uri ?? withDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
+    const app = await createApp(config, database, options);
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    await app.get(UsersService).ensureFirstAdmin(config.admin);
+    const test = new TestApp(app, database, dataDir);
+    test.token = (await test.login()).token;
+    return test;
+  }
+
+  get connection(): Connection {
+    return this.app.get<Connection>(getConnectionToken());
+  }
+
+  /** A visitor's request: `app.visitor.post('/api/payments/checkout')`. */
+  get visitor() {
+    return request(this.app.getHttpServer());
+  }
+
+  /** An admin's request. */
+  get admin() {
+    const agent = request.agent(this.app.getHttpServer());
+    return agent.auth(this.token, { type: 'bearer' });
+  }
+
+  async login(password = this.adminPassword): Promise<{ token: string; refreshToken: string }> {
+    const answer = await this.visitor
+      .post('/api/auth/login')
+      .send({ username: this.adminUsername, password })
+      .expect(200);
+    return answer.body as { token: string; refreshToken: string };
+  }
+
+  /** Stops the server; drops its database unless another one still uses it. */
+  async stop({ keep = false } = {}): Promise<void> {
+    if (!keep) await this.connection.dropDatabase();
+    await this.app.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
