@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { AuditEntry } from '../../src/audit/audit.schema.js';
+import { aCheckout, aCustomer, createCustomer } from '../../src/testing/builders.js';
+import { TestApp, withDatabase } from '../../src/testing/test-app.js';
+import { Proxy } from './proxy.js';
+import { until } from './until.js';
+
+describe('a server whose database', () => {
+  let proxy: Proxy;
+  let app: TestApp;
+  beforeAll(async () => {
+    const name = `faults_${randomUUID().slice(0, 8)}`;
+    proxy = await Proxy.start(withDatabase(process.env.MONGODB_URI ?? '', name));
+    app = await TestApp.start({}, proxy.uri);
+  });
+  afterEach(() => proxy.heal());
+  afterAll(async () => {
+    await until(isHealthy);
+    await app.stop();
+    await proxy.close();
+  });
+
+  const isHealthy = async () => (await app.visitor.get('/api/health')).status === 200;
+  const count = (collection: string) => app.connection.collection(collection).countDocuments();
+  const checkout = (body = aCheckout(), key = randomUUID()) =>
+    app.visitor.post('/api/payments/checkout').set('Idempotency-Key', key).send(body);
+
+  it('is away answers 503 and says when to try again, on every route, and recovers by itself', async () => {
+    proxy.away();
+    for (const call of [
+      app.visitor.get('/api/health'),
+      app.admin.get('/api/customers'),
+      app.admin.post('/api/customers').send(aCustomer()),
+      app.visitor.post('/api/auth/login').send({ username: 'admin', password: app.adminPassword }),
+      checkout(),
+      app.admin.get('/api/payments/export?format=csv'),
+    ]) {
+      const { status, body, headers } = await call;
+      expect(body).toEqual({ statusCode: 503, message: expect.any(String) });
+      expect([status, Number(headers['retry-after'])]).toEqual([503, 5]);
+      expect(JSON.stringify(body)).not.toMatch(/mongo|127\.0\.0\.1|ECONN/i);
+    }
+    await app.visitor.get('/api/health/live').expect(200);
+    await app.visitor.get('/api/checkout/options').expect(200);
+    proxy.heal();
+    await until(isHealthy);
+    await checkout().expect(201);
+  });
+
+  it('answers nothing is given up in time, for reads and for writes', async () => {
+    const before = await count('payments');
+    proxy.freeze();
+    const started = Date.now();
+    const answers = await Promise.all([
+      app.admin.get('/api/customers'),
+      app.visitor.get('/api/health'),
+      checkout(),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    for (const { headers } of answers) expect(headers['retry-after']).toBe('5');
+    expect(Date.now() - started).toBeLessThan(25_000);
+    proxy.heal();
+    await until(isHealthy);
+    expect(await count('payments')).toBe(before);
+  }, 60_000);
+
+  it.each(['insert', 'commitTransaction'])(
+    'is cut off at the %s of a submission has it once',
+    async (command) => {
+      const before = await count('payments');
+      const body = aCheckout();
+      const key = randomUUID();
+      proxy.cutOn(new RegExp(`${command}.*payments|${command}.*lsid`, 's'));
+      const first = await checkout(body, key);
+      expect([201, 503]).toContain(first.status);
+      const second = await checkout(body, key).expect(201);
+      if (first.status === 201) expect(second.body).toEqual(first.body);
+      expect(await count('payments')).toBe(before + 1);
+      expect(await count('audit')).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+
+  it('refuses the audit entry keeps nothing of the change', async () => {
+    const id = await createCustomer(app, { fullName: 'As It Was' });
+    const counts = async () => [await count('customers'), await count('payments')];
+    const entries = app.app.get<Model<AuditEntry>>(getModelToken(AuditEntry.name));
+    const refusal = jest.spyOn(entries, 'insertMany').mockRejectedValue(new Error('The disk has a hole'));
+    try {
+      const before = await counts();
+      const input = aCustomer({ fullName: 'Half Done' });
+      expect((await app.admin.put(`/api/customers/${id}`).send(input)).status).toBeGreaterThanOrEqual(500);
+      expect((await checkout()).status).toBeGreaterThanOrEqual(500);
+      expect((await app.admin.delete(`/api/customers/${id}`)).status).toBeGreaterThanOrEqual(500);
+      const { body } = await app.admin.get(`/api/customers/${id}`).expect(200);
+      expect(body.fullName).toBe('As It Was');
+      expect(await counts()).toEqual(before);
+    } finally {
+      refusal.mockRestore();
+    }
+  }, 60_000);
+});

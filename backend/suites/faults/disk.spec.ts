@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestServer } from '../../../e2e/support/server.js';
+import { aCheckout } from '../../src/testing/builders.js';
+import { until } from './until.js';
+
+/** Lets the files of a process grow to so many bytes and no further: what a full disk is to it. */
+const limitFiles = (pid: number, bytes: number | 'unlimited') =>
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+
+/** The process that has this folder's database open. */
+function ownerOf(dataDir: string): number {
+  return (JSON.parse(readFileSync(join(dataDir, 'database.lock'), 'utf8')) as { pid: number }).pid;
+}
+
+const onLinux = process.platform === 'linux' ? describe : describe.skip;
+
+onLinux('a full disk', () => {
+  let server: TestServer;
+  const mongodbUri = process.env.MONGODB_URI;
+  beforeAll(async () => {
+    // The embedded database, whatever database the other suites are on: this one's disk is the server's own.
+    delete process.env.MONGODB_URI;
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    process.env.MONGODB_URI = mongodbUri;
+    await server.dispose();
+  });
+
+  const submit = () =>
+    fetch(`${server.url}/api/payments/checkout`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(aCheckout({ address: 'x'.repeat(300) })),
+    });
+
+  it('answers 503, keeps what was acknowledged and nothing else, and goes on when there is space again', async () => {
+    const dataDir = String(server.environment.DATA_DIR);
+    const pid = ownerOf(dataDir);
+    const largest = Math.max(...readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).size));
+    limitFiles(pid, largest + 64 * 1024);
+    let acknowledged = 0;
+    let refusal: Response | undefined;
+    await until(async () => {
+      const answer = await submit();
+      if (answer.status === 201) acknowledged += 1;
+      else refusal = answer;
+      return !!refusal;
+    });
+    expect(refusal?.status).toBe(503);
+    expect(refusal?.headers.get('retry-after')).toBe('5');
+    expect(await refusal?.json()).toEqual({ statusCode: 503, message: expect.any(String) });
+    // Reading needs no space.
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+
+    limitFiles(pid, 'unlimited');
+    await until(async () => {
+      const { status } = await submit();
+      if (status === 201) acknowledged += 1;
+      return status === 201;
+    });
+    const total = async () =>
+      ((await (await server.api('/payments?limit=1')).json()) as { pagination: { total: number } }).pagination
+        .total;
+    expect(await total()).toBe(acknowledged);
+    await server.kill();
+    await server.restart();
+    expect(await total()).toBe(acknowledged);
+  }, 90_000);
+});

@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { TestApp, withDatabase } from '../../src/testing/test-app.js';
+import { Proxy } from './proxy.js';
+import { until } from './until.js';
+
+describe('an export', () => {
+  let proxy: Proxy;
+  let app: TestApp;
+  let port: number;
+  beforeAll(async () => {
+    proxy = await Proxy.start(
+      withDatabase(process.env.MONGODB_URI ?? '', `faults_${randomUUID().slice(0, 8)}`),
+    );
+    app = await TestApp.start({}, proxy.uri);
+    await app.app.listen(0, '127.0.0.1');
+    ({ port } = app.app.getHttpServer().address() as { port: number });
+    // Addresses that no compressor makes smaller: a workbook comes in many pieces, too.
+    const customers = Array.from({ length: 20_000 }, (_, number) => ({
+      ...{ fullName: `Customer ${number}`, nameKey: `customer ${number}`, email: `${number}@example.com` },
+      ...{
+        emailKey: `${number}@example.com`,
+        country: 'other',
+        address: randomBytes(150).toString('hex'),
+        hasPayment: false,
+      },
+      ...{ createdAt: new Date(number), updatedAt: new Date(number), version: 0 },
+    }));
+    for (let done = 0; done < customers.length; done += 1000)
+      await app.connection.collection('customers').insertMany(customers.slice(done, done + 1000));
+  });
+  afterAll(async () => {
+    proxy.heal();
+    await app.stop();
+    await proxy.close();
+  });
+
+  const get = (format: string) =>
+    new Promise<http.IncomingMessage>((resolve, reject) => {
+      const path = `/api/customers/export?format=${format}`;
+      const headers = { Authorization: `Bearer ${app.token}` };
+      http.get({ port, path, headers, agent: false }, resolve).on('error', reject);
+    });
+
+  it.each(['csv', 'excel'])('of %s that nobody reads any more gives its cursor back', async (format) => {
+    const from = proxy.heard.length;
+    const response = await get(format);
+    await new Promise((resolve) => response.once('data', resolve));
+    // Its end is not in sight: the answer is larger than what lies in buffers on the way.
+    expect(response.complete).toBe(false);
+    response.destroy();
+    await until(() => proxy.heard.indexOf('killCursors', from) > 0);
+    await app.visitor.get('/api/health').expect(200);
+  });
+
+  it.each(['csv', 'excel'])(
+    'of %s that is read slowly is read from the database as slowly',
+    async (format) => {
+      const from = proxy.heard.length;
+      const response = await get(format);
+      await new Promise((resolve) => response.once('readable', resolve));
+      const batches = () => proxy.heard.slice(from).split('getMore').length - 1;
+      let seen = -1;
+      // What fits into the buffers on the way is read, and then no more.
+      await until(() => {
+        const now = batches();
+        const same = now === seen;
+        seen = now;
+        return same && now > 0;
+      });
+      expect(seen).toBeLessThan(40);
+      let bytes = 0;
+      for await (const chunk of response) bytes += (chunk as Buffer).length;
+      expect(response.complete).toBe(true);
+      expect(bytes).toBeGreaterThan(100_000);
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { TestApp, withDatabase } from '../../src/testing/test-app.js';
+import { Proxy } from './proxy.js';
+import { until } from './until.js';
+
+const requestsAtOnce = 30;
+
+describe('a slow database', () => {
+  let proxy: Proxy;
+  let app: TestApp;
+  let url: string;
+  beforeAll(async () => {
+    const name = `faults_${randomUUID().slice(0, 8)}`;
+    proxy = await Proxy.start(withDatabase(process.env.MONGODB_URI ?? '', name), 15_000);
+    app = await TestApp.start({}, proxy.uri, { requestsAtOnce });
+    await app.app.listen(0, '127.0.0.1');
+    url = `http://127.0.0.1:${(app.app.getHttpServer().address() as { port: number }).port}`;
+  });
+  afterAll(async () => {
+    await app.stop({ keep: true });
+    await proxy.close();
+  });
+
+  it('piles up no more requests than the server can hold', async () => {
+    proxy.freeze();
+    const agent = new http.Agent();
+    const headers = { Authorization: `Bearer ${app.token}` };
+    for (let call = 0; call < requestsAtOnce; call++)
+      http.get(`${url}/api/customers`, { agent, headers }).on('error', () => undefined);
+    let refused: Response | undefined;
+    await until(async () => {
+      const signal = AbortSignal.timeout(1000);
+      refused = await fetch(`${url}/api/payments`, { headers, signal }).catch(() => undefined);
+      return refused?.status === 503 && (await refused.clone().text()).includes('busy');
+    });
+    expect(refused?.headers.get('retry-after')).toBe('5');
+    expect(await refused?.json()).toEqual({
+      statusCode: 503,
+      message: 'The service is busy. Please try again.',
+    });
+    await app.visitor.get('/api/health/live').expect(200);
+    agent.destroy();
+  }, 60_000);
+});

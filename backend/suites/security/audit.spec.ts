@@ -1,0 +1,114 @@
+import { aCheckout, aCustomer, createCustomer, createPayment } from '../../src/testing/builders.js';
+import { TestApp } from '../../src/testing/test-app.js';
+
+describe('the audit trail', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const entries = async (query: Record<string, string>) => {
+    const filters = Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [`filter[${name}]`, value]),
+    );
+    const { body } = await app.admin.get('/api/audit').query(filters).expect(200);
+    return body.entries as {
+      by: string;
+      action: string;
+      at: string;
+      ip: string;
+      requestId: string;
+      resourceId: string;
+      changes: { field: string; from: unknown; to: unknown }[];
+    }[];
+  };
+
+  it('tells of a customer who did what, when, from where and what changed', async () => {
+    const id = await createCustomer(app, { fullName: 'First Name', city: 'Ottawa' });
+    const { headers } = await app.admin
+      .put(`/api/customers/${id}`)
+      .send(aCustomer({ fullName: 'Second Name', city: 'Ottawa' }))
+      .expect(200);
+    await app.admin.delete(`/api/customers/${id}`).expect(204);
+    const found = await entries({ resource: 'customers', resourceId: id });
+    expect(found.map(({ action }) => action)).toEqual(['delete', 'update', 'create']);
+    expect(found[1]).toMatchObject({
+      by: 'admin',
+      at: expect.stringMatching(/Z$/),
+      ip: expect.stringMatching(/127\.0\.0\.1$/),
+      requestId: headers['x-request-id'],
+    });
+    const fields = found[1]?.changes.map(({ field }) => field);
+    expect(found[1]?.changes).toContainEqual({ field: 'fullName', from: 'First Name', to: 'Second Name' });
+    expect(fields).not.toContain('city');
+    expect(found[0]?.changes).toContainEqual({ field: 'fullName', from: 'Second Name', to: null });
+  });
+
+  it('tells of a payment from the checkout to its end', async () => {
+    const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201);
+    await app.admin
+      .patch(`/api/payments/${body.paymentId}/status`)
+      .send({ status: 'paid', note: 'Seen' })
+      .expect(200);
+    await app.admin.delete(`/api/payments/${body.paymentId}`).expect(204);
+    const found = await entries({ resource: 'payments', resourceId: body.paymentId });
+    expect(found.map(({ action, by }) => [action, by])).toEqual([
+      ['delete', 'admin'],
+      ['status', 'admin'],
+      ['create', 'checkout'],
+    ]);
+    expect(found[1]?.changes).toEqual([
+      { field: 'status', from: 'pending', to: 'paid' },
+      { field: 'note', from: null, to: 'Seen' },
+    ]);
+    const history = found[0]?.changes.find(({ field }) => field === 'statusHistory')?.from;
+    expect(history).toHaveLength(2);
+  });
+
+  it('tells of sign-ins, refusals, exports and ended logins', async () => {
+    const { refreshToken } = await app.login();
+    await app.visitor.post('/api/auth/login').send({ username: 'admin', password: 'wrong' }).expect(401);
+    await app.admin.get('/api/customers/export?format=csv&search=nobody').expect(200);
+    const next = (await app.visitor.post('/api/auth/refresh').send({ refreshToken }).expect(200)).body;
+    const last = (await app.visitor.post('/api/auth/refresh').send(next).expect(200)).body;
+    await app.visitor.post('/api/auth/refresh').send({ refreshToken }).expect(401);
+    await app.visitor.post('/api/auth/refresh').send(last).expect(401);
+    const other = await app.login();
+    await app.visitor.post('/api/auth/logout').send(other).expect(204);
+    for (const action of ['login', 'login-refused', 'export', 'session-ended', 'logout'])
+      expect([action, (await entries({ action }))[0]?.by]).toEqual([action, 'admin']);
+  });
+
+  it('tells of a role that tried what it may not', async () => {
+    const users = app.connection.collection('users');
+    await users.updateOne({ usernameKey: 'admin' }, { $set: { role: 'viewer' } });
+    await app.admin.get('/api/customers').expect(403);
+    await users.updateOne({ usernameKey: 'admin' }, { $set: { role: 'admin' } });
+    expect((await entries({ action: 'access-refused' }))[0]).toMatchObject({
+      by: 'admin',
+      changes: [{ field: 'call', from: null, to: 'GET /api/customers' }],
+    });
+  });
+
+  it('writes down no password, whatever field it was typed into', async () => {
+    const typed = 'my password in the wrong field';
+    await app.visitor.post('/api/auth/login').send({ username: typed, password: 'x' }).expect(401);
+    await app.visitor.post('/api/auth/login').send({ username: 'admin', password: typed }).expect(401);
+    const all = JSON.stringify(await app.connection.collection('audit').find().toArray());
+    expect(all).not.toContain(typed);
+    expect((await entries({ by: 'unknown account' })).length).toBeGreaterThan(0);
+  });
+
+  it('is filtered by time and refuses what it does not know', async () => {
+    await createPayment(app);
+    expect((await entries({ 'at][gte': '2999-01-01' })).length).toBe(0);
+    for (const query of ['filter[action]=anything', 'filter[resource]=users', 'filter[ip]=1', 'sort=by'])
+      await app.admin.get(`/api/audit?${query}`).expect(400);
+  });
+
+  it('has no call that changes it', async () => {
+    const [entry] = await app.connection.collection('audit').find().limit(1).toArray();
+    for (const method of ['post', 'put', 'patch', 'delete'] as const)
+      for (const path of ['/api/audit', `/api/audit/${String(entry?._id)}`])
+        await app.admin[method](path).send({}).expect(404);
+  });
+});

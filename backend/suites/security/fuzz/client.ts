@@ -1,0 +1,58 @@
+import http from 'node:http';
+
+export interface Call {
+  method: string;
+  /** Path and query, as it goes over the wire. */
+  path: string;
+  headers?: Record<string, string>;
+  /** The body as text: JSON that JSON.stringify would not write is a part of the game. */
+  body?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+/** So long may an answer take, in milliseconds: more is a hang. */
+const patience = 20_000;
+
+/** Calls a server over connections that are kept. */
+export class Client {
+  readonly agent = new http.Agent({ keepAlive: true });
+  calls = 0;
+  slowest = 0;
+
+  constructor(private readonly port: number) {}
+
+  send({ method, path, headers = {}, body }: Call): Promise<Answer> {
+    this.calls += 1;
+    const started = Date.now();
+    return new Promise((resolve, reject) => {
+      const request = http.request(
+        {
+          ...{ port: this.port, host: '127.0.0.1', method, path, agent: this.agent, timeout: patience },
+          // Stated for every method: without it Node sends the body of a GET as bytes that belong to no request.
+          headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('error', reject);
+          response.on('end', () => {
+            this.slowest = Math.max(this.slowest, Date.now() - started);
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(parts).toString('utf8'),
+            });
+          });
+        },
+      );
+      request.on('timeout', () => request.destroy(new Error(`${method} ${path} hangs`)));
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+}

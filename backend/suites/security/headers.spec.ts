@@ -1,0 +1,177 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request from 'supertest';
+import { createApp } from '../../src/configure-app.js';
+import { loadConfig } from '../../src/config.js';
+import { TestApp } from '../../src/testing/test-app.js';
+
+const paymentOptions = join(import.meta.dirname, '../../../payment-options.example.json');
+
+/** The server with pages to serve: two small ones in place of the built applications. */
+async function startWithPages(uri: string, env: Record<string, string> = {}) {
+  const dist = mkdtempSync(join(tmpdir(), 'trip-pages-'));
+  const files = {
+    'checkout/index.html': '<!doctype html><script src="/assets/a.js"></script>',
+    'checkout/404.html': '<!doctype html><h1>Page Not Found</h1>',
+    'checkout/assets/a.js': 'checkout()',
+    'checkout/secret.txt': 'not an asset',
+    'admin/index.html':
+      '<!doctype html><meta name="nonce" content="CSP_NONCE"><style nonce="CSP_NONCE"></style>',
+    'admin/assets/b.js': 'admin()',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(dist, name, '..'), { recursive: true });
+    writeFileSync(join(dist, name), content);
+  }
+  const config = loadConfig({ DATA_DIR: dist, LOG_LEVEL: 'silent', JWT_SECRET: 'x'.repeat(32), ...env });
+  const app = await createApp(config, uri, { webDist: dist });
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return { app, stop: () => app.close().then(() => rmSync(dist, { recursive: true, force: true })) };
+}
+
+describe('headers', () => {
+  let api: TestApp;
+  let app: NestFastifyApplication;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    api = await TestApp.start();
+    ({ app, stop } = await startWithPages(api.uri));
+  });
+  afterAll(async () => {
+    await stop();
+    await api.stop();
+  });
+
+  const get = (path: string) => request(app.getHttpServer()).get(path);
+
+  it.each([
+    '/',
+    '/login',
+    '/admin',
+    '/nowhere',
+    '/assets/a.js',
+    '/assets/none.js',
+    '/api/health',
+    '/api/none',
+    '/api/docs',
+    '/api/customers',
+  ])('of %s forbid framing, sniffing, referrers, foreign and inline code', async (path) => {
+    const { headers } = await get(path);
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+    });
+    const policy = headers['content-security-policy'];
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('of the back-office carry a nonce that is new each time, on a page that nobody keeps', async () => {
+    const nonceOf = async () => {
+      const { headers, text } = await get('/admin').expect(200);
+      const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
+      expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+      expect(text).toContain(`<style nonce="${nonce}">`);
+      expect(text).not.toContain('CSP_NONCE');
+      expect(headers['cache-control']).toBe('no-store');
+      return nonce;
+    };
+    expect(await nonceOf()).not.toBe(await nonceOf());
+  });
+
+  it('let files with a hash in their names be kept, and nothing else', async () => {
+    const cache = async (path: string) => (await get(path)).headers['cache-control'];
+    expect(await cache('/assets/a.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cache('/admin/assets/b.js')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/assets/none.js', '/', '/nowhere', '/api/health', '/api/customers', '/api/none'])
+      expect(await cache(path)).toMatch(/^no-(store|cache)$/);
+  });
+
+  it.each([
+    '/assets/../secret.txt',
+    '/assets/%2e%2e/secret.txt',
+    '/assets/..%2fsecret.txt',
+    '/assets/%2e%2e%2f%2e%2e%2fjwt-secret',
+    '/assets/..%5csecret.txt',
+    '/assets/....//secret.txt',
+    '/assets/%00',
+    '/secret.txt',
+    '/checkout/secret.txt',
+    '/jwt-secret',
+    '/admin/assets/%2e%2e/index.html',
+    '/.git/config',
+    '/package.json',
+  ])('and paths: %s leads to no file', async (path) => {
+    const { status, text } = await get(path);
+    expect([400, 403, 404]).toContain(status);
+    expect(text).not.toContain('not an asset');
+  });
+
+  it('of the API page allow what the page is made of, and it has no inline code or style', async () => {
+    const { text } = await get('/api/docs').expect(200);
+    expect(text).not.toMatch(/<style|style=|<script>|\son\w+=|javascript:/);
+    for (const [, path = ''] of text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      const { headers } = await get(path).expect(200);
+      expect(headers['content-type']).toMatch(/^(text\/(css|javascript)|image\/png)/);
+    }
+    await get('/api/docs-json').expect(200);
+  });
+
+  it('of production tell browsers to come by HTTPS only', async () => {
+    const env = { NODE_ENV: 'production', PAYMENT_OPTIONS_FILE: paymentOptions };
+    const production = await startWithPages(api.uri, env);
+    for (const path of ['/', '/api/health']) {
+      const { headers } = await request(production.app.getHttpServer()).get(path);
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    }
+    await production.stop();
+  });
+
+  describe('for other origins', () => {
+    const preflight = (server: NestFastifyApplication, origin: string, method: string) =>
+      request(server.getHttpServer())
+        .options('/api/customers')
+        .set({ Origin: origin, 'Access-Control-Request-Method': method });
+
+    it('are closed unless they are configured', async () => {
+      const { headers, status } = await preflight(app, 'https://a.example', 'PUT');
+      expect(status).toBe(404);
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      const { headers: plain } = await get('/api/health').set('Origin', 'null');
+      expect(plain).not.toHaveProperty('access-control-allow-origin');
+    });
+
+    it('open to exactly those that are configured, for every method', async () => {
+      const open = await startWithPages(api.uri, { CORS_ORIGINS: 'https://a.example' });
+      for (const method of ['PUT', 'PATCH', 'DELETE']) {
+        const { headers } = await preflight(open.app, 'https://a.example', method);
+        expect(headers['access-control-allow-origin']).toBe('https://a.example');
+        expect(headers['access-control-allow-methods']).toContain(method);
+        expect(headers).not.toHaveProperty('access-control-allow-credentials');
+      }
+      for (const origin of ['https://b.example', 'https://a.example.evil.test', 'http://a.example', 'null']) {
+        const { headers } = await preflight(open.app, origin, 'PUT');
+        expect(headers).not.toHaveProperty('access-control-allow-origin');
+      }
+      await open.stop();
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { addressKey } from '../../src/limits/address.js';
+import { aCheckout } from '../../src/testing/builders.js';
+import { TestApp } from '../../src/testing/test-app.js';
+
+const statuses = (answers: { status: number }[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+describe('limits', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8:1:0002::', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8::192.0.2.1', '2001:db8:0:0::/64'],
+    ['nonsense', 'unknown'],
+    ['x'.repeat(10_000), 'unknown'],
+  ])('count %.40s as %s', (ip, key) => expect(addressKey(ip)).toBe(key));
+
+  it('count guesses that come at once like guesses in a row', async () => {
+    const app = await TestApp.start();
+    const guess = (password: string) =>
+      app.visitor.post('/api/auth/login').send({ username: 'admin', password });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => guess(`guess ${number}`)));
+    expect(statuses(answers)).toEqual({ 401: 10, 429: 30 });
+    await guess(app.adminPassword).expect(429);
+    await app.stop();
+  });
+
+  it('do not count sign-ins that succeed as guesses', async () => {
+    const app = await TestApp.start();
+    for (let number = 0; number < 15; number++) await app.login();
+    await app.stop();
+  });
+
+  it('are not got round by a forwarded address when no proxy is trusted', async () => {
+    const app = await TestApp.start({ RATE_LIMIT_CHECKOUT: '3' });
+    const answers = [];
+    for (let number = 0; number < 5; number++)
+      answers.push(
+        await app.visitor
+          .post('/api/payments/checkout')
+          .set('X-Forwarded-For', `192.0.2.${number}`)
+          .set('Forwarded', `for=192.0.2.${number}`)
+          .set('X-Real-IP', `192.0.2.${number}`)
+          .send(aCheckout()),
+      );
+    expect(statuses(answers)).toEqual({ 201: 3, 429: 2 });
+    await app.stop();
+  });
+
+  it('believe only what the trusted proxy itself added', async () => {
+    const app = await TestApp.start({ RATE_LIMIT_CHECKOUT: '3', TRUST_PROXY: '1' });
+    const submit = (forwarded: string) =>
+      app.visitor.post('/api/payments/checkout').set('X-Forwarded-For', forwarded).send(aCheckout());
+    const answers = [];
+    for (let number = 0; number < 5; number++) answers.push(await submit(`192.0.2.${number}, 198.51.100.1`));
+    expect(statuses(answers)).toEqual({ 201: 3, 429: 2 });
+    await submit('198.51.100.2').expect(201);
+    for (let number = 0; number < 3; number++) await submit(`2001:db8::${number}`).expect(201);
+    await submit('2001:db8::ffff').expect(429);
+    await app.stop();
+  });
+
+  it('keep one email from being booked again and again', async () => {
+    const app = await TestApp.start();
+    const email = 'often@example.com';
+    const answers = [];
+    for (let number = 0; number < 22; number++)
+      answers.push(await app.visitor.post('/api/payments/checkout').send(aCheckout({ email })));
+    expect(statuses(answers)).toEqual({ 201: 20, 429: 2 });
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    await app.stop();
+  });
+
+  it('keep no email, name or address in readable form', async () => {
+    const app = await TestApp.start();
+    await app.visitor
+      .post('/api/payments/checkout')
+      .send(aCheckout({ email: 'private@example.com' }))
+      .expect(201);
+    const kept = JSON.stringify(await app.connection.collection('limits').find().toArray());
+    expect(kept).toMatch(/expiresAt/);
+    expect(kept).not.toMatch(/private|127\.0\.0\.1|admin/);
+    await app.stop();
+  });
+});
+
+describe('simultaneous submissions', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    await app.app.listen(0, '127.0.0.1');
+  });
+  afterAll(() => app.stop());
+
+  const submit = async (body: object, key: string) => {
+    const { port } = app.app.getHttpServer().address() as { port: number };
+    const response = await fetch(`http://127.0.0.1:${port}/api/payments/checkout`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as { referenceNumber: string } };
+  };
+
+  it('of 100 equal requests are one payment', async () => {
+    const body = aCheckout({ email: 'equal@example.com' });
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => submit(body, key)));
+    expect(statuses(answers)).toEqual({ 201: 100 });
+    expect(new Set(answers.map(({ body: { referenceNumber } }) => referenceNumber)).size).toBe(1);
+    expect(await app.connection.collection('payments').countDocuments()).toBe(1);
+  });
+
+  it('of 1,000 different requests are 1,000 payments', async () => {
+    const before = await app.connection.collection('payments').countDocuments();
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => submit(aCheckout(), randomUUID())));
+    expect(statuses(answers)).toEqual({ 201: 1000 });
+    expect(new Set(answers.map(({ body: { referenceNumber } }) => referenceNumber)).size).toBe(1000);
+    expect(await app.connection.collection('payments').countDocuments()).toBe(before + 1000);
+    const { body } = await app.admin.get('/api/payments/stats').expect(200);
+    expect(body.statuses).toEqual([{ _id: 'pending', count: before + 1000 }]);
+  }, 60_000);
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aCheckout } from '../../src/testing/builders.js';
+import { withDatabase } from '../../src/testing/test-app.js';
+import { until } from '../faults/until.js';
+
+const program = join(import.meta.dirname, '../../../dist/backend/src/main.js');
+
+describe('the log', () => {
+  it('is JSON, names each request as its answer does, and holds nothing secret or personal', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'trip-log-'));
+    const password = 'correct horse battery staple';
+    const child = spawn(process.execPath, [program], {
+      env: {
+        ...process.env,
+        MONGODB_URI: withDatabase(process.env.MONGODB_URI ?? '', `log_${dataDir.slice(-6)}`),
+        ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'debug', ADMIN_PASSWORD: password },
+      },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+    await until(() => output.includes('listens at'));
+    const url = /listens at (\S+)/.exec(output)?.[1] ?? '';
+    const post = (path: string, body: object, headers = {}) =>
+      fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+
+    const tokens = (await (await post('/auth/login', { username: 'admin', password })).json()) as {
+      token: string;
+      refreshToken: string;
+    };
+    await post('/auth/login', { username: 'admin', password: 'a wrong guess' });
+    await post('/auth/refresh', tokens);
+    await post('/payments/checkout', aCheckout({ fullName: 'Secret Person', email: 'secret@example.com' }));
+    await post('/payments/checkout', { customer: { fullName: 'Secret Person' } });
+    const headers = { Authorization: `Bearer ${tokens.token}` };
+    await fetch(`${url}/api/customers?filter[email]=secret@example.com`, { headers });
+    const last = await fetch(`${url}/api/customers/none\n{"level":60}`.replace('\n', '%0a'), { headers });
+    const id = last.headers.get('x-request-id') ?? 'missing';
+    await until(() => output.includes(id));
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+    rmSync(dataDir, { recursive: true, force: true });
+
+    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const requests = entries.filter(({ path }) => path);
+    expect(requests.length).toBeGreaterThanOrEqual(7);
+    expect(requests.find(({ requestId }) => requestId === id)).toMatchObject({
+      method: 'GET',
+      status: 404,
+      user: 'admin',
+      time: expect.stringMatching(/Z$/),
+    });
+    for (const secret of [
+      password,
+      'a wrong guess',
+      tokens.token,
+      tokens.refreshToken,
+      'secret@example.com',
+      'Secret Person',
+    ])
+      expect(output).not.toContain(secret);
+    expect(output).not.toMatch(/argon2|Bearer/);
+  }, 60_000);
+});

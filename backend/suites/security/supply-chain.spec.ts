@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+
+interface Entry {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
+}
+
+describe('the packages', () => {
+  const read = (name: string) => readFileSync(join(root, name), 'utf8');
+  const { lockfileVersion, packages } = JSON.parse(read('package-lock.json')) as {
+    lockfileVersion: number;
+    packages: Record<string, Entry>;
+  };
+  const installed = Object.entries(packages).filter(([path]) => path);
+
+  it('are locked by their content, and come from the registry alone', () => {
+    expect(lockfileVersion).toBe(3);
+    expect(installed.length).toBeGreaterThan(500);
+    for (const [path, { version, integrity, resolved, link }] of installed) {
+      expect([path, version, link]).toEqual([path, expect.stringMatching(/^\d+\.\d+\.\d+/), undefined]);
+      expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/)]);
+      expect([path, resolved ?? 'https://registry.npmjs.org/']).toEqual([
+        path,
+        expect.stringMatching(/^https:\/\/registry\.npmjs\.org\//),
+      ]);
+    }
+  });
+
+  it('that are named directly are named in one exact version', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+  });
+
+  it('have licences that are allowed', () => {
+    const output = execFileSync(process.execPath, [join(root, 'scripts/licenses.mjs')], { encoding: 'utf8' });
+    expect(output).toMatch(/^MIT: \d{3,}/);
+  });
+
+  it('are listed as CycloneDX', () => {
+    const output = execFileSync('npm', ['run', '--silent', 'sbom'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    });
+    const bill = JSON.parse(output) as { bomFormat: string; components: { name: string; version: string }[] };
+    expect(bill.bomFormat).toBe('CycloneDX');
+    const names = bill.components.map(({ name }) => name);
+    for (const name of ['fastify', 'mongoose', 'react-admin']) expect(names).toContain(name);
+    expect(bill.components.every(({ version }) => /^\d/.test(version))).toBe(true);
+  }, 60_000);
+
+  it('run in a container as a user without rights', () => {
+    const last =
+      read('Dockerfile')
+        .split(/^FROM /m)
+        .at(-1) ?? '';
+    expect(last).toMatch(/^USER (?!root|0)\w+$/m);
+    expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('\nCMD'));
+  });
+});
