@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { checkoutRequest } from '../../domain/checkout.js';
+import type { Benchmark, BenchmarkGroup } from './benchmark.js';
+import { load, type Load } from './load.js';
+import { openWorld, type World } from './world.js';
+
+const size = 20_000;
+type Pair = (world: World) => Promise<[Load, Load]>;
+
+function get(path: string, bare: string): Pair {
+  return async (world) => {
+    const mine = await load(`${world.app.url}/api${path}`, {
+      headers: { Authorization: `Bearer ${world.token}` },
+    });
+    return [mine, await load(`${world.bare.url}${bare}`)];
+  };
+}
+
+const purchase = () =>
+  JSON.stringify(
+    checkoutRequest({ country: 'canada', province: 'ontario', state: '' }, 'interac', {
+      fullName: 'Bench Buyer',
+      email: `${randomUUID()}@example.com`,
+      phone: '+1 416 555 0100',
+      address: '1 Main St',
+      city: 'Toronto',
+      postalCode: 'M5V 2T6',
+      transferDate: '2099-01-31',
+      transferReference: '',
+    }),
+  );
+
+async function post(world: World): Promise<[Load, Load]> {
+  const options = {
+    method: 'POST' as const,
+    setupClient: (client: {
+      on(event: 'response', listener: () => void): void;
+      setHeadersAndBody(headers: object, body: string): void;
+    }) => {
+      const next = () =>
+        client.setHeadersAndBody(
+          { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+          purchase(),
+        );
+      next();
+      client.on('response', next);
+    },
+  };
+  const mine = await load(`${world.app.url}/api/payments/checkout`, options as never);
+  return [mine, await load(`${world.bare.url}/checkout`, options as never)];
+}
+
+const pair = (name: string, what: string, goal: number, take: Pair): Benchmark<World>[] => [
+  {
+    name: `api-${name}`,
+    what: `${what}, requests a second at 50 connections`,
+    limit: 'bare Fastify with the official driver',
+    goal,
+    direction: 'atLeast',
+    run: async (world) => {
+      const [mine, bare] = await take(world);
+      return { measured: mine.rate, limit: bare.rate, unit: '/s' };
+    },
+  },
+  {
+    name: `api-${name}-p99`,
+    what: `${what}, the slowest of a hundred at 50 connections`,
+    limit: 'the same of the bare server',
+    goal: 2,
+    direction: 'atMost',
+    run: async (world) => {
+      const [mine, bare] = await take(world);
+      return { measured: mine.p99, limit: bare.p99, unit: 'ms' };
+    },
+  },
+];
+
+export const apiBenchmarks: BenchmarkGroup<World> = {
+  open: () => openWorld(size),
+  close: (world) => world.close(),
+  benchmarks: [
+    ...pair('payments', 'GET /api/payments', 0.85, get('/payments', '/payments')),
+    ...pair(
+      'payments-paid',
+      'GET /api/payments of one status',
+      0.85,
+      get('/payments?filter[status]=paid', '/payments/paid'),
+    ),
+    ...pair('customers', 'GET /api/customers', 0.85, get('/customers', '/customers')),
+    ...pair('checkout', 'POST /api/payments/checkout', 0.8, post),
+  ],
+};

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import mongoose from 'mongoose';
+
+/**
+ * The limit of the API's benchmarks: what the application's calls come to at the least. Plain Fastify and the official
+ * driver with the same reads and writes; it checks nothing, so it is no program to run for anybody.
+ */
+const { MongoClient, ObjectId } = mongoose.mongo;
+const client = new MongoClient(process.env.MONGODB_URI ?? '', {
+  maxPoolSize: 100,
+  writeConcern: { w: 'majority', journal: true },
+});
+const db = client.db();
+const payments = db.collection('payments');
+const customers = db.collection('customers');
+const server = Fastify();
+
+/** A page of payments with their customers, and how many there are. */
+async function listPayments(filter: object, count: () => Promise<number>) {
+  const [page, total] = await Promise.all([
+    payments
+      .find(filter, { projection: { referenceKey: 0 } })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(10)
+      .toArray(),
+    count(),
+  ]);
+  const ids = page.map(({ customerId }) => customerId as mongoose.Types.ObjectId);
+  const found = await customers
+    .find({ _id: { $in: ids } }, { projection: { fullName: 1, email: 1 } })
+    .toArray();
+  const byId = new Map(found.map((customer) => [String(customer._id), customer]));
+  return {
+    payments: page.map((payment) => ({ ...payment, customerId: byId.get(String(payment.customerId)) })),
+    total,
+  };
+}
+
+server.get('/payments', () => listPayments({}, () => payments.estimatedDocumentCount()));
+
+server.get('/payments/paid', () =>
+  listPayments({ status: 'paid' }, () => payments.countDocuments({ status: 'paid' })),
+);
+
+server.get('/customers', async () => {
+  const [page, total] = await Promise.all([
+    customers
+      .find({}, { projection: { nameKey: 0, emailKey: 0, paymentsChangedAt: 0 } })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(10)
+      .toArray(),
+    customers.estimatedDocumentCount(),
+  ]);
+  return { customers: page, total };
+});
+
+// The writes of a first purchase, in one transaction: customer, payment, mark, figures, trail and key.
+server.post('/checkout', async (request) => {
+  const { customer, payment } = request.body as {
+    customer: { email: string; fullName: string };
+    payment: object;
+  };
+  const customerId = new ObjectId();
+  const paymentId = new ObjectId();
+  const now = new Date();
+  const emailKey = customer.email.toLowerCase();
+  await client.withSession((session) =>
+    session.withTransaction(async () => {
+      await customers.findOne({ emailKey }, { session });
+      await customers.insertOne(
+        {
+          _id: customerId,
+          ...customer,
+          emailKey,
+          nameKey: customer.fullName.toLowerCase(),
+          hasPayment: true,
+          createdAt: now,
+          updatedAt: now,
+        },
+        { session },
+      );
+      const referenceNumber = `BARE-${randomUUID()}`;
+      const document = {
+        _id: paymentId,
+        ...payment,
+        customerId,
+        referenceNumber,
+        referenceKey: referenceNumber,
+        paymentDetails: customer,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await payments.insertOne(document, { session });
+      await db
+        .collection('figurechanges')
+        .insertMany([{ sheets: ['day', 'month'], cell: 'cell', count: 1, cents: 1 }], { session });
+      await db.collection('audit').insertMany([{ at: now, by: 'checkout', changes: document }], { session });
+      await db.collection<{ _id: string }>('checkoutkeys').insertOne({ _id: randomUUID() }, { session });
+    }),
+  );
+  return { paymentId };
+});
+
+await client.connect();
+await server.listen({ port: 0, host: '127.0.0.1' });
+console.log(`Bare server listens at http://127.0.0.1:${(server.server.address() as { port: number }).port}`);
+process.on(
+  'SIGTERM',
+  () =>
+    void server
+      .close()
+      .then(() => client.close())
+      .then(() => process.exit(0)),
+);

@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import type { BenchmarkGroup, Sample } from './benchmark.js';
+
+const { MongoClient } = mongoose.mongo;
+type Client = InstanceType<typeof MongoClient>;
+type Document = mongoose.mongo.Document;
+
+const serve = join(import.meta.dirname, '../src/database/tools/serve.js');
+const small = 100_000;
+const large = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000);
+const statuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded'];
+
+/** The embedded database in a process of its own, as `npm run db` starts it. */
+interface Database {
+  dataDir: string;
+  pid: number;
+  client: Client;
+  stop(): Promise<void>;
+}
+
+async function launch(dataDir: string): Promise<{ uri: string; child: ChildProcess; milliseconds: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [serve, '--data-dir', dataDir, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const uri = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      const found = /mongodb:\/\/\S+/.exec(String(data))?.[0];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`the database ended with ${code}`)));
+  });
+  return { uri, child, milliseconds: performance.now() - started };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+async function openDatabase(dataDir: string): Promise<Database> {
+  const { uri, child } = await launch(dataDir);
+  const client = await new MongoClient(uri).connect();
+  return {
+    dataDir,
+    pid: child.pid ?? 0,
+    client,
+    async stop() {
+      await client.close();
+      await end(child);
+    },
+  };
+}
+
+async function timeToStart(dataDir: string): Promise<number> {
+  const { child, milliseconds } = await launch(dataDir);
+  await end(child);
+  return milliseconds;
+}
+
+const aPayment = (n: number): Document => ({
+  _id: n,
+  referenceNumber: `TRP-${n}`,
+  status: statuses[n % statuses.length],
+  amount: (n % 5000) + 0.99,
+  createdAt: new Date(1_700_000_000_000 + n * 60_000),
+  note: 'x'.repeat(120),
+});
+
+/** A database that holds so many payments, with the index of their lists. */
+async function filled(count: number): Promise<Database> {
+  const database = await openDatabase(mkdtempSync(join(tmpdir(), 'bench-embedded-')));
+  const payments = database.client.db('bench').collection<Document>('payments');
+  await payments.createIndex({ status: 1, createdAt: -1 });
+  for (let n = 0; n < count; n += 5000) {
+    await payments.insertMany(Array.from({ length: Math.min(5000, count - n) }, (_, at) => aPayment(n + at)));
+  }
+  return database;
+}
+
+interface Worlds {
+  empty: Database;
+  small: Database;
+  large: Database;
+}
+
+/** The figures of the server's own flushes: how many, and how many bytes of documents. */
+async function flushes({ client }: Database): Promise<{ batches: number; bytes: number }> {
+  const { storageEngine } = (await client.db('admin').command({ serverStatus: 1 })) as {
+    storageEngine: { batches: number; bytes: number };
+  };
+  return storageEngine;
+}
+
+/** Milliseconds to append so many bytes in so many groups to a file, each group flushed. */
+function timeToAppend(groups: number, bytes: number): number {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-append-'));
+  const file = openSync(join(folder, 'file'), 'a');
+  const group = Buffer.alloc(Math.ceil(bytes / groups), 1);
+  const started = performance.now();
+  for (let n = 0; n < groups; n++) {
+    writeSync(file, group);
+    fsyncSync(file);
+  }
+  const time = performance.now() - started;
+  closeSync(file);
+  rmSync(folder, { recursive: true, force: true });
+  return time;
+}
+
+let inserted = 0;
+/** Acknowledged inserts a second of so many writers at once, beside appending the same in the same groups. */
+async function insertWith(database: Database, writers: number, each: number): Promise<Sample> {
+  const collection = database.client.db('bench').collection<Document>('inserts');
+  const before = await flushes(database);
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      for (let n = 0; n < each; n++) await collection.insertOne(aPayment(++inserted));
+    }),
+  );
+  const time = performance.now() - started;
+  const after = await flushes(database);
+  const limit = timeToAppend(after.batches - before.batches, after.bytes - before.bytes);
+  const rate = (milliseconds: number) => (writers * each * 1000) / milliseconds;
+  return { measured: rate(time), limit: rate(limit), unit: '/s' };
+}
+
+/** Calls a second, one after the other. */
+async function rateOf(calls: number, call: (n: number) => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  for (let n = 0; n < calls; n++) await call(n);
+  return (calls * 1000) / (performance.now() - started);
+}
+
+/** Milliseconds of a page of ten in the middle of a list, with the count of the whole list. */
+async function timeOfPage({ client }: Database, total: number): Promise<number> {
+  const payments = client.db('bench').collection<Document>('payments');
+  const times: number[] = [];
+  for (let repeat = 0; repeat < 15; repeat++) {
+    const filter = { status: statuses[repeat % statuses.length] };
+    const started = performance.now();
+    const [page, count] = await Promise.all([
+      payments.find(filter).sort({ createdAt: -1 }).skip(20).limit(10).toArray(),
+      payments.countDocuments(filter),
+    ]);
+    times.push(performance.now() - started);
+    if (page.length !== 10 || count !== total / statuses.length)
+      throw new Error('the page is not what it should be');
+  }
+  return times.sort((a, b) => a - b)[7] ?? Number.NaN;
+}
+
+/** Megabytes of a process that are its own: without the pages of the data file, which the system keeps and reclaims. */
+function ownMemory(pid: number): number {
+  const anonymous = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(anonymous) / 1024;
+}
+
+export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
+  open: async () => ({ empty: await filled(0), small: await filled(small), large: await filled(large) }),
+  close: async (worlds) => {
+    for (const database of Object.values(worlds) as Database[]) {
+      await database.stop();
+      rmSync(database.dataDir, { recursive: true, force: true });
+    }
+  },
+  benchmarks: [
+    {
+      name: 'embedded-insert-1',
+      what: 'acknowledged inserts of one writer',
+      limit: 'appending and flushing the same bytes',
+      goal: 0.5,
+      direction: 'atLeast',
+      run: ({ empty }) => insertWith(empty, 1, 400),
+    },
+    {
+      name: 'embedded-insert-50',
+      what: 'acknowledged inserts of 50 writers',
+      limit: 'appending and flushing the same bytes in the same groups',
+      goal: 0.5,
+      direction: 'atLeast',
+      run: ({ empty }) => insertWith(empty, 50, 60),
+    },
+    {
+      name: 'embedded-find',
+      what: 'documents found by _id, one after the other',
+      limit: 'the driver’s ping',
+      goal: 0.7,
+      direction: 'atLeast',
+      run: async ({ small: { client } }): Promise<Sample> => {
+        const payments = client.db('bench').collection<Document>('payments');
+        const measured = await rateOf(1000, (n) => payments.findOne({ _id: ((n * 7919) % small) as never }));
+        return {
+          measured,
+          limit: await rateOf(1000, () => client.db('bench').command({ ping: 1 })),
+          unit: '/s',
+        };
+      },
+    },
+    {
+      name: 'embedded-page',
+      what: `a page of ten with its count, of ${large.toLocaleString('en-US')} documents`,
+      limit: `the same of ${small.toLocaleString('en-US')}`,
+      goal: 1.5,
+      direction: 'atMost',
+      run: async (worlds): Promise<Sample> => {
+        const measured = await timeOfPage(worlds.large, large);
+        return { measured, limit: await timeOfPage(worlds.small, small), unit: 'ms' };
+      },
+    },
+    {
+      name: 'embedded-memory',
+      what: `the database's own memory with ${large.toLocaleString('en-US')} documents`,
+      limit: '200 MB',
+      goal: 1,
+      direction: 'atMost',
+      run: async ({ large: { client, pid } }): Promise<Sample> => {
+        const payments = client.db('bench').collection<Document>('payments');
+        await payments.aggregate([{ $group: { _id: '$status', sum: { $sum: '$amount' } } }]).toArray();
+        return { measured: ownMemory(pid), limit: 200, unit: 'MB' };
+      },
+    },
+    {
+      name: 'embedded-start',
+      what: `start-up with ${large.toLocaleString('en-US')} documents`,
+      limit: 'start-up with none',
+      goal: 2,
+      direction: 'atMost',
+      run: async (worlds): Promise<Sample> => {
+        // A folder is one process's: the running ones make room first.
+        const measured = await restart(worlds.large);
+        return { measured, limit: await restart(worlds.empty), unit: 'ms' };
+      },
+    },
+  ],
+};
+
+async function restart(database: Database): Promise<number> {
+  await database.stop();
+  const time = await timeToStart(database.dataDir);
+  Object.assign(database, await openDatabase(database.dataDir));
+  return time;
+}

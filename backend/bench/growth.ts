@@ -1,0 +1,82 @@
+import { referenceKey } from '../../domain/payments.js';
+import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import { openWorld, type World } from './world.js';
+
+/** Payments in the smallest world and in the grown one. BENCH_GROWN makes the latter a million. */
+const small = 1000;
+const grown = Number(process.env.BENCH_GROWN ?? 100_000);
+const repeats = 20;
+
+interface Worlds {
+  small: World;
+  grown: World;
+}
+
+/** Milliseconds of one call, the median of some. */
+async function time({ app, token }: World, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < repeats; count++) {
+    const started = performance.now();
+    const response = await fetch(`${app.url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b)[repeats / 2] ?? Number.NaN;
+}
+
+async function aReference(world: World): Promise<string> {
+  const payment = await world.connection
+    .collection<{ referenceNumber: string }>('payments')
+    .findOne({}, { skip: small / 2 });
+  return payment?.referenceNumber ?? '';
+}
+
+/** The call on the grown world beside the same on the small one. */
+const growth = (
+  name: string,
+  what: string,
+  path: string | ((world: World) => Promise<string>),
+): Benchmark<Worlds> => ({
+  name: `growth-${name}`,
+  what: `${what}, with ${grown.toLocaleString('en-US')} payments`,
+  limit: `the same with ${small.toLocaleString('en-US')}`,
+  goal: 1.5,
+  direction: 'atMost',
+  run: async (worlds): Promise<Sample> => {
+    const pathIn = async (world: World) => (typeof path === 'string' ? path : path(world));
+    const measured = await time(worlds.grown, await pathIn(worlds.grown));
+    return { measured, limit: await time(worlds.small, await pathIn(worlds.small)), unit: 'ms' };
+  },
+});
+
+export const growthBenchmarks: BenchmarkGroup<Worlds> = {
+  open: async () => ({ small: await openWorld(small), grown: await openWorld(grown) }),
+  close: async (worlds) => {
+    await worlds.small.close();
+    await worlds.grown.close();
+  },
+  benchmarks: [
+    growth('payments', 'the first page of payments', '/payments'),
+    growth('status', 'payments of one status', '/payments?filter[status]=paid'),
+    growth(
+      'dates',
+      'pending payments since a date',
+      '/payments?filter[status]=pending&filter[createdAt][gte]=2026-10-02',
+    ),
+    growth('customers', 'the first page of customers', '/customers'),
+    growth('country', 'customers of one country', '/customers?filter[country]=usa'),
+    growth(
+      'reference',
+      'a payment by its whole reference',
+      async (world) => `/payments?filter[referenceNumber]=${referenceKey(await aReference(world))}`,
+    ),
+    growth('stats', 'the statistics of the dashboard', '/payments/stats'),
+    growth('report', 'the reports, all time', '/reports/summary'),
+    growth(
+      'report-range',
+      'the reports of a range of days',
+      '/reports/summary?from=2025-01-15&to=2026-10-20',
+    ),
+  ],
+};

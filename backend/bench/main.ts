@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { apiBenchmarks } from './api.js';
+import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import { embeddedBenchmarks } from './embedded.js';
+import { exportBenchmarks } from './exports.js';
+import { growthBenchmarks } from './growth.js';
+import { startBenchmarks } from './start.js';
+
+/** Pairs taken of each benchmark: enough for a median that one bad moment of the machine does not move. */
+const runs = 5;
+
+interface Result {
+  name: string;
+  what: string;
+  limit: string;
+  unit: string;
+  measured: number;
+  limitValue: number;
+  ratio: number;
+  goal: string;
+  spread: [number, number];
+  met: boolean;
+}
+
+const median = (values: number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function measure<World>(benchmark: Benchmark<World>, world: World): Promise<Result> {
+  const { name, what, limit, goal, direction, before, run, after } = benchmark;
+  await before?.();
+  const samples: Sample[] = [];
+  try {
+    for (let count = 0; count < runs; count++) samples.push(await run(world));
+  } finally {
+    await after?.();
+  }
+  const ratios = samples.map((sample) => sample.measured / sample.limit);
+  const ratio = median(ratios);
+  return {
+    name,
+    what,
+    limit,
+    unit: samples[0]?.unit ?? '',
+    measured: median(samples.map(({ measured }) => measured)),
+    limitValue: median(samples.map((sample) => sample.limit)),
+    ratio,
+    goal: `${direction === 'atLeast' ? '≥' : '≤'} ${goal}`,
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    met: direction === 'atLeast' ? ratio >= goal : ratio <= goal,
+  };
+}
+
+const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+function print(results: Result[]): void {
+  const rows = results.map(({ name, measured, limitValue, unit, ratio, goal, spread, met }) => [
+    name,
+    `${round(measured)} ${unit}`,
+    `${round(limitValue)} ${unit}`,
+    ratio.toFixed(2),
+    goal,
+    `${spread[0].toFixed(2)}–${spread[1].toFixed(2)}`,
+    met ? 'met' : 'missed',
+  ]);
+  const table = [['what', 'measured', 'its limit', 'ratio', 'goal', 'spread', ''], ...rows];
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of table)
+    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+/** Runs the benchmarks of a group whose names begin with one of `wanted`, or all of them. */
+async function runGroup<World>(
+  { open, close, benchmarks }: BenchmarkGroup<World>,
+  wanted: string[],
+): Promise<Result[]> {
+  const chosen = benchmarks.filter(
+    ({ name }) => !wanted.length || wanted.some((part) => name.startsWith(part)),
+  );
+  if (!chosen.length) return [];
+  const world = await open();
+  try {
+    const results: Result[] = [];
+    for (const benchmark of chosen) {
+      console.error(`${benchmark.name}: ${benchmark.what}, beside ${benchmark.limit}`);
+      results.push(await measure(benchmark, world));
+    }
+    return results;
+  } finally {
+    await close(world);
+  }
+}
+
+const results = [
+  ...(await runGroup(apiBenchmarks, positionals)),
+  ...(await runGroup(growthBenchmarks, positionals)),
+  ...(await runGroup(exportBenchmarks, positionals)),
+  ...(await runGroup(startBenchmarks, positionals)),
+  ...(await runGroup(embeddedBenchmarks, positionals)),
+];
+if (results.length) print(results);
+else console.error('No benchmark has a name that begins like that');
+if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
