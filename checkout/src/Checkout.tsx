@@ -1,0 +1,64 @@
+import { useEffect, useReducer } from 'react';
+import { networkMessage } from '../../domain/messages.js';
+import { checkoutReducer, stateAt } from './checkoutState.js';
+import { emptyProgress } from './progress.js';
+import { Footer } from './parts/Footer.js';
+import { Header } from './parts/Header.js';
+import { OrderSummary } from './parts/OrderSummary.js';
+import { RetryAlert } from './parts/RetryAlert.js';
+import { Skeletons } from './parts/Skeletons.js';
+import { StepHeading } from './parts/StepHeading.js';
+import { StepIndicator } from './parts/StepIndicator.js';
+import { LocationStep } from './steps/LocationStep.js';
+import { load, save } from './storage.js';
+import { useLaterSteps } from './useLaterSteps.js';
+import { useOptions } from './useOptions.js';
+import { stepInHistory, useStepHistory } from './useStepHistory.js';
+
+function initialState() {
+  const saved = load();
+  return stateAt(saved?.progress ?? emptyProgress, stepInHistory() ?? saved?.step ?? 'location');
+}
+
+/** The checkout: four steps, of which one is shown. */
+export function Checkout() {
+  const [state, dispatch] = useReducer(checkoutReducer, undefined, initialState);
+  const { step, location } = state;
+  const { result, reload } = useOptions();
+  const { LaterSteps, hasFailed } = useLaterSteps(step.name !== 'location');
+  const goBack = useStepHistory(step.name, dispatch);
+
+  useEffect(() => save({ progress: state, step: step.name }), [state, step.name]);
+
+  function content() {
+    if (step.name === 'location') return <LocationStep location={location} dispatch={dispatch} />;
+    if (LaterSteps)
+      return (
+        <LaterSteps
+          state={state}
+          result={result}
+          reloadOptions={reload}
+          dispatch={dispatch}
+          goBack={goBack}
+        />
+      );
+    // A browser may remember that a module failed; a reload makes it ask again, and the progress survives that.
+    if (hasFailed) return <RetryAlert message={networkMessage} onRetry={() => window.location.reload()} />;
+    return <Skeletons />;
+  }
+
+  return (
+    <>
+      <Header />
+      <main className={step.name === 'thankYou' ? 'page' : 'page page-with-summary'}>
+        <StepIndicator current={step.name} />
+        {step.name !== 'thankYou' && <OrderSummary state={state} result={result} />}
+        <div className="content">
+          <StepHeading step={step} />
+          {content()}
+        </div>
+      </main>
+      <Footer companyName={result.status === 'ready' ? result.options.companyName : undefined} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { CheckoutDetails, CheckoutOptions } from '../../domain/checkout.js';
+import { type ApiError, checkoutMessage, networkMessage } from '../../domain/messages.js';
+import type { FieldErrors } from '../../domain/rules.js';
+
+const timeoutInMs = 10_000;
+
+/** Why a call did not succeed, as the screens show it. */
+export interface Failure {
+  message: string;
+  fields: FieldErrors<CheckoutDetails>;
+  /** The HTTP status; none where no answer came. */
+  status?: number;
+  /** Seconds after which the server takes the next try. */
+  retryAfter?: number;
+}
+
+/** True where the server may have done what it was asked for although no success came back. */
+export const isOutcomeUnknown = ({ status }: Failure): boolean => status === undefined || status >= 500;
+
+/** Thrown by the calls below. */
+export class CallFailed extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+/** What went wrong, whatever was thrown. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CallFailed ? error.failure : { message: checkoutMessage, fields: {} };
+
+/** Calls the server; throws CallFailed, with `fallback` where the server says nothing that can be shown. */
+export async function call(path: string, fallback: string, init: RequestInit = {}): Promise<unknown> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`/api${path}`, { ...init, signal: AbortSignal.timeout(timeoutInMs) });
+    const text = await response.text();
+    body = parsed(text);
+  } catch {
+    throw new CallFailed({ message: networkMessage, fields: {} });
+  }
+  if (!response.ok) throw new CallFailed(failureFrom(response, body, fallback));
+  return body;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failureFrom(response: Response, body: unknown, fallback: string): Failure {
+  const { message, errors } = (body ?? {}) as Partial<ApiError>;
+  const retryAfter = Number(response.headers.get('Retry-After'));
+  return {
+    message: typeof message === 'string' && message ? message : fallback,
+    fields: fieldsOf(errors),
+    status: response.status,
+    ...(retryAfter > 0 && { retryAfter }),
+  };
+}
+
+/** The server names fields by their path in the request, such as `customer.email`; the form by the last word. */
+function fieldsOf(errors: unknown): FieldErrors<CheckoutDetails> {
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([, message]) => typeof message === 'string')
+      .map(([path, message]) => [path.slice(path.lastIndexOf('.') + 1), message]),
+  );
+}
+
+/** Prices, methods and instructions by location. */
+export async function fetchOptions(): Promise<CheckoutOptions> {
+  const options = (await call('/checkout/options', optionsFailed)) as CheckoutOptions | undefined;
+  if (!options?.locations?.canada || !options.locations.usa || !options.locations.other)
+    throw new CallFailed({ message: optionsFailed, fields: {} });
+  return options;
+}
+
+const optionsFailed = 'Failed to load payment options';

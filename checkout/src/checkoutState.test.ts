@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { type CheckoutAction, checkoutReducer, stateAt } from './checkoutState.js';
+import { emptyProgress, stepBehindThankYou } from './progress.js';
+import { aReceipt } from './testing.js';
+
+const run = (...actions: CheckoutAction[]) =>
+  actions.reduce(checkoutReducer, stateAt(emptyProgress, 'location'));
+
+const toOntario: CheckoutAction[] = [
+  { type: 'locationChanged', change: { country: 'canada' } },
+  { type: 'locationChanged', change: { province: 'ontario' } },
+  { type: 'wentTo', step: 'payment' },
+];
+const failure = { message: 'No', fields: { email: 'Invalid email format', city: 'City is required' } };
+
+describe('the location', () => {
+  it('clears a province or state that no longer applies', () => {
+    const { location } = run(...toOntario, { type: 'locationChanged', change: { country: 'usa' } });
+    expect(location).toEqual({ country: 'usa', province: '', state: '' });
+  });
+
+  it('has to be complete before the payment options', () => {
+    expect(run({ type: 'wentTo', step: 'payment' }).step.name).toBe('location');
+    expect(run(...toOntario).step.name).toBe('payment');
+  });
+});
+
+describe('the method', () => {
+  it('leads to the details, except for a credit card, which is only recorded', () => {
+    expect(run(...toOntario, { type: 'methodChosen', method: 'interac' }).step.name).toBe('details');
+    const card = run(...toOntario, { type: 'methodChosen', method: 'creditCard' });
+    expect(card).toMatchObject({ method: 'creditCard', step: { name: 'payment' } });
+  });
+
+  it('does not lead to the details of a location that does not offer it', () => {
+    const state = run(
+      ...toOntario,
+      { type: 'methodChosen', method: 'interac' },
+      { type: 'locationChanged', change: { country: 'other' } },
+      { type: 'wentTo', step: 'details' },
+    );
+    expect(state.step.name).toBe('payment');
+  });
+});
+
+describe('the thank-you page', () => {
+  const completed: CheckoutAction = { type: 'completed', receipt: aReceipt() };
+
+  it('is out of reach without a receipt', () => {
+    expect(run(...toOntario, { type: 'wentTo', step: 'thankYou' }).step.name).toBe('payment');
+  });
+
+  it('shows itself when the answer comes, wherever the visitor has gone meanwhile', () => {
+    const state = run(...toOntario, { type: 'sent' }, { type: 'wentTo', step: 'location' }, completed);
+    expect(state.step).toEqual({ name: 'thankYou', receipt: aReceipt() });
+  });
+
+  it('leads back to the details of a transfer, else to the methods', () => {
+    const transfer = run(...toOntario, { type: 'methodChosen', method: 'bankTransfer' }, completed);
+    expect(stepBehindThankYou(transfer)).toBe('details');
+    const card = run(...toOntario, completed, { type: 'methodChosen', method: 'creditCard' });
+    expect(stepBehindThankYou(card)).toBe('payment');
+  });
+
+  it('keeps the earlier references beside a second one, and no reference twice', () => {
+    const second = aReceipt({ key: 'ffffffff-ffff-4fff-8fff-ffffffffffff', referenceNumber: 'SECOND' });
+    const { receipts } = run(completed, { type: 'completed', receipt: second }, completed);
+    expect(receipts.map(({ referenceNumber }) => referenceNumber)).toEqual([
+      'SECOND',
+      aReceipt().referenceNumber,
+    ]);
+  });
+
+  it('forgets everything on a new checkout', () => {
+    expect(run(...toOntario, completed, { type: 'restarted' })).toEqual(stateAt(emptyProgress, 'location'));
+  });
+});
+
+describe('a failed submission', () => {
+  const failed: CheckoutAction[] = [
+    ...toOntario,
+    { type: 'methodChosen', method: 'interac' },
+    { type: 'sent', attempt: { key: aReceipt().key, sent: [aReceipt().request] } },
+    { type: 'failed', failure },
+  ];
+
+  it('stays on the details and keeps the attempt, so that the next try has the same key', () => {
+    expect(run(...failed)).toMatchObject({ step: { name: 'details' }, attempt: { key: aReceipt().key } });
+  });
+
+  it('takes a field’s message away once that field is edited', () => {
+    const { submission } = run(...failed, { type: 'detailsChanged', change: { email: 'a@b.ca' } });
+    expect(submission).toEqual({
+      status: 'failed',
+      failure: { ...failure, fields: { city: 'City is required' } },
+    });
+  });
+
+  it('is forgotten when the visitor leaves the step', () => {
+    expect(run(...failed, { type: 'wentTo', step: 'payment' }).submission.status).toBe('idle');
+  });
+
+  it('asks for a confirmation when it turns out to have become a payment after all', () => {
+    const state = run(...failed, { type: 'recovered', receipt: aReceipt() });
+    expect(state).toMatchObject({ submission: { status: 'confirming' }, receipts: [aReceipt()] });
+    expect(state.attempt).toBeUndefined();
+  });
+});

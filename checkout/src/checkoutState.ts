@@ -1,0 +1,116 @@
+import type { CheckoutDetails, CheckoutLocation } from '../../domain/checkout.js';
+import type { PaymentMethod } from '../../domain/payments.js';
+import type { Failure } from './api.js';
+import {
+  type Attempt,
+  emptyProgress,
+  type Progress,
+  reachableStep,
+  type Receipt,
+  type Step,
+  type StepName,
+} from './progress.js';
+
+export type Submission =
+  | { status: 'idle' }
+  /** The visitor is asked whether a second payment is meant. */
+  | { status: 'confirming' }
+  | { status: 'sending' }
+  | { status: 'failed'; failure: Failure };
+
+export interface CheckoutState extends Progress {
+  step: Step;
+  submission: Submission;
+}
+
+export type CheckoutAction =
+  | { type: 'locationChanged'; change: Partial<CheckoutLocation> }
+  | { type: 'methodChosen'; method: PaymentMethod }
+  | { type: 'detailsChanged'; change: Partial<CheckoutDetails> }
+  | { type: 'wentTo'; step: StepName }
+  | { type: 'confirmationAsked' }
+  | { type: 'confirmationDeclined' }
+  | { type: 'sent'; attempt?: Attempt }
+  /** A key is spent where it stands for a payment that cannot be found from here. */
+  | { type: 'failed'; failure: Failure; isKeySpent?: boolean }
+  /** An earlier submission turns out to have become a payment. */
+  | { type: 'recovered'; receipt: Receipt }
+  | { type: 'completed'; receipt: Receipt }
+  | { type: 'restarted' };
+
+const idle: Submission = { status: 'idle' };
+
+/** The state that a checkout starts or goes on with. */
+export const stateAt = (progress: Progress, wanted: StepName): CheckoutState => ({
+  ...progress,
+  step: reachableStep(progress, wanted),
+  submission: idle,
+});
+
+function changeLocation(state: CheckoutState, change: Partial<CheckoutLocation>): CheckoutState {
+  const location = { ...state.location, ...change };
+  if (location.country !== 'canada') location.province = '';
+  if (location.country !== 'usa') location.state = '';
+  return { ...state, location };
+}
+
+function changeDetails(state: CheckoutState, change: Partial<CheckoutDetails>): CheckoutState {
+  const details = { ...state.details, ...change };
+  if (state.submission.status !== 'failed') return { ...state, details };
+  const fields = { ...state.submission.failure.fields };
+  for (const field of Object.keys(change) as (keyof CheckoutDetails)[]) delete fields[field];
+  const failure = { ...state.submission.failure, fields };
+  return { ...state, details, submission: { status: 'failed', failure } };
+}
+
+const withReceipt = ({ receipts }: Progress, receipt: Receipt): Receipt[] => [
+  ...receipts.filter(({ key }) => key !== receipt.key),
+  receipt,
+];
+
+function goTo(state: CheckoutState, wanted: StepName): CheckoutState {
+  // What is on its way goes on: its answer is shown wherever the visitor is by then.
+  const submission = state.submission.status === 'sending' ? state.submission : idle;
+  return { ...state, step: reachableStep(state, wanted), submission };
+}
+
+export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
+  switch (action.type) {
+    case 'locationChanged':
+      return changeLocation(state, action.change);
+    case 'methodChosen': {
+      const chosen = { ...state, method: action.method };
+      return action.method === 'creditCard' ? chosen : goTo(chosen, 'details');
+    }
+    case 'detailsChanged':
+      return changeDetails(state, action.change);
+    case 'wentTo':
+      return goTo(state, action.step);
+    case 'confirmationAsked':
+      return { ...state, submission: { status: 'confirming' } };
+    case 'confirmationDeclined':
+      return { ...state, submission: idle };
+    case 'sent':
+      return { ...state, attempt: action.attempt ?? state.attempt, submission: { status: 'sending' } };
+    case 'failed':
+      return {
+        ...state,
+        attempt: action.isKeySpent ? undefined : state.attempt,
+        submission: { status: 'failed', failure: action.failure },
+      };
+    case 'recovered':
+      return {
+        ...state,
+        attempt: undefined,
+        receipts: withReceipt(state, action.receipt),
+        submission: { status: 'confirming' },
+      };
+    case 'completed': {
+      const receipts = withReceipt(state, action.receipt);
+      const attempt = state.attempt?.key === action.receipt.key ? undefined : state.attempt;
+      return goTo({ ...state, receipts, attempt, submission: idle }, 'thankYou');
+    }
+    case 'restarted':
+      return stateAt(emptyProgress, 'location');
+  }
+}

@@ -1,0 +1,29 @@
+import {
+  type CheckoutLocation,
+  type CheckoutOptions,
+  locationRules,
+  type Price,
+  type TransferMethod,
+} from '../../domain/checkout.js';
+import type { Country } from '../../domain/locations.js';
+import { check } from '../../domain/rules.js';
+import type { KnownLocation } from './progress.js';
+
+/** The location, once it is complete. */
+export function knownLocation(location: CheckoutLocation): KnownLocation | undefined {
+  const { country } = location;
+  if (country === '' || Object.keys(check(locationRules, location)).length > 0) return undefined;
+  return { ...location, country };
+}
+
+/** What the server asks for at a place. */
+export function priceAt(options: CheckoutOptions, { country, province }: KnownLocation): Price {
+  const { amount, amounts, currency } = options.locations[country];
+  return { amount: amounts?.[province] ?? amount, currency };
+}
+
+/** How to pay by a method at a place. */
+export function instructionsFor(options: CheckoutOptions, country: Country, method: TransferMethod): string {
+  const { transferInstructions, interacInstructions } = options.locations[country];
+  return (method === 'interac' && interacInstructions) || transferInstructions;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, for those who do not see it: "reference number". */
+  what: string;
+}
+
+const shownForMs = 3000;
+
+/** Copies a text and says so. */
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const [answer, setAnswer] = useState('');
+
+  useEffect(() => {
+    if (!answer) return;
+    const timer = setTimeout(() => setAnswer(''), shownForMs);
+    return () => clearTimeout(timer);
+  }, [answer]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setAnswer('Copied');
+    } catch {
+      // Refused, or a page without TLS, where there is no clipboard at all.
+      setAnswer('Please select and copy');
+    }
+  }
+
+  return (
+    <span className="copy">
+      <span className="copy-answer" role="status">
+        {answer}
+      </span>
+      <button type="button" className="button button-small" onClick={() => void copy()}>
+        Copy<span className="visually-hidden"> {what}</span>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+/** The page's head. */
+export function Header() {
+  return (
+    <header className="page-header">
+      <p className="brand">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="currentColor" />
+          <path className="brand-mark" d="M7 16 16 8l9 8v9h-6v-6h-6v6H7z" />
+        </svg>
+        Thailand Real Estate Trip
+      </p>
+    </header>
+  );
+}

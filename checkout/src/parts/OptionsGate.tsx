@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { CheckoutOptions } from '../../../domain/checkout.js';
+import type { OptionsResult } from '../useOptions.js';
+import { RetryAlert } from './RetryAlert.js';
+import { SampleNotice } from './SampleNotice.js';
+import { Skeletons } from './Skeletons.js';
+
+interface OptionsGateProps {
+  result: OptionsResult;
+  onRetry: () => void;
+  children: (options: CheckoutOptions) => ReactNode;
+}
+
+/** Shows what needs the payment options once they are there. */
+export function OptionsGate({ result, onRetry, children }: OptionsGateProps) {
+  if (result.status === 'loading') return <Skeletons />;
+  if (result.status === 'failed') return <RetryAlert message={result.message} onRetry={onRetry} />;
+  return (
+    <>
+      {result.options.sample && <SampleNotice />}
+      {children(result.options)}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { Alert } from './Alert.js';
+
+interface RetryAlertProps {
+  message: string;
+  onRetry: () => void;
+}
+
+/** Says what could not be loaded and offers another try. */
+export function RetryAlert({ message, onRetry }: RetryAlertProps) {
+  return (
+    <Alert tone="error" urgent>
+      <p>{message}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        Try Again
+      </button>
+    </Alert>
+  );
+}

@@ -1,0 +1,11 @@
+/** Stands where a step will be. */
+export function Skeletons() {
+  return (
+    <div className="skeletons" role="status">
+      <span className="visually-hidden">Loading…</span>
+      <div className="skeleton" />
+      <div className="skeleton" />
+      <div className="skeleton" />
+    </div>
+  );
+}

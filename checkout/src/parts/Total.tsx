@@ -1,0 +1,18 @@
+import { shownTotal } from '../../../domain/checkout.js';
+import type { Country } from '../../../domain/locations.js';
+
+interface TotalProps {
+  country: Country;
+  amount: number;
+}
+
+/** The total as a visitor reads it everywhere. */
+export function Total({ country, amount }: TotalProps) {
+  const { total, approximate } = shownTotal(country, amount);
+  return (
+    <span className="total">
+      <strong>{total}</strong>
+      {approximate && <small>{approximate}</small>}
+    </span>
+  );
+}

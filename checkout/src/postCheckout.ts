@@ -1,0 +1,33 @@
+import type { CheckoutRequest, CheckoutResponse } from '../../domain/checkout.js';
+import { checkoutMessage } from '../../domain/messages.js';
+import { call, CallFailed } from './api.js';
+
+/**
+ * Makes the payment. The same request under the same key gives the same reference however often it is sent.
+ * `website` is the field that only machines fill in.
+ */
+export async function postCheckout(
+  request: CheckoutRequest,
+  key: string,
+  website: string,
+): Promise<CheckoutResponse> {
+  const response = (await call('/payments/checkout', checkoutMessage, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify({ ...request, website }),
+  })) as Partial<CheckoutResponse> | undefined;
+  if (typeof response?.referenceNumber !== 'string' || !response.referenceNumber)
+    throw new CallFailed({ message: checkoutMessage, fields: {} });
+  return response as CheckoutResponse;
+}
+
+/** A random UUID; `crypto.randomUUID` is missing on pages that came without TLS. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Version 4, variant 10 (RFC 9562, 5.4).
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,36 @@
+import type { CheckoutDetails } from '../../../domain/checkout.js';
+import { Field } from '../parts/Field.js';
+import type { DetailsField } from './detailsFields.js';
+
+interface CustomerFieldsProps {
+  title: string;
+  fields: DetailsField[];
+  values: CheckoutDetails;
+  errorOf: (field: keyof CheckoutDetails) => string | undefined;
+  onChange: (field: keyof CheckoutDetails, value: string) => void;
+  onLeave: (field: keyof CheckoutDetails) => void;
+}
+
+/** One group of the customer form. */
+export function CustomerFields({ title, fields, values, errorOf, onChange, onLeave }: CustomerFieldsProps) {
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <div className="fields">
+        {fields.map(({ name, label, props }) => (
+          <Field
+            key={name}
+            required
+            {...props}
+            label={label}
+            name={name}
+            value={values[name]}
+            error={errorOf(name)}
+            onChange={(event) => onChange(name, event.target.value)}
+            onBlur={() => onLeave(name)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

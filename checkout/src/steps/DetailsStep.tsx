@@ -1,0 +1,111 @@
+import { type Dispatch, type FormEvent, useEffect, useRef } from 'react';
+import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '../../../domain/checkout.js';
+import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
+import type { KnownLocation } from '../progress.js';
+import { FailureAlert } from '../parts/FailureAlert.js';
+import { MachineTrap, trapField } from '../parts/MachineTrap.js';
+import { PurchaseNotice } from '../parts/PurchaseNotice.js';
+import { SecondPaymentDialog } from '../parts/SecondPaymentDialog.js';
+import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
+import { useSubmission } from '../useSubmission.js';
+import { CustomerFields } from './CustomerFields.js';
+import { detailsFormRules, detailsGroups } from './detailsFields.js';
+import { TransferInstructions } from './TransferInstructions.js';
+
+interface DetailsStepProps {
+  location: KnownLocation;
+  method: TransferMethod;
+  state: CheckoutState;
+  options: CheckoutOptions;
+  dispatch: Dispatch<CheckoutAction>;
+  onPriceRefused: () => void;
+  onBack: () => void;
+}
+
+/** Shows how to pay and asks for the customer's details; "Complete Purchase" makes the payment. */
+export function DetailsStep({
+  location,
+  method,
+  state,
+  options,
+  dispatch,
+  onPriceRefused,
+  onBack,
+}: DetailsStepProps) {
+  const submit = useSubmission(state, dispatch, options, onPriceRefused);
+  const { details, submission, receipts } = state;
+  const failure = submission.status === 'failed' ? submission.failure : undefined;
+  const isSending = submission.status === 'sending';
+  const references = receipts.map(({ referenceNumber }) => referenceNumber);
+  const formRef = useRef<HTMLFormElement>(null);
+  const { errorOf, onLeave, onEdit, validate } = useFieldErrors<CheckoutDetails>({
+    rules: detailsFormRules(location.country, method),
+    values: details,
+    given: failure?.fields,
+    formRef,
+  });
+
+  const failedAt = failure?.message;
+  useEffect(() => {
+    if (!failedAt) return;
+    formRef.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
+    focusFirstInvalid(formRef.current);
+  }, [failedAt]);
+
+  function change(field: keyof CheckoutDetails, value: string) {
+    onEdit(field);
+    dispatch({ type: 'detailsChanged', change: { [field]: value } });
+  }
+
+  function send(isSecondMeant: boolean) {
+    const website = new FormData(formRef.current!).get(trapField);
+    void submit({ website: typeof website === 'string' ? website : '', isSecondMeant });
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isSending && validate()) send(false);
+  }
+
+  return (
+    <>
+      <PurchaseNotice references={references} />
+      <TransferInstructions location={location} method={method} options={options} />
+      <form ref={formRef} className="panel" noValidate onSubmit={onSubmit} aria-label="Your details">
+        {detailsGroups(location.country, method).map(({ title, fields }) => (
+          <CustomerFields
+            key={title}
+            title={title}
+            fields={fields}
+            values={details}
+            errorOf={errorOf}
+            onChange={change}
+            onLeave={onLeave}
+          />
+        ))}
+        <MachineTrap />
+        {failure && <FailureAlert failure={failure} />}
+        <div className="actions">
+          <button type="button" className="button button-back" onClick={onBack}>
+            Back to Payment Options
+          </button>
+          {/* Not `disabled`, which would take the focus away from who has just pressed it. */}
+          <button type="submit" className="button button-primary" aria-disabled={isSending}>
+            {isSending && <span className="spinner" aria-hidden="true" />}
+            Complete Purchase
+          </button>
+        </div>
+        <p className="visually-hidden" role="status">
+          {isSending && 'Sending your details…'}
+        </p>
+      </form>
+      {submission.status === 'confirming' && (
+        <SecondPaymentDialog
+          references={references}
+          onConfirm={() => send(true)}
+          onCancel={() => dispatch({ type: 'confirmationDeclined' })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { shownTotal } from '../../../domain/checkout.js';
+import { locationName } from '../../../domain/locations.js';
+import { paymentMethodNames } from '../../../domain/payments.js';
+import type { Receipt } from '../progress.js';
+import { Alert } from '../parts/Alert.js';
+import { CopyButton } from '../parts/CopyButton.js';
+import { Instructions } from '../parts/Instructions.js';
+import { Total } from '../parts/Total.js';
+
+interface ThankYouStepProps {
+  receipt: Receipt;
+  /** References of purchases that were completed before this one. */
+  earlier: string[];
+  onBack: () => void;
+  onRestart: () => void;
+}
+
+/** Gives the reference and repeats everything that is needed to pay. */
+export function ThankYouStep({ receipt, earlier, onBack, onRestart }: ThankYouStepProps) {
+  const { request, referenceNumber, instructions } = receipt;
+  const { customer, payment } = request;
+  const rows = [
+    ['Payment method', paymentMethodNames[payment.paymentMethod]],
+    ['Location', locationName(customer)],
+    ['Name', customer.fullName],
+    ['Email', customer.email],
+    ['Phone', customer.phone],
+  ] as const;
+
+  return (
+    <div className="receipt">
+      <Alert tone="success">
+        <strong>Your purchase has been recorded.</strong> It is pending until your transfer arrives.
+      </Alert>
+      <section className="panel reference" aria-labelledby="reference">
+        <h2 id="reference">Reference number</h2>
+        <p className="copied">
+          <strong className="reference-number">{referenceNumber}</strong>
+          <CopyButton text={referenceNumber} what="reference number" />
+        </p>
+        <p>Please save this reference number for your records.</p>
+        {earlier.length > 0 && <p>Also pending from before: {earlier.join(', ')}</p>}
+      </section>
+      <section className="panel" aria-labelledby="next">
+        <h2 id="next">How to pay</h2>
+        <p className="total-line">
+          <span>Amount</span>
+          <Total country={customer.country} amount={payment.amount} />
+          <CopyButton text={shownTotal(customer.country, payment.amount).total} what="amount" />
+        </p>
+        <Instructions text={instructions} />
+        <p className="copied">
+          <CopyButton text={instructions} what="instructions" />
+        </p>
+      </section>
+      <section className="panel" aria-labelledby="order">
+        <h2 id="order">Order summary</h2>
+        <dl>
+          {rows.slice(0, 1).map(row)}
+          <div className="summary-row">
+            <dt>Amount</dt>
+            <dd>
+              <Total country={customer.country} amount={payment.amount} />
+            </dd>
+          </div>
+          {rows.slice(1).map(row)}
+        </dl>
+      </section>
+      <div className="actions">
+        <button type="button" className="button button-back" onClick={onBack}>
+          Back to Payment
+        </button>
+        <button type="button" className="button" onClick={() => print()}>
+          Print
+        </button>
+        <button type="button" className="button button-primary" onClick={onRestart}>
+          Start New Checkout
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const row = ([term, text]: readonly [string, string]) => (
+  <div className="summary-row" key={term}>
+    <dt>{term}</dt>
+    <dd>{text}</dd>
+  </div>
+);

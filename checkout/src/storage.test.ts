@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { emptyProgress, type Progress } from './progress.js';
+import { load, save } from './storage.js';
+import { aReceipt, aRequest } from './testing.js';
+
+const progress: Progress = {
+  location: { country: 'canada', province: 'ontario', state: '' },
+  method: 'interac',
+  details: { ...emptyProgress.details, fullName: 'Ann Example' },
+  attempt: { key: aReceipt().key, sent: [aRequest()] },
+  receipts: [aReceipt()],
+};
+
+function loadChanged(change: (saved: Record<string, unknown>) => unknown) {
+  save({ progress, step: 'details' });
+  const saved = JSON.parse(sessionStorage.getItem('checkout')!) as Record<string, unknown>;
+  sessionStorage.setItem('checkout', JSON.stringify({ ...saved, ...(change(saved) as object) }));
+  return load();
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('the progress kept for a tab', () => {
+  it('comes back as it was', () => {
+    save({ progress, step: 'details' });
+    expect(load()).toEqual({ progress, step: 'details' });
+  });
+
+  it('is none before anything was kept', () => expect(load()).toBeUndefined());
+
+  it.each<[string, (saved: Record<string, unknown>) => unknown]>([
+    ['of another version', () => ({ version: 0 })],
+    ['with an unknown step', () => ({ step: 'toString' })],
+    ['with an unknown country', () => ({ location: { country: 'atlantis', province: '', state: '' } })],
+    ['with a region of elsewhere', () => ({ location: { country: 'usa', province: 'ontario', state: '' } })],
+    ['with an unknown method', () => ({ method: 'constructor' })],
+    ['with details that are no text', () => ({ details: { ...progress.details, city: { toString: 1 } } })],
+    ['with fields too many', () => ({ details: { ...progress.details, more: '' } })],
+    ['with text beyond measure', () => ({ details: { ...progress.details, city: 'x'.repeat(10_001) } })],
+    ['with an attempt under no key', () => ({ attempt: { key: 'x\r\nCookie: y', sent: [] } })],
+    ['with receipts that are no list', () => ({ receipts: { length: 1 } })],
+    ['with a receipt without a reference', () => ({ receipts: [aReceipt({ referenceNumber: '' })] })],
+    ['with a receipt of nothing', () => ({ receipts: [{ ...aReceipt(), request: null }] })],
+  ])('is ignored %s', (_, change) => expect(loadChanged(change)).toBeUndefined());
+
+  it.each(['', 'null', '{', '[]', '7', '"details"'])('is ignored where it reads %j', (text) => {
+    sessionStorage.setItem('checkout', text);
+    expect(load()).toBeUndefined();
+  });
+
+  it('is done without where the browser refuses storage', () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    expect(() => save({ progress, step: 'details' })).not.toThrow();
+    expect(load()).toBeUndefined();
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  type CheckoutDetails,
+  type CheckoutLocation,
+  type CheckoutRequest,
+  methodCardTitles,
+} from '../../domain/checkout.js';
+import { findRegion, isCountry } from '../../domain/locations.js';
+import {
+  type Attempt,
+  emptyProgress,
+  type Progress,
+  type Receipt,
+  type StepName,
+  stepNames,
+} from './progress.js';
+
+const storageKey = 'checkout';
+/** Raised when the shape changes: what an older page kept is then ignored. */
+const version = 1;
+
+export interface Saved {
+  progress: Progress;
+  step: StepName;
+}
+
+/** Keeps the progress for this tab. Where the browser refuses storage, it lasts until the page is left. */
+export function save({ progress, step }: Saved): void {
+  const { location, method, details, attempt, receipts } = progress;
+  const text = JSON.stringify({ version, step, location, method, details, attempt, receipts });
+  try {
+    sessionStorage.setItem(storageKey, text);
+  } catch {
+    // Blocked or full.
+  }
+}
+
+/** What this tab kept; undefined where there is nothing, or nothing that this page wrote. */
+export function load(): Saved | undefined {
+  try {
+    return read(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}
+
+function read(saved: unknown): Saved | undefined {
+  if (!isRecord(saved) || saved.version !== version) return undefined;
+  const { step, location, method, details, attempt, receipts } = saved;
+  if (
+    !isStepName(step) ||
+    !isLocation(location) ||
+    !isMethod(method) ||
+    !isDetails(details) ||
+    !(attempt === undefined || isAttempt(attempt)) ||
+    !isListOf(receipts, isReceipt)
+  )
+    return undefined;
+  return { step, progress: { location, method, details, attempt, receipts } };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isListOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
+  Array.isArray(value) && value.length <= 100 && value.every(isItem);
+
+/** Longer than any field may be: what is longer was not typed here. */
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 10_000;
+
+const hasTexts = (value: unknown, names: readonly string[]): value is Record<string, string> =>
+  isRecord(value) && Object.keys(value).length === names.length && names.every((name) => isText(value[name]));
+
+/** True for the name of a step. */
+export const isStepName = (value: unknown): value is StepName => stepNames.includes(value as StepName);
+
+const isMethod = (value: unknown): value is Progress['method'] =>
+  value === '' || (typeof value === 'string' && Object.hasOwn(methodCardTitles, value));
+
+const isDetails = (value: unknown): value is CheckoutDetails =>
+  hasTexts(value, Object.keys(emptyProgress.details));
+
+function isLocation(value: unknown): value is CheckoutLocation {
+  if (!hasTexts(value, Object.keys(emptyProgress.location))) return false;
+  const { country, province, state } = value;
+  return (
+    (country === '' || isCountry(country)) &&
+    (province === '' || (country === 'canada' && findRegion('canada', province)?.slug === province)) &&
+    (state === '' || (country === 'usa' && findRegion('usa', state)?.slug === state))
+  );
+}
+
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+function isRequest(value: unknown): value is CheckoutRequest {
+  if (!isRecord(value) || !isRecord(value.customer) || !isRecord(value.payment)) return false;
+  const { country, province, state, ...person } = value.customer;
+  const { paymentMethod, amount, ...payment } = value.payment;
+  return (
+    isCountry(country) &&
+    (province === null || isText(province)) &&
+    (state === null || isText(state)) &&
+    hasTexts(person, ['fullName', 'email', 'phone', 'address', 'city', 'postalCode']) &&
+    isMethod(paymentMethod) &&
+    Number.isFinite(amount) &&
+    hasTexts(payment, ['currency', 'transferDate', 'transferReference', 'status'])
+  );
+}
+
+const isAttempt = (value: unknown): value is Attempt =>
+  isRecord(value) && isKey(value.key) && isListOf(value.sent, isRequest);
+
+const isReceipt = (value: unknown): value is Receipt =>
+  isRecord(value) &&
+  isKey(value.key) &&
+  isRequest(value.request) &&
+  isText(value.referenceNumber) &&
+  value.referenceNumber !== '' &&
+  isText(value.instructions);

@@ -1,0 +1,62 @@
+import type { CheckoutOptions, CheckoutRequest, LocationOptions } from '../../domain/checkout.js';
+import { methodsFor, preferredMethod } from '../../domain/checkout.js';
+import { type Country, countries } from '../../domain/locations.js';
+import { priceFor, pricesOf } from '../../domain/prices.js';
+import type { Receipt } from './progress.js';
+
+/** A request as an Ontarian's Interac checkout makes it. */
+export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): CheckoutRequest => ({
+  customer: {
+    fullName: 'Ann Example',
+    email: 'ann@example.com',
+    phone: '+1 416-555-0100',
+    address: '1 Main Street',
+    city: 'Toronto',
+    postalCode: 'M5V 2T6',
+    country: 'canada',
+    province: 'ontario',
+    state: null,
+    ...customer,
+  },
+  payment: {
+    paymentMethod: 'interac',
+    amount: 2256.61,
+    currency: 'CAD',
+    transferDate: '2099-01-01',
+    transferReference: '',
+    status: 'pending',
+  },
+});
+
+/** What is kept of a completed purchase. */
+export const aReceipt = (receipt: Partial<Receipt> = {}): Receipt => ({
+  key: '00000000-0000-4000-8000-000000000000',
+  request: aRequest(),
+  referenceNumber: 'CRTS-OTN-ABCDEF-123456',
+  instructions: 'Interac instructions of canada',
+  ...receipt,
+});
+
+const textsOf = (country: Country): LocationOptions => ({
+  creditCardLink: `https://pay.example.com/${country}`,
+  transferInstructions: `Transfer instructions of ${country}`,
+  ...(country === 'canada' && { interacInstructions: 'Interac instructions of canada' }),
+});
+
+/** What the server offers. */
+export const someOptions = (): CheckoutOptions => ({
+  companyName: 'Example Ltd.',
+  sample: false,
+  locations: Object.fromEntries(
+    countries.map((country) => [
+      country,
+      {
+        ...textsOf(country),
+        methods: methodsFor(country),
+        preferredMethod: preferredMethod(country),
+        currency: priceFor(country).currency,
+        ...pricesOf(country),
+      },
+    ]),
+  ) as CheckoutOptions['locations'],
+});

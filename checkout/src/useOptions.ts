@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CheckoutOptions } from '../../domain/checkout.js';
+import { failureOf, fetchOptions } from './api.js';
+
+export type OptionsResult =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; options: CheckoutOptions };
+
+/** The payment options; `reload` asks for them again and keeps those that are there until the new ones come. */
+export function useOptions(): { result: OptionsResult; reload: () => void } {
+  const [result, setResult] = useState<OptionsResult>({ status: 'loading' });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    fetchOptions().then(
+      (options) => isCurrent && setResult({ status: 'ready', options }),
+      (error: unknown) =>
+        isCurrent &&
+        setResult((before) =>
+          before.status === 'ready' ? before : { status: 'failed', message: failureOf(error).message },
+        ),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [round]);
+  const reload = useCallback(() => {
+    setResult((before) => (before.status === 'ready' ? before : { status: 'loading' }));
+    setRound((before) => before + 1);
+  }, []);
+  return { result, reload };
+}

@@ -1,0 +1,50 @@
+import { type Dispatch, useCallback, useEffect, useRef } from 'react';
+import type { CheckoutAction } from './checkoutState.js';
+import type { StepName } from './progress.js';
+import { isStepName } from './storage.js';
+
+/** What this page keeps in an entry of the browser's history; `from` is the step of the entry before it. */
+interface Entry {
+  step: StepName;
+  from?: StepName;
+}
+
+function entry(): Entry | undefined {
+  const state = history.state as Partial<Entry> | null;
+  return isStepName(state?.step) ? (state as Entry) : undefined;
+}
+
+/** The step that the history entry of this page load stands for, if any. */
+export const stepInHistory = (): StepName | undefined => entry()?.step;
+
+/**
+ * Lets the browser's Back and Forward move between the steps. Answers with the way back for the page's own
+ * buttons: through the history where the step wanted is the one before, so that Back does not lead in circles.
+ */
+export function useStepHistory(step: StepName, dispatch: Dispatch<CheckoutAction>): (to: StepName) => void {
+  const isMovingInHistory = useRef(false);
+
+  useEffect(() => {
+    const before = entry();
+    if (before?.step !== step) {
+      // The first entry is named; an entry whose step is out of reach is renamed to the step shown instead.
+      if (!before || isMovingInHistory.current) history.replaceState({ ...before, step }, '');
+      else history.pushState({ step, from: before.step } satisfies Entry, '');
+    }
+    isMovingInHistory.current = false;
+  });
+
+  useEffect(() => {
+    const onPopState = () => {
+      isMovingInHistory.current = true;
+      dispatch({ type: 'wentTo', step: entry()?.step ?? 'location' });
+    };
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [dispatch]);
+
+  return useCallback(
+    (to) => (entry()?.from === to ? history.back() : dispatch({ type: 'wentTo', step: to })),
+    [dispatch],
+  );
+}

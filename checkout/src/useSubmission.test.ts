@@ -1,0 +1,227 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { useReducer } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CheckoutRequest } from '../../domain/checkout.js';
+import { type CheckoutState, checkoutReducer, stateAt } from './checkoutState.js';
+import { emptyProgress, type Progress } from './progress.js';
+import { aRequest, someOptions } from './testing.js';
+import { useSubmission } from './useSubmission.js';
+
+/** A server that keeps one payment a key, as the real one does; `fate` decides what becomes of a call. */
+function aServer() {
+  const payments = new Map<string, { body: string; referenceNumber: string }>();
+  const keys: string[] = [];
+  let fate: 'answers' | 'storesSilently' | 'isAway' | 'conflictsAndLeaves' | Response = 'answers';
+  const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+      const key = headers['Idempotency-Key']!;
+      keys.push(key);
+      if (fate instanceof Response) return Promise.resolve(fate);
+      if (fate === 'isAway') return Promise.reject(new TypeError('Failed to fetch'));
+      const known = payments.get(key);
+      if (known && known.body !== body && fate === 'conflictsAndLeaves') fate = 'isAway';
+      if (known && known.body !== body)
+        return Promise.resolve(json(409, { message: 'Made with other details' }));
+      const referenceNumber = known?.referenceNumber ?? `REF-${payments.size + 1}`;
+      payments.set(key, { body, referenceNumber });
+      if (fate === 'storesSilently') return Promise.reject(new DOMException('timed out', 'TimeoutError'));
+      return Promise.resolve(json(201, { referenceNumber, paymentId: 'P' }));
+    },
+  );
+  return { payments, keys, meets: (next: typeof fate) => (fate = next) };
+}
+
+const { customer, payment } = aRequest();
+const progress: Progress = {
+  ...emptyProgress,
+  location: { country: 'canada', province: 'ontario', state: '' },
+  method: 'bankTransfer',
+  details: {
+    fullName: customer.fullName,
+    email: customer.email,
+    phone: customer.phone,
+    address: customer.address,
+    city: customer.city,
+    postalCode: customer.postalCode,
+    transferDate: payment.transferDate,
+    transferReference: '',
+  },
+};
+
+function aForm(start: CheckoutState = stateAt(progress, 'details')) {
+  const onPriceRefused = vi.fn();
+  const { result } = renderHook(() => {
+    const [state, dispatch] = useReducer(checkoutReducer, start);
+    return { state, dispatch, submit: useSubmission(state, dispatch, someOptions(), onPriceRefused) };
+  });
+  return {
+    onPriceRefused,
+    state: () => result.current.state,
+    references: () => result.current.state.receipts.map(({ referenceNumber }) => referenceNumber),
+    submit: (isSecondMeant = false) => act(() => result.current.submit({ website: '', isSecondMeant })),
+    start: () => act(() => void result.current.submit({ website: '', isSecondMeant: false })),
+    submitTwice: () =>
+      act(async () => {
+        const { submit } = result.current;
+        await Promise.all([
+          submit({ website: '', isSecondMeant: false }),
+          submit({ website: '', isSecondMeant: false }),
+        ]);
+      }),
+    type: (city: string) =>
+      act(() => {
+        result.current.dispatch({ type: 'wentTo', step: 'details' });
+        result.current.dispatch({ type: 'detailsChanged', change: { city } });
+      }),
+  };
+}
+
+let server: ReturnType<typeof aServer>;
+beforeEach(() => {
+  server = aServer();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a submission', () => {
+  it('leads to the thank-you page with the reference and the instructions', async () => {
+    const form = aForm();
+    await form.submit();
+    expect(form.state().step).toMatchObject({
+      name: 'thankYou',
+      receipt: { referenceNumber: 'REF-1', instructions: 'Transfer instructions of canada' },
+    });
+    expect(form.state().attempt).toBeUndefined();
+  });
+
+  it('is one call, however fast it is made twice', async () => {
+    const form = aForm();
+    await form.submitTwice();
+    expect(server.keys).toHaveLength(1);
+  });
+
+  it('waits 100 ms for Interac after the details are saved', async () => {
+    vi.useFakeTimers();
+    const form = aForm(stateAt({ ...progress, method: 'interac' }, 'details'));
+    form.start();
+    await act(() => vi.advanceTimersByTimeAsync(99));
+    expect(server.keys).toHaveLength(0);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(form.references()).toEqual(['REF-1']);
+  });
+
+  it('uses its key again after a failure, and after a reload', async () => {
+    const form = aForm();
+    server.meets('storesSilently');
+    await form.submit();
+    expect(form.state().submission).toMatchObject({
+      failure: { message: 'Network error. Please try again.' },
+    });
+    server.meets('answers');
+    const reloaded = aForm(stateAt(form.state(), 'details'));
+    await reloaded.submit();
+    expect(reloaded.references()).toEqual(['REF-1']);
+    expect(server.payments.size).toBe(1);
+    expect(new Set(server.keys).size).toBe(1);
+  });
+
+  it('keeps its key when refused details are corrected', async () => {
+    const form = aForm();
+    server.meets(new Response(JSON.stringify({ message: 'City is required' }), { status: 400 }));
+    await form.submit();
+    server.meets('answers');
+    form.type('Ottawa');
+    await form.submit();
+    expect(new Set(server.keys).size).toBe(1);
+    expect(form.references()).toEqual(['REF-1']);
+  });
+
+  it('asks for the options again when the price is no longer the one shown', async () => {
+    const form = aForm();
+    const message = 'The amount does not match the current price. Please review your payment options.';
+    server.meets(new Response(JSON.stringify({ message }), { status: 400 }));
+    await form.submit();
+    expect(form.state().submission).toMatchObject({ failure: { message } });
+    expect(form.onPriceRefused).toHaveBeenCalledOnce();
+  });
+});
+
+describe('after a purchase', () => {
+  it('the same details give the same reference', async () => {
+    const form = aForm();
+    await form.submit();
+    form.type('Toronto ');
+    await form.submit();
+    expect(form.references()).toEqual(['REF-1']);
+    expect(form.state().step.name).toBe('thankYou');
+    expect(server.payments.size).toBe(1);
+  });
+
+  it('changed details are a second payment, once that is confirmed', async () => {
+    const form = aForm();
+    await form.submit();
+    form.type('Ottawa');
+    await form.submit();
+    expect(form.state().submission.status).toBe('confirming');
+    expect(server.payments.size).toBe(1);
+    await form.submit(true);
+    expect(form.references()).toEqual(['REF-1', 'REF-2']);
+    form.type('Toronto');
+    await form.submit();
+    expect(form.references()).toEqual(['REF-2', 'REF-1']);
+    expect(server.payments.size).toBe(2);
+  });
+
+  it('details changed after an answer got lost find the payment that was made, and ask before a second', async () => {
+    const form = aForm();
+    server.meets('isAway');
+    await form.submit();
+    form.type('Ottawa');
+    server.meets('storesSilently');
+    await form.submit();
+    form.type('Hamilton');
+    server.meets('answers');
+    await form.submit();
+    expect(form.state().submission.status).toBe('confirming');
+    expect(form.state().receipts[0]).toMatchObject({
+      referenceNumber: 'REF-1',
+      request: { customer: { city: 'Ottawa' } } as CheckoutRequest,
+    });
+    expect(server.payments.size).toBe(1);
+    await form.submit(true);
+    expect(form.references()).toEqual(['REF-1', 'REF-2']);
+  });
+
+  it('a key that stands for a payment made elsewhere is given up, and the visitor told', async () => {
+    const form = aForm();
+    server.meets(new Response(JSON.stringify({ message: 'Made with other details' }), { status: 409 }));
+    await form.submit();
+    expect(form.state().submission).toMatchObject({ failure: { message: 'Made with other details' } });
+    expect(form.state().attempt).toBeUndefined();
+    server.meets('answers');
+    await form.submit();
+    expect(form.references()).toEqual(['REF-1']);
+    expect(new Set(server.keys).size).toBe(2);
+  });
+
+  it('a key is kept when the payment behind it cannot be looked for now', async () => {
+    const form = aForm();
+    server.meets('storesSilently');
+    await form.submit();
+    form.type('Ottawa');
+    server.meets('conflictsAndLeaves');
+    await form.submit();
+    expect(form.state().submission).toMatchObject({
+      failure: { message: 'Network error. Please try again.' },
+    });
+    server.meets('answers');
+    await form.submit();
+    expect(form.references()).toEqual(['REF-1']);
+    expect(server.payments.size).toBe(1);
+  });
+});

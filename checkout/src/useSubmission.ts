@@ -1,0 +1,106 @@
+import { type Dispatch, useRef } from 'react';
+import { checkoutRequest } from '../../domain/checkoutDetails.js';
+import { type CheckoutOptions, type CheckoutRequest } from '../../domain/checkout.js';
+import { priceMismatchMessage } from '../../domain/messages.js';
+import { type Failure, failureOf } from './api.js';
+import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
+import { type Attempt, type Receipt, sameRequest } from './progress.js';
+import { instructionsFor, priceAt } from './offer.js';
+import { newKey, postCheckout } from './postCheckout.js';
+
+/** How long an Interac submission waits after the customer's details are saved. */
+const interacDelayInMs = 100;
+
+const badRequest = 400;
+const conflict = 409;
+
+export interface SubmitInput {
+  /** The content of the field that only machines fill in. */
+  website: string;
+  /** True once the visitor has said that changed details are meant as a second payment. */
+  isSecondMeant: boolean;
+}
+
+async function pay(
+  options: CheckoutOptions,
+  request: CheckoutRequest,
+  key: string,
+  website: string,
+): Promise<Receipt> {
+  const { referenceNumber } = await postCheckout(request, key, website);
+  const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
+  return { key, request, referenceNumber, instructions };
+}
+
+/** The attempt with one more request; none twice, the latest last. */
+const joined = (attempt: Attempt | undefined, key: string, request: CheckoutRequest): Attempt => ({
+  key,
+  sent: [...(attempt?.sent ?? []).filter((sent) => !sameRequest(sent, request)), request].slice(-10),
+});
+
+/**
+ * A conflict says that the key already stands for a payment with other details: one of the earlier requests went
+ * through although its answer never came. Sent again, that one gives its reference; the others conflict as well.
+ */
+async function recover(options: CheckoutOptions, { key, sent }: Attempt): Promise<Receipt | undefined> {
+  for (const request of sent.toReversed()) {
+    try {
+      return await pay(options, request, key, '');
+    } catch (error) {
+      const { status } = failureOf(error);
+      if (status !== conflict && status !== badRequest) throw error;
+    }
+  }
+  return undefined;
+}
+
+async function afterConflict(
+  options: CheckoutOptions,
+  attempt: Attempt | undefined,
+  failure: Failure,
+): Promise<CheckoutAction> {
+  try {
+    const receipt = attempt && (await recover(options, attempt));
+    return receipt ? { type: 'recovered', receipt } : { type: 'failed', failure, isKeySpent: true };
+  } catch (error) {
+    return { type: 'failed', failure: failureOf(error) };
+  }
+}
+
+/** Sends the details. One submission is one payment, however often and under whatever luck it is sent. */
+export function useSubmission(
+  state: CheckoutState,
+  dispatch: Dispatch<CheckoutAction>,
+  options: CheckoutOptions,
+  onPriceRefused: () => void,
+): (input: SubmitInput) => Promise<void> {
+  // The state disables the button with the next paint; this stops a second click before it.
+  const isSending = useRef(false);
+
+  return async ({ website, isSecondMeant }) => {
+    if (isSending.current || state.submission.status === 'sending' || state.step.name !== 'details') return;
+    const { location, method } = state.step;
+    const request = checkoutRequest(location, method, state.details, priceAt(options, location));
+    const made = state.receipts.find((receipt) => sameRequest(receipt.request, request));
+    if (!made && state.receipts.length > 0 && !state.attempt && !isSecondMeant) {
+      dispatch({ type: 'confirmationAsked' });
+      return;
+    }
+    const key = made?.key ?? state.attempt?.key ?? newKey();
+    isSending.current = true;
+    dispatch({ type: 'sent', attempt: made ? undefined : joined(state.attempt, key, request) });
+    try {
+      if (method === 'interac') await new Promise((resolve) => setTimeout(resolve, interacDelayInMs));
+      dispatch({ type: 'completed', receipt: await pay(options, request, key, website) });
+    } catch (error) {
+      const failure = failureOf(error);
+      const isConflict = failure.status === conflict && !made;
+      dispatch(
+        isConflict ? await afterConflict(options, state.attempt, failure) : { type: 'failed', failure },
+      );
+      if (failure.message === priceMismatchMessage) onPriceRefused();
+    } finally {
+      isSending.current = false;
+    }
+  };
+}
