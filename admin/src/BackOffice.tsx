@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { CoreAdmin, CustomRoutes, memoryStore, Resource } from 'react-admin';
+import { Route } from 'react-router';
+import { pages } from '../../domain/pages.js';
+import { authProvider } from './authProvider.js';
+import { lazyPage } from './common/lazyPage.js';
+import { customers } from './customers/index.js';
+import { dataProvider } from './dataProvider.js';
+import { i18nProvider } from './i18n/i18nProvider.js';
+import { Layout } from './layout/Layout.js';
+import { NotFound } from './layout/NotFound.js';
+import { PageSkeleton } from './layout/PageSkeleton.js';
+import { payments } from './payments/index.js';
+import { createQueryClient } from './queryClient.js';
+
+const Dashboard = lazyPage(() => import('./dashboard/Dashboard.js'), 'Dashboard');
+const Reports = lazyPage(() => import('./reports/Reports.js'), 'Reports');
+
+// What a person chose in a list is in its address; nothing else has to be remembered between two visits.
+const store = memoryStore();
+
+/** react-admin with this product's resources, pages and shell. */
+export function BackOffice() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <CoreAdmin
+      basename={pages.admin}
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      layout={Layout}
+      dashboard={Dashboard}
+      loading={PageSkeleton}
+      catchAll={NotFound}
+      requireAuth
+      disableTelemetry
+    >
+      <Resource {...customers} />
+      <Resource {...payments} />
+      <CustomRoutes>
+        <Route path="/dashboard" element={<Dashboard />} />
+        <Route path="/reports" element={<Reports />} />
+      </CustomRoutes>
+    </CoreAdmin>
+  );
+}

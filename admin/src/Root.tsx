@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { pages } from '../../domain/pages.js';
+import { Guard } from './login/Guard.js';
+import { LoadingScreen } from './login/LoadingScreen.js';
+import { Login } from './login/Login.js';
+import type { LoginState } from './session/ending.js';
+
+const loadApp = () => import('./App.js');
+const App = lazy(() => loadApp().then((module) => ({ default: module.App })));
+
+const isLogin = () => location.pathname.replace(/\/$/, '') === pages.login;
+
+/** The login page, or the back-office behind its guard; what is heavy comes after somebody has signed in. */
+export function Root() {
+  const [atLogin, setAtLogin] = useState(isLogin);
+
+  useEffect(() => {
+    // Going back from one to the other starts afresh: the back-office's router knows no login page.
+    const onPopState = () => isLogin() !== atLogin && location.reload();
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [atLogin]);
+
+  if (atLogin)
+    return (
+      <Login
+        onReady={() => void loadApp()}
+        onSignedIn={() => {
+          const { from } = (history.state ?? {}) as LoginState;
+          history.replaceState(null, '', from ?? pages.admin);
+          setAtLogin(false);
+        }}
+      />
+    );
+  return (
+    <Guard
+      onSignedOut={(state) => {
+        history.replaceState(state, '', pages.login);
+        setAtLogin(true);
+      }}
+    >
+      <Suspense fallback={<LoadingScreen />}>
+        <App />
+      </Suspense>
+    </Guard>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslate } from 'react-admin';
+import type { AuditChange } from '../../../domain/audit.js';
+import { detailLabel } from '../../../domain/payments.js';
+import { ChangedText } from './ChangedText.js';
+import { changedValue, isNothing } from './changedValue.js';
+
+/** One changed field: "Status: Pending → Paid". What had no value before shows its new one alone. */
+export function ActivityChange({ field, from, to }: AuditChange) {
+  const translate = useTranslate();
+  const words = {
+    nothing: translate('admin.activity.nothing'),
+    yes: translate('admin.activity.yes'),
+    no: translate('admin.activity.no'),
+  };
+  return (
+    <li>
+      <b>{detailLabel(field)}:</b>{' '}
+      {!isNothing(from) && (
+        <>
+          <ChangedText text={changedValue(field, from, words)} />
+          {' → '}
+        </>
+      )}
+      <ChangedText text={changedValue(field, to, words)} />
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslate } from 'react-admin';
+import type { AuditEntry } from '../../../domain/audit.js';
+import { formatDateTime } from '../../../domain/dates.js';
+import { detailLabel } from '../../../domain/payments.js';
+import { ActivityChange } from './ActivityChange.js';
+import { isNothing } from './changedValue.js';
+
+/** One entry of the audit trail: when and from where, what was done by whom, and the fields it changed. */
+export function ActivityItem({ entry: { at, by, ip, action, changes = [] } }: { entry: AuditEntry }) {
+  const translate = useTranslate();
+  // A new record lists every field of its kind; those that stayed empty are no news.
+  const shown = changes.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
+  const words = translate(`admin.activity.actions.${action}`, { _: detailLabel(action) });
+  return (
+    <li>
+      <div data-when>
+        <time dateTime={at}>{formatDateTime(at)}</time>{' '}
+        <span>{translate('admin.activity.from', { ip })}</span>
+      </div>
+      <div data-what>
+        <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>
+        {shown.length > 0 && (
+          <ul>
+            {shown.map((change) => (
+              <ActivityChange key={change.field} {...change} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}

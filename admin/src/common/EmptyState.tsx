@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** Nothing to show: that it is so, why, and what to do next. */
+export const EmptyState = ({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children?: ReactNode;
+}) => (
+  <Box sx={{ px: 2, py: 5, textAlign: 'center' }}>
+    <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+    {hint && <Typography color="text.secondary">{hint}</Typography>}
+    {children && <Box sx={{ mt: 2 }}>{children}</Box>}
+  </Box>
+);

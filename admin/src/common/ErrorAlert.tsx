@@ -1,0 +1,28 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { errorMessage } from '../http.js';
+
+interface ErrorAlertProps {
+  error: unknown;
+  /** What is said where the error has no words of its own. */
+  fallback: string;
+  onRetry: () => void;
+}
+
+/** Something could not be loaded: why, and the way to try again. */
+export function ErrorAlert({ error, fallback, onRetry }: ErrorAlertProps) {
+  const translate = useTranslate();
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          {translate('admin.error.retry')}
+        </Button>
+      }
+    >
+      {errorMessage(error, fallback)}
+    </Alert>
+  );
+}

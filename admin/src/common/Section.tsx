@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** A link or button beside the title. */
+  action?: ReactNode;
+  /** Lets a table or list reach the panel's edges. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A titled panel of a page. */
+export function Section({ title, action, flush = false, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-labelledby={id}
+      sx={{ overflow: 'hidden', minWidth: 0 }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+          px: 2,
+          minHeight: 56,
+        }}
+      >
+        <Typography id={id} variant="h2">
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      <Box sx={flush ? undefined : { px: 2, pb: 2 }}>{children}</Box>
+    </Paper>
+  );
+}

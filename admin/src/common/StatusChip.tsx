@@ -1,0 +1,20 @@
+import Chip, { type ChipProps } from '@mui/material/Chip';
+import { type PaymentStatus, statusNames, statusTones, type Tone } from '../../../domain/payments.js';
+
+const colors: Record<Tone, ChipProps['color']> = {
+  success: 'success',
+  warning: 'warning',
+  error: 'error',
+  info: 'info',
+  neutral: 'default',
+};
+
+/** A word in the colour of what it means. */
+export const ToneChip = ({ name, tone }: { name: string; tone: Tone }) => (
+  <Chip label={name} color={colors[tone]} />
+);
+
+/** A payment's status; one from elsewhere is shown as it is. */
+export const StatusChip = ({ status }: { status: PaymentStatus }) => (
+  <ToneChip name={statusNames[status] ?? status} tone={statusTones[status] ?? 'neutral'} />
+);

@@ -1,0 +1,8 @@
+import MuiLink, { type LinkProps } from '@mui/material/Link';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+
+/** A link within the back-office that looks like text. A row that is a link itself does not hear its click. */
+export const TextLink = ({ to, ...props }: LinkProps & { to: string }) => (
+  <MuiLink component={Link} to={to} onClick={(event: MouseEvent) => event.stopPropagation()} {...props} />
+);

@@ -1,0 +1,89 @@
+import { type RaRecord, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { type CustomerInput, customerRules } from '../../../domain/customers.js';
+import { countries, countryNames, locationName, regionName } from '../../../domain/locations.js';
+import { asText } from '../../../domain/rules.js';
+import { Section } from '../common/Section.js';
+import { FormGrid } from '../forms/FormGrid.js';
+import { RecordForm } from '../forms/RecordForm.js';
+import { CustomerRegionInput } from './CustomerRegionInput.js';
+import { useClearRegion } from './useClearRegion.js';
+
+const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
+
+// A placeholder shows only where the label has made room for it.
+const shrunk = { inputLabel: { shrink: true } };
+
+/** A field as a person reads it, for comparing two versions. */
+function show(field: string, record: RaRecord): string {
+  const { country, province, state } = record as Partial<CustomerInput>;
+  if (field === 'country') return locationName({ country });
+  if (field === 'province') return regionName({ country, province });
+  if (field === 'state') return regionName({ country, state });
+  return asText(record[field]);
+}
+
+const compare = { fields: Object.keys(customerRules), show };
+
+/** The form of a customer, new or not. */
+export function CustomerForm({ failure, cancel }: { failure: string; cancel: string }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.customers.form.${name}`);
+  return (
+    <RecordForm failure={failure} cancel={cancel} compare={compare}>
+      <Section title={label('personal')}>
+        <FormGrid>
+          <TextInput source="fullName" validate={customerRules.fullName} isRequired data-wide />
+          <TextInput source="email" type="email" validate={customerRules.email} isRequired />
+          <TextInput
+            source="phone"
+            type="tel"
+            validate={customerRules.phone}
+            placeholder={label('phonePlaceholder')}
+            slotProps={shrunk}
+          />
+        </FormGrid>
+      </Section>
+      <Section title={label('location')}>
+        <LocationInputs />
+      </Section>
+      <Section title={label('additional')}>
+        <FormGrid>
+          <TextInput
+            source="referralSource"
+            validate={customerRules.referralSource}
+            placeholder={label('referralPlaceholder')}
+            slotProps={shrunk}
+            data-wide
+          />
+        </FormGrid>
+      </Section>
+    </RecordForm>
+  );
+}
+
+function LocationInputs() {
+  const clearRegion = useClearRegion();
+  return (
+    <FormGrid>
+      <SelectInput
+        source="country"
+        choices={countryChoices}
+        translateChoice={false}
+        validate={customerRules.country}
+        isRequired
+        onChange={clearRegion}
+      />
+      <CustomerRegionInput />
+      <TextInput
+        source="address"
+        validate={customerRules.address}
+        isRequired
+        multiline
+        minRows={2}
+        data-wide
+      />
+      <TextInput source="city" validate={customerRules.city} isRequired />
+      <TextInput source="postalCode" validate={customerRules.postalCode} isRequired />
+    </FormGrid>
+  );
+}

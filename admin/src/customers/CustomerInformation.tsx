@@ -1,0 +1,28 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { locationName } from '../../../domain/locations.js';
+import { Details } from '../common/Details.js';
+import { Moment } from '../common/Moment.js';
+import { Section } from '../common/Section.js';
+import type { CustomerRecord } from '../dataProvider.js';
+
+/** How to reach the customer, and since when they are one. */
+export function CustomerInformation() {
+  const translate = useTranslate();
+  const customer = useRecordContext<CustomerRecord>();
+  if (!customer) return null;
+  const label = (name: string) => translate(`resources.customers.${name}`);
+  const missing = label('show.notProvided');
+  return (
+    <Section title={label('show.information')}>
+      <Details
+        stacked
+        rows={[
+          [label('fields.email'), customer.email],
+          [label('fields.phone'), customer.phone || missing],
+          [label('fields.location'), locationName(customer) || missing],
+          [label('show.since'), <Moment key="since" value={customer.createdAt} />],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { pages } from '../../../domain/pages.js';
+import { PageHeader } from '../layout/PageHeader.js';
+import type { Column } from '../lists/column.js';
+import { ListEmpty } from '../lists/ListEmpty.js';
+import { ListPage } from '../lists/ListPage.js';
+import { RecordList } from '../lists/RecordList.js';
+import { customerPath } from '../paths.js';
+import { CustomerExportMenu } from './CustomerExportMenu.js';
+import {
+  CustomerCountry,
+  CustomerCreatedAt,
+  CustomerEmail,
+  CustomerName,
+  CustomerStatusChip,
+} from './fields.js';
+import { CustomerRowActions } from './CustomerRowActions.js';
+import { CustomerSearch } from './CustomerSearch.js';
+
+const columns: Column[] = [
+  { label: 'resources.customers.columns.name', field: <CustomerName />, sortBy: 'fullName' },
+  { label: 'resources.customers.columns.email', field: <CustomerEmail />, sortBy: 'email' },
+  { label: 'resources.customers.columns.country', field: <CustomerCountry />, sortBy: 'country' },
+  { label: 'resources.customers.columns.createdAt', field: <CustomerCreatedAt />, sortBy: 'createdAt' },
+  { label: 'resources.customers.columns.status', field: <CustomerStatusChip />, sortBy: 'hasPayment' },
+];
+
+/** All customers: searched by one field, opened, edited, deleted and exported. */
+export const CustomerList = () => (
+  <ListPage header={<CustomerListHeader />} filters={<CustomerSearch />}>
+    <RecordList
+      columns={columns}
+      actions={<CustomerRowActions />}
+      path={customerPath}
+      empty={<CustomerListEmpty />}
+    />
+  </ListPage>
+);
+
+function CustomerListHeader() {
+  const translate = useTranslate();
+  return (
+    <PageHeader
+      title={translate('resources.customers.title')}
+      subtitle={translate('resources.customers.subtitle')}
+    >
+      <CustomerExportMenu />
+      <AddCustomerButton />
+    </PageHeader>
+  );
+}
+
+function CustomerListEmpty() {
+  const translate = useTranslate();
+  return (
+    <ListEmpty
+      title={translate('resources.customers.empty')}
+      hint={translate('resources.customers.emptyHint')}
+      action={<AddCustomerButton />}
+    />
+  );
+}
+
+function AddCustomerButton() {
+  const translate = useTranslate();
+  return (
+    <Button variant="contained" component={Link} to={pages.newCustomer} startIcon={<AddIcon />}>
+      {translate('resources.customers.add')}
+    </Button>
+  );
+}

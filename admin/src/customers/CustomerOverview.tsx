@@ -1,0 +1,35 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { countryNames, regionName } from '../../../domain/locations.js';
+import { Details } from '../common/Details.js';
+import { Moment } from '../common/Moment.js';
+import type { CustomerRecord } from '../dataProvider.js';
+
+/** Everything that is recorded about the customer. */
+export function CustomerOverview() {
+  const translate = useTranslate();
+  const customer = useRecordContext<CustomerRecord>();
+  if (!customer) return null;
+  const { country, province, state } = customer;
+  const label = (name: string) => translate(`resources.customers.fields.${name}`);
+  const orMissing = (value: string | null | undefined) =>
+    value || translate('resources.customers.show.notProvided');
+
+  return (
+    <Details
+      rows={[
+        [label('fullName'), customer.fullName],
+        [label('email'), customer.email],
+        [label('phone'), orMissing(customer.phone)],
+        [label('country'), orMissing(countryNames[country] ?? country)],
+        province && [label('province'), regionName({ country, province })],
+        state && [label('state'), regionName({ country, state })],
+        [label('address'), orMissing(customer.address)],
+        [label('city'), orMissing(customer.city)],
+        [label('postalCode'), orMissing(customer.postalCode)],
+        [label('createdAt'), <Moment key="created" value={customer.createdAt} />],
+        [label('updatedAt'), <Moment key="updated" value={customer.updatedAt} />],
+        customer.referralSource && [label('referralSource'), customer.referralSource],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'react-admin';
+import { messages } from '../../../domain/messages.js';
+import { EmptyState } from '../common/EmptyState.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import type { Column } from '../lists/column.js';
+import { LocalList } from '../lists/LocalList.js';
+import { paymentPath } from '../paths.js';
+import {
+  PaymentDate,
+  PaymentMethodName,
+  PaymentReference,
+  PaymentStatusChip,
+  RecordedAmount,
+} from '../payments/fields.js';
+import { useCustomerPayments } from './useCustomerPayments.js';
+
+const label = (name: string) => `resources.customers.show.payments.${name}`;
+
+const columns: Column[] = [
+  { label: label('reference'), field: <PaymentReference />, nowrap: true },
+  { label: label('amount'), field: <RecordedAmount />, align: 'right' },
+  { label: label('status'), field: <PaymentStatusChip /> },
+  { label: label('method'), field: <PaymentMethodName /> },
+  { label: label('date'), field: <PaymentDate /> },
+];
+
+/** The customer's payments, each as it was recorded and leading to its page. */
+export function CustomerPayments() {
+  const translate = useTranslate();
+  const { data: payments, error, refetch } = useCustomerPayments();
+
+  if (error && !payments)
+    return (
+      <Box sx={{ p: 2 }}>
+        <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
+      </Box>
+    );
+  if (!payments) return <Skeleton variant="rounded" height={180} sx={{ m: 2 }} />;
+  return (
+    <LocalList
+      resource="payments"
+      records={payments}
+      columns={columns}
+      path={paymentPath}
+      empty={<EmptyState title={translate(label('empty'))} hint={translate(label('emptyHint'))} />}
+    />
+  );
+}

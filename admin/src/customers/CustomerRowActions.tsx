@@ -1,0 +1,37 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { CustomerRecord } from '../dataProvider.js';
+import { customerEditPath, customerPath } from '../paths.js';
+import { CustomerDeleteIconButton } from './CustomerDeleteIconButton.js';
+
+/** What can be done with one customer of the list. */
+export function CustomerRowActions() {
+  const translate = useTranslate();
+  const customer = useRecordContext<CustomerRecord>();
+  if (!customer) return null;
+  const name = customer.fullName;
+  return (
+    <>
+      <IconButton
+        component={Link}
+        to={customerPath(customer.id)}
+        title={translate('resources.customers.actions.view')}
+        aria-label={translate('resources.customers.rowActions.view', { name })}
+      >
+        <VisibilityIcon />
+      </IconButton>
+      <IconButton
+        component={Link}
+        to={customerEditPath(customer.id)}
+        title={translate('resources.customers.actions.edit')}
+        aria-label={translate('resources.customers.rowActions.edit', { name })}
+      >
+        <EditIcon />
+      </IconButton>
+      <CustomerDeleteIconButton />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRecordContext } from 'react-admin';
+import { customerStatus } from '../../../domain/customers.js';
+import { locationName } from '../../../domain/locations.js';
+import { Moment } from '../common/Moment.js';
+import { ToneChip } from '../common/StatusChip.js';
+import { TextLink } from '../common/TextLink.js';
+import type { CustomerRecord } from '../dataProvider.js';
+import { customerPath } from '../paths.js';
+
+const useCustomer = () => useRecordContext<CustomerRecord>();
+
+/** The name, which leads to the customer. */
+export function CustomerName() {
+  const customer = useCustomer();
+  return customer && <TextLink to={customerPath(customer.id)}>{customer.fullName}</TextLink>;
+}
+
+/** Where to write to. */
+export const CustomerEmail = () => useCustomer()?.email;
+
+/** The country's name. */
+export const CustomerCountry = () => locationName({ country: useCustomer()?.country });
+
+/** When the customer came. */
+export const CustomerCreatedAt = () => <Moment value={useCustomer()?.createdAt} />;
+
+/** "Active" once there is a payment, else "New". */
+export function CustomerStatusChip() {
+  const customer = useCustomer();
+  return customer && <ToneChip {...customerStatus(customer)} />;
+}

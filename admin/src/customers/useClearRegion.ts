@@ -1,0 +1,10 @@
+import { useFormContext } from 'react-hook-form';
+
+/** Clears province and state: they belong to the country that was chosen before. */
+export function useClearRegion() {
+  const { setValue } = useFormContext();
+  return () => {
+    setValue('province', null, { shouldDirty: true });
+    setValue('state', null, { shouldDirty: true });
+  };
+}

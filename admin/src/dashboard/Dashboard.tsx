@@ -1,0 +1,39 @@
+import Grid from '@mui/material/Grid';
+import Stack from '@mui/material/Stack';
+import { useGetIdentity, useTranslate } from 'react-admin';
+import { messages } from '../../../domain/messages.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { PageHeader } from '../layout/PageHeader.js';
+import { QuickActions } from './QuickActions.js';
+import { RecentCustomers } from './RecentCustomers.js';
+import { RecentPayments } from './RecentPayments.js';
+import { StatCards } from './StatCards.js';
+import { useDashboard } from './useDashboard.js';
+
+/** The first page: how business stands, what to do next, and what came in last. */
+export function Dashboard() {
+  const translate = useTranslate();
+  const { identity, isPending } = useGetIdentity();
+  const { stats, payments, customers, error, refetch } = useDashboard();
+  if (isPending) return null;
+  const name = identity?.fullName || translate('admin.dashboard.anonymous');
+
+  return (
+    <>
+      <PageHeader title={translate('admin.dashboard.title', { name })} />
+      <Stack spacing={3}>
+        {error && <ErrorAlert error={error} fallback={messages.dashboard} onRetry={refetch} />}
+        <StatCards stats={stats.data} customers={customers.total} />
+        <QuickActions />
+        <Grid container spacing={3}>
+          <Grid size={{ xs: 12, lg: 6 }}>
+            <RecentPayments payments={payments.data} />
+          </Grid>
+          <Grid size={{ xs: 12, lg: 6 }}>
+            <RecentCustomers customers={customers.data} />
+          </Grid>
+        </Grid>
+      </Stack>
+    </>
+  );
+}

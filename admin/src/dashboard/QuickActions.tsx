@@ -1,0 +1,31 @@
+import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
+import PaymentIcon from '@mui/icons-material/PaymentOutlined';
+import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { pages } from '../../../domain/pages.js';
+import { Section } from '../common/Section.js';
+
+const actions = [
+  { name: 'customer', to: pages.newCustomer, icon: <PersonAddIcon /> },
+  { name: 'payment', to: pages.newPayment, icon: <PaymentIcon /> },
+  { name: 'export', to: pages.reports, icon: <AssessmentIcon /> },
+];
+
+/** What is done most often. */
+export function QuickActions() {
+  const translate = useTranslate();
+  return (
+    <Section title={translate('admin.dashboard.actions.title')}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
+        {actions.map(({ name, to, icon }) => (
+          <Button key={name} variant="outlined" component={Link} to={to} startIcon={icon}>
+            {translate(`admin.dashboard.actions.${name}`)}
+          </Button>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

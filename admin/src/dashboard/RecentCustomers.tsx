@@ -1,0 +1,26 @@
+import { useTranslate } from 'react-admin';
+import { customerStatus } from '../../../domain/customers.js';
+import { pages } from '../../../domain/pages.js';
+import { ToneChip } from '../common/StatusChip.js';
+import type { CustomerRecord } from '../dataProvider.js';
+import { customerPath } from '../paths.js';
+import { RecentList } from './RecentList.js';
+
+/** The five newest customers. */
+export function RecentCustomers({ customers }: { customers: CustomerRecord[] | undefined }) {
+  const translate = useTranslate();
+  return (
+    <RecentList
+      title={translate('admin.dashboard.customers.title')}
+      empty={translate('admin.dashboard.customers.empty')}
+      viewAll={pages.customers}
+      rows={customers?.map((customer) => ({
+        id: customer.id,
+        to: customerPath(customer.id),
+        title: customer.fullName,
+        text: customer.email,
+        end: <ToneChip {...customerStatus(customer)} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '../../../domain/money.js';
+import { pages } from '../../../domain/pages.js';
+import { Moment } from '../common/Moment.js';
+import { StatusChip } from '../common/StatusChip.js';
+import type { ListedPaymentRecord } from '../dataProvider.js';
+import { paymentPath } from '../paths.js';
+import { RecentList } from './RecentList.js';
+
+/** The five newest payments. */
+export function RecentPayments({ payments }: { payments: ListedPaymentRecord[] | undefined }) {
+  const translate = useTranslate();
+  return (
+    <RecentList
+      title={translate('admin.dashboard.payments.title')}
+      empty={translate('admin.dashboard.payments.empty')}
+      viewAll={pages.payments}
+      rows={payments?.map(({ id, referenceNumber, customer, amount, currency, status, createdAt }) => ({
+        id,
+        to: paymentPath(id),
+        title: customer?.fullName ?? referenceNumber,
+        text: (
+          <>
+            {formatNamedMoney(amount, currency)} · <Moment value={createdAt} />
+          </>
+        ),
+        end: <StatusChip status={status} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { alpha } from '@mui/material/styles';
+import type { ReactElement } from 'react';
+
+interface StatCardProps {
+  label: string;
+  icon: ReactElement;
+  color: 'primary' | 'warning' | 'success' | 'secondary';
+  /** Nothing while it loads. */
+  value: string | undefined;
+}
+
+/** One figure of the dashboard. */
+export const StatCard = ({ label, icon, color, value }: StatCardProps) => (
+  <Paper
+    variant="outlined"
+    component="section"
+    aria-label={label}
+    sx={{ p: 2, height: '100%', display: 'flex', gap: 1.5, alignItems: 'center' }}
+  >
+    <Box
+      aria-hidden
+      sx={(theme) => ({
+        display: { xs: 'none', sm: 'grid' },
+        placeItems: 'center',
+        width: 44,
+        height: 44,
+        flexShrink: 0,
+        borderRadius: 3,
+        color: theme.palette[color].main,
+        bgcolor: alpha(theme.palette[color].main, 0.12),
+      })}
+    >
+      {icon}
+    </Box>
+    <Box sx={{ minWidth: 0, flex: 1 }}>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography sx={{ fontSize: '1.5rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {value ?? <Skeleton width="60%" />}
+      </Typography>
+    </Box>
+  </Paper>
+);

@@ -1,0 +1,50 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import MoneyIcon from '@mui/icons-material/AttachMoney';
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import ScheduleIcon from '@mui/icons-material/Schedule';
+import Grid from '@mui/material/Grid';
+import { useTranslate } from 'react-admin';
+import { formatWholeMoney } from '../../../domain/money.js';
+import { isSettled, type PaymentStats } from '../../../domain/payments.js';
+import { StatCard } from './StatCard.js';
+
+/** How many payments have a status that passes. */
+const countOf = (stats: PaymentStats, passes: (status: string) => boolean): number =>
+  stats.statuses.reduce((total, { _id, count }) => (passes(_id) ? total + count : total), 0);
+
+const shown = (count: number | undefined) => count?.toLocaleString('en-US');
+
+/** The four figures. Confirmed counts every payment whose money has arrived. */
+export function StatCards({ stats, customers }: { stats?: PaymentStats; customers?: number }) {
+  const translate = useTranslate();
+  const cards = [
+    { name: 'customers', icon: <PeopleIcon />, color: 'primary', value: shown(customers) },
+    {
+      name: 'pending',
+      icon: <ScheduleIcon />,
+      color: 'warning',
+      value: shown(stats && countOf(stats, (status) => status === 'pending')),
+    },
+    {
+      name: 'confirmed',
+      icon: <CheckCircleIcon />,
+      color: 'success',
+      value: shown(stats && countOf(stats, isSettled)),
+    },
+    {
+      name: 'revenue',
+      icon: <MoneyIcon />,
+      color: 'secondary',
+      value: stats && formatWholeMoney(stats.totalRevenue, 'USD'),
+    },
+  ] as const;
+  return (
+    <Grid container spacing={{ xs: 2, md: 3 }}>
+      {cards.map(({ name, ...card }) => (
+        <Grid key={name} size={{ xs: 6, lg: 3 }}>
+          <StatCard label={translate(`admin.dashboard.cards.${name}`)} {...card} />
+        </Grid>
+      ))}
+    </Grid>
+  );
+}

@@ -1,0 +1,142 @@
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider, Identifier } from 'react-admin';
+import type { AuditPage } from '../../domain/audit.js';
+import type { CheckoutOptions } from '../../domain/checkout.js';
+import type { Customer } from '../../domain/customers.js';
+import { defaultPageSize, maximumPageSize, type Pagination } from '../../domain/lists.js';
+import { messages } from '../../domain/messages.js';
+import type {
+  CustomerReference,
+  ListedPayment,
+  Payment,
+  PaymentStats,
+  StatusInput,
+} from '../../domain/payments.js';
+import type { ReportSummary } from '../../domain/reports.js';
+import { failureOf, type ResourceName, worded } from './apiErrors.js';
+import { exportRows } from './exports/exportRows.js';
+import { type HttpOptions, send } from './http.js';
+import { listQuery } from './listQuery.js';
+import { request } from './session/request.js';
+
+/** A record as the API answers it, under the name that react-admin gives to `_id`. */
+export type WithId<Item> = Item & { id: string };
+export type CustomerRecord = WithId<Customer>;
+export type PaymentRecord = WithId<Payment>;
+/** A payment of a list: as everywhere with the plain id of its customer, and who that is beside it. */
+export type ListedPaymentRecord = PaymentRecord & { customer: CustomerReference | null };
+
+type Signalled = { signal?: AbortSignal };
+
+const withId = <Item extends { _id: string }>(item: Item): WithId<Item> => ({ ...item, id: item._id });
+
+const path = (resource: string, id: Identifier) => `/${resource}/${encodeURIComponent(id)}`;
+
+async function httpClient(url: string, { method, body, signal }: HttpOptions = {}) {
+  const { json, ...response } = await request(url, { method, body, signal });
+  return { ...response, json: json ? withId(json as { _id: string }) : {} };
+}
+
+const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestProvider>[1]);
+
+/** A detail page opens on the list's record until its own has come: both have one shape. */
+const listed = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
+  withId({ ...payment, customerId: customer?._id ?? '', customer });
+
+const getList: DataProvider['getList'] = async (resource, { pagination, sort, filter, signal }) => {
+  const query = listQuery({ ...pagination, sort, filter: filter as object });
+  const call = request(`/${resource}${query}`, { signal });
+  const { json } = await worded(failureOf(resource, 'list'), call);
+  const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
+  const records: unknown[] =
+    resource === 'payments'
+      ? (answer[resource] ?? []).map((item) => listed(item as ListedPayment))
+      : (answer[resource] ?? []).map(withId);
+  return { data: records as never[], total: answer.pagination.total };
+};
+
+const getOne: DataProvider['getOne'] = (resource, params) =>
+  worded(failureOf(resource, 'one'), rest.getOne(resource, params));
+
+const standard: DataProvider = {
+  ...rest,
+  supportAbortSignal: true,
+  getList,
+  getOne,
+  getMany: async (resource, { ids, signal }) => {
+    const found = await Promise.all(ids.map((id) => getOne(resource, { id, signal })));
+    return { data: found.map(({ data }) => data as never) };
+  },
+  getManyReference: (resource, { target, id, filter, ...params }) =>
+    getList(resource, { ...params, filter: { ...(filter as object), [target]: id } }),
+  create: (resource, params) => worded(failureOf(resource, 'create'), rest.create(resource, params)),
+  update: (resource, params) => worded(failureOf(resource, 'update'), rest.update(resource, params)),
+  delete: async (resource, { id, previousData }) => {
+    await worded(failureOf(resource, 'delete'), request(path(resource, id), { method: 'DELETE' }));
+    return { data: (previousData ?? { id }) as never };
+  },
+};
+
+/** The calls that react-admin has no method for. */
+const own = {
+  /** Sets a payment's status; the server adds the entry to the history. */
+  setPaymentStatus: async (id: Identifier, input: StatusInput): Promise<PaymentRecord> => {
+    const call = request(`${path('payments', id)}/status`, { method: 'PATCH', body: JSON.stringify(input) });
+    const { json } = await worded(messages.updatePaymentStatus, call);
+    return withId(json as Payment);
+  },
+
+  /** Every payment of a customer, newest first. */
+  customerPayments: async (customerId: Identifier, signal?: AbortSignal): Promise<ListedPaymentRecord[]> => {
+    const found: ListedPaymentRecord[] = [];
+    for (let page = 1, total = 1; found.length < total; page++) {
+      const answer = await getList<ListedPaymentRecord>('payments', {
+        pagination: { page, perPage: maximumPageSize },
+        sort: { field: 'createdAt', order: 'DESC' },
+        filter: { customerId },
+        signal,
+      });
+      found.push(...answer.data);
+      // A payment that goes away meanwhile must not keep this asking.
+      total = answer.data.length > 0 ? (answer.total ?? 0) : 0;
+    }
+    return found;
+  },
+
+  /** A page of what was done to a record, newest first. */
+  activity: async (
+    resource: ResourceName,
+    id: Identifier,
+    { page, signal }: Signalled & { page: number },
+  ): Promise<AuditPage> => {
+    const query = listQuery({
+      page,
+      perPage: defaultPageSize,
+      sort: { field: 'at', order: 'DESC' },
+      filter: { resource, resourceId: id },
+    });
+    return (await worded(messages.fetchActivity, request(`/audit${query}`, { signal }))).json as AuditPage;
+  },
+
+  /** Counts of payments by status, and the revenue. */
+  paymentStats: async ({ signal }: Signalled): Promise<PaymentStats> => {
+    const call = request('/payments/stats', { signal });
+    return (await worded(messages.getPaymentStatistics, call)).json as PaymentStats;
+  },
+
+  /** The figures of a range of days; an empty bound is open. */
+  report: async (range: { from: string; to: string }, { signal }: Signalled): Promise<ReportSummary> => {
+    const call = request(`/reports/summary${listQuery(range)}`, { signal });
+    return (await worded(messages.report, call)).json as ReportSummary;
+  },
+
+  /** What the operator tells visitors; the company's name is among it. Public. */
+  checkoutOptions: async ({ signal }: Signalled): Promise<CheckoutOptions> => {
+    return (await send('/checkout/options', { signal })).json as CheckoutOptions;
+  },
+
+  exportRows,
+};
+
+/** The only door to the server. */
+export const dataProvider: DataProvider & typeof own = { ...standard, ...own };

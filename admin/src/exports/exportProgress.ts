@@ -1,0 +1,42 @@
+import type { ExportFormat } from '../../../domain/lists.js';
+
+/** How far an export has come. Rows are counted in a CSV file only; a workbook is packed. */
+export interface Progress {
+  bytes: number;
+  rows?: number;
+  /** How many rows there will be, where the server said so. */
+  total?: number;
+}
+
+const quote = 34;
+const newline = 10;
+
+/** Counts what arrives of an export and reports it, at most some ten times a second. */
+export function countRows(format: ExportFormat, onProgress: (progress: Progress) => void) {
+  const progress: Progress = { bytes: 0 };
+  let quoted = false;
+  let lines = 0;
+  let reported = 0;
+
+  return {
+    headers(headers: Headers) {
+      const total = Number(headers.get('X-Total-Rows') ?? NaN);
+      if (Number.isFinite(total)) progress.total = total;
+      onProgress({ ...progress });
+    },
+    piece(piece: Uint8Array) {
+      progress.bytes += piece.length;
+      if (format === 'csv') {
+        for (const byte of piece) {
+          if (byte === quote) quoted = !quoted;
+          else if (byte === newline && !quoted) lines++;
+        }
+        // The first line holds the columns' names.
+        progress.rows = Math.max(0, lines - 1);
+      }
+      if (Date.now() - reported < 100) return;
+      reported = Date.now();
+      onProgress({ ...progress });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ExportFormat } from '../../../domain/lists.js';
+import { failureOf, type ResourceName, worded } from '../apiErrors.js';
+import { listQuery } from '../listQuery.js';
+import { requestStream } from '../session/request.js';
+import { countRows, type Progress } from './exportProgress.js';
+
+/** What is exported: every row of the resource that passes the query. */
+export interface ExportRequest {
+  resource: ResourceName;
+  format: ExportFormat;
+  query: { search?: string; filter?: object };
+}
+
+const accept: Record<ExportFormat, string> = { csv: 'text/csv', excel: 'application/json' };
+
+/** The file of an export, put together as the server streams it. */
+export async function exportRows(
+  { resource, format, query }: ExportRequest,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const counter = countRows(format, onProgress);
+  let type = '';
+  const call = requestStream(
+    `/${resource}/export${listQuery({ format, ...query })}`,
+    { signal, headers: { Accept: accept[format] } },
+    (piece) => {
+      pieces.push(piece);
+      counter.piece(piece);
+    },
+    (headers) => {
+      type = headers.get('Content-Type') ?? '';
+      counter.headers(headers);
+    },
+  );
+  await worded(failureOf(resource, 'export'), call);
+  return new Blob(pieces, { type });
+}

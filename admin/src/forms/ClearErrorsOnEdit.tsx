@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+
+/** Takes away a field's message, and the form's, as soon as the field is edited. */
+export function ClearErrorsOnEdit() {
+  const { watch, clearErrors } = useFormContext();
+  useEffect(() => {
+    const subscription = watch((_values, { name, type }) => {
+      if (name && type === 'change') clearErrors([name, 'root.server']);
+    });
+    return () => subscription.unsubscribe();
+  }, [watch, clearErrors]);
+  return null;
+}

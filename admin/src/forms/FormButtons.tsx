@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { Link } from 'react-router';
+
+/** Cancel and Save. */
+export function FormButtons({ cancel }: { cancel: string }) {
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
+  return (
+    <Stack direction="row" spacing={1.5} sx={{ justifyContent: 'flex-end' }}>
+      <Button variant="outlined" component={Link} to={cancel}>
+        {translate('admin.form.cancel')}
+      </Button>
+      <Button type="submit" variant="contained" loading={isSubmitting}>
+        {translate('admin.form.save')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,5 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { english } from './english.js';
+
+/** English alone; another language is another file beside that one. */
+export const i18nProvider = polyglotI18nProvider(() => english, 'en');

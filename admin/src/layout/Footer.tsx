@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import type { dataProvider } from '../dataProvider.js';
+
+/** The copyright line: this year, and the company that the operator named. */
+export function Footer() {
+  const translate = useTranslate();
+  const { checkoutOptions } = useDataProvider<typeof dataProvider>();
+  const { data } = useQuery({ queryKey: ['checkoutOptions'], queryFn: checkoutOptions, staleTime: Infinity });
+
+  return (
+    <Box component="footer" sx={{ px: 3, py: 2, minHeight: 56, textAlign: 'center' }}>
+      <Typography variant="body2" color="text.secondary">
+        {translate('admin.shell.copyright', {
+          year: new Date().getFullYear(),
+          company: data?.companyName ?? '',
+        })}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Toolbar from '@mui/material/Toolbar';
+import { type ReactNode, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Notification } from 'react-admin';
+import { useLocation } from 'react-router';
+import { ExportProgress } from '../exports/ExportProgress.js';
+import { ExportsProvider } from '../exports/ExportsProvider.js';
+import { ErrorScreen } from './ErrorScreen.js';
+import { Footer } from './Footer.js';
+import { Header } from './Header.js';
+import { PageSkeleton } from './PageSkeleton.js';
+import { SideDrawer } from './SideDrawer.js';
+import { SkipLink } from './SkipLink.js';
+import { useScrollToTop } from './useScrollToTop.js';
+
+/** The shell around every page: header, drawer, the page itself, footer, and what is announced. */
+export function Layout({ children }: { children?: ReactNode }) {
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  useScrollToTop();
+
+  return (
+    <ExportsProvider>
+      <SkipLink />
+      <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+        <Header onMenu={() => setDrawerOpen((open) => !open)} />
+        <SideDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <Toolbar />
+          <Box
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{ flex: 1, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, md: 3 }, outline: 'none' }}
+          >
+            <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
+              <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+            </ErrorBoundary>
+          </Box>
+          <Footer />
+        </Box>
+      </Box>
+      <ExportProgress />
+      <Notification />
+    </ExportsProvider>
+  );
+}

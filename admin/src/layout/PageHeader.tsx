@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Crumbs, type Crumb } from './Crumbs.js';
+import { PageTitle } from './PageTitle.js';
+
+interface PageHeaderProps {
+  title: string;
+  subtitle?: string;
+  /** The way here; the page itself comes last. */
+  crumbs?: Crumb[];
+  /** Stands before the title: a button that leads back. */
+  before?: ReactNode;
+  /** Stands behind the title: a status. */
+  after?: ReactNode;
+  /** The page's actions. */
+  children?: ReactNode;
+}
+
+/** The top of every page: where one is, what it is, and what can be done with it. */
+export function PageHeader({ title, subtitle, crumbs, before, after, children }: PageHeaderProps) {
+  return (
+    <Box component="header" sx={{ mb: 3 }}>
+      {crumbs && <Crumbs crumbs={crumbs} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flex: '1 1 16rem', minWidth: 0 }}>
+          {before}
+          <Box sx={{ minWidth: 0 }}>
+            <PageTitle title={title} />
+            {subtitle && <Typography color="text.secondary">{subtitle}</Typography>}
+          </Box>
+          {after}
+        </Box>
+        {children && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,15 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'react-admin';
+
+/** The outline of a page while its part of the program loads. */
+export function PageSkeleton() {
+  const translate = useTranslate();
+  return (
+    <Box aria-busy="true" aria-label={translate('ra.page.loading')} role="status">
+      <Skeleton variant="text" sx={{ fontSize: '1.75rem', width: 240, maxWidth: '70%' }} />
+      <Skeleton variant="text" sx={{ width: 360, maxWidth: '90%', mb: 3 }} />
+      <Skeleton variant="rounded" height={320} />
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { useResourceContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { failureOf } from '../apiErrors.js';
+import { errorMessage, HttpError } from '../http.js';
+import { PageSkeleton } from './PageSkeleton.js';
+import { PageTitle } from './PageTitle.js';
+
+interface RecordPageProps {
+  /** The state of the record's query, as a controller of react-admin has it. */
+  state: { record?: unknown; error?: unknown; refetch: () => unknown };
+  /** The list that the record belongs to. */
+  back: { label: string; to: string };
+  children: ReactNode;
+}
+
+/** A page about one record: its outline while it loads, and what went wrong when it did not. */
+export function RecordPage({ state: { record, error, refetch }, back, children }: RecordPageProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  if (record) return children;
+  if (!error) return <PageSkeleton />;
+  const missing = error instanceof HttpError && error.status === 404;
+  return (
+    <>
+      <PageTitle title={translate(`resources.${resource}.name`, { smart_count: 1 })} />
+      <Alert severity="error" sx={{ my: 2 }}>
+        {errorMessage(error, failureOf(resource, 'one'))}
+      </Alert>
+      <Stack direction="row" spacing={1}>
+        <Button variant="contained" component={Link} to={back.to} startIcon={<ArrowBackIcon />}>
+          {back.label}
+        </Button>
+        {!missing && (
+          <Button variant="outlined" onClick={() => refetch()}>
+            {translate('admin.error.retry')}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}

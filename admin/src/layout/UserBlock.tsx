@@ -1,0 +1,51 @@
+import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import { useGetIdentity, useLogout, useTranslate } from 'react-admin';
+
+/** Who is signed in, and the way out. */
+export function UserBlock() {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const { identity } = useGetIdentity();
+  const name = identity?.fullName || translate('admin.shell.user');
+  const email = (identity?.email as string | undefined) || translate('admin.shell.email');
+
+  return (
+    <Box sx={{ p: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 1, py: 1 }}>
+        <Avatar
+          aria-hidden
+          sx={{ width: 36, height: 36, bgcolor: 'primary.main', color: 'primary.contrastText' }}
+        >
+          {name.charAt(0).toUpperCase()}
+        </Avatar>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography noWrap sx={{ fontSize: '0.9375rem', fontWeight: 600 }} title={name}>
+            {name}
+          </Typography>
+          <Typography noWrap variant="body2" color="text.secondary" title={email}>
+            {email}
+          </Typography>
+        </Box>
+      </Box>
+      <List component="div" disablePadding>
+        <ListItemButton
+          component="button"
+          onClick={() => void logout()}
+          sx={{ minHeight: 48, borderRadius: 2, width: '100%' }}
+        >
+          <ListItemIcon sx={{ minWidth: 40 }}>
+            <LogoutIcon />
+          </ListItemIcon>
+          <ListItemText primary={translate('admin.shell.logout')} />
+        </ListItemButton>
+      </List>
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+/** The search and filters above a list. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      role="search"
+      aria-label={translate('admin.list.search')}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 2, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {children}
+    </Box>
+  );
+}

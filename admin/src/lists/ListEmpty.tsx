@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { EmptyState } from '../common/EmptyState.js';
+
+interface ListEmptyProps {
+  title: string;
+  /** Where the records come from, when there is none yet. */
+  hint: string;
+  /** How to make the first one. */
+  action: ReactNode;
+}
+
+/** No record: none at all yet, or none that passes the search and filters; each offers the next step. */
+export function ListEmpty({ title, hint, action }: ListEmptyProps) {
+  const translate = useTranslate();
+  const list = useListContext();
+  if (Object.keys(list.filterValues as object).length === 0)
+    return (
+      <EmptyState title={title} hint={hint}>
+        {action}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={title} hint={translate('admin.list.noResults')}>
+      <Button variant="outlined" onClick={() => list.setFilters({})}>
+        {translate('admin.list.clearFilters')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import TablePagination from '@mui/material/TablePagination';
+import { useListContext, useTranslate } from 'react-admin';
+import { pageSizes } from '../../../domain/lists.js';
+
+/** The pages of the list in context. Another page size starts at the first page. */
+export function ListPagination() {
+  const translate = useTranslate();
+  const { page, perPage, total, setPage, setPerPage, isPending } = useListContext();
+  if (isPending || !total) return null;
+  const sizes: number[] = [...pageSizes];
+  const lastPage = Math.ceil(total / perPage);
+
+  return (
+    <TablePagination
+      component="div"
+      role="navigation"
+      aria-label={translate('admin.list.pages')}
+      count={total}
+      page={Math.min(page, lastPage) - 1}
+      rowsPerPage={perPage}
+      // A page size typed into the address is kept.
+      rowsPerPageOptions={sizes.includes(perPage) ? sizes : [perPage, ...sizes]}
+      onPageChange={(_event, index) => setPage(index + 1)}
+      onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
+      labelRowsPerPage={translate('admin.list.rowsPerPage')}
+      labelDisplayedRows={({ from, to, count }) => translate('admin.list.range', { from, to, count })}
+      getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
+      sx={{ borderTop: 1, borderColor: 'divider', overflow: 'hidden' }}
+    />
+  );
+}

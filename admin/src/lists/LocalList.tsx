@@ -1,0 +1,22 @@
+import { ListContextProvider, type RaRecord, ResourceContextProvider, useList } from 'react-admin';
+import { defaultPageSize } from '../../../domain/lists.js';
+import { ListPagination } from './ListPagination.js';
+import { RecordList, type RecordListProps } from './RecordList.js';
+
+interface LocalListProps extends RecordListProps {
+  resource: string;
+  records: RaRecord<string>[];
+}
+
+/** Records that are here already, paged in the browser, in the look of the lists that come from the server. */
+export function LocalList({ resource, records, ...list }: LocalListProps) {
+  const context = useList({ data: records, resource, perPage: defaultPageSize });
+  return (
+    <ResourceContextProvider value={resource}>
+      <ListContextProvider value={context}>
+        <RecordList {...list} />
+        {records.length > defaultPageSize && <ListPagination />}
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { useListContext, useResourceContext } from 'react-admin';
+import { failureOf } from '../apiErrors.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import type { Column } from './column.js';
+import { RecordCards } from './RecordCards.js';
+import { RecordTable } from './RecordTable.js';
+
+export interface RecordListProps {
+  columns: Column[];
+  /** The buttons of one record, where it has any. */
+  actions?: ReactNode;
+  /** Where a row leads, where it has a page. */
+  path?: (id: string) => string;
+  /** Shown when there is no record at all, or none that passes. */
+  empty: ReactNode;
+}
+
+/** The records of the list in context: a table, or cards where a table would not fit. */
+export function RecordList(props: RecordListProps) {
+  const resource = useResourceContext() ?? '';
+  const { error, isPending, isPlaceholderData, data, refetch } = useListContext();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+
+  if (error && !data)
+    return (
+      <Box sx={{ p: 2 }}>
+        <ErrorAlert error={error} fallback={failureOf(resource, 'list')} onRetry={() => void refetch()} />
+      </Box>
+    );
+  if (!isPending && data?.length === 0) return props.empty;
+  const Records = narrow ? RecordCards : RecordTable;
+  return (
+    <Box
+      aria-busy={isPending || isPlaceholderData}
+      sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
+    >
+      <Records {...props} />
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+
+interface SearchBoxProps {
+  label: string;
+  /** What the list is searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** A search that is applied on Enter. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  // The address is where the search lives: Back and a cleared filter show here too.
+  if (applied !== value) {
+    setApplied(value);
+    setText(value);
+  }
+
+  return (
+    <TextField
+      type="text"
+      size="small"
+      label={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSearch(text.trim());
+      }}
+      sx={{ flex: '1 1 16rem', maxWidth: { md: 400 } }}
+      slotProps={{
+        htmlInput: { inputMode: 'search', enterKeyHint: 'search', maxLength: 200 },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: text && (
+            <InputAdornment position="end">
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={translate('admin.list.clearSearch')}
+                onClick={() => {
+                  setText('');
+                  if (value) onSearch('');
+                }}
+              >
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

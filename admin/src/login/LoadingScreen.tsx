@@ -1,0 +1,9 @@
+/** Shown while the session is taken up and the back-office loads. */
+export function LoadingScreen() {
+  return (
+    <main className="screen" aria-busy="true">
+      <span className="spinner" aria-hidden="true" />
+      <p role="status">Loading...</p>
+    </main>
+  );
+}

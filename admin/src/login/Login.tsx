@@ -1,0 +1,94 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type Credentials, loginRules } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { pages } from '../../../domain/pages.js';
+import { check, type FieldErrors } from '../../../domain/rules.js';
+import { errorMessage } from '../http.js';
+import type { LoginState } from '../session/ending.js';
+import { login } from '../session/session.js';
+import { LoginField } from './LoginField.js';
+
+interface LoginProps {
+  /** Called once the page stands, when there is time to fetch what comes next. */
+  onReady: () => void;
+  onSignedIn: () => void;
+}
+
+/** The login page, on plain elements: it is what most people wait for, and it needs no library. */
+export function Login({ onReady, onSignedIn }: LoginProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Credentials>({ username: '', password: '' });
+  const [errors, setErrors] = useState<FieldErrors<Credentials>>({});
+  const [alert, setAlert] = useState((history.state as LoginState | null)?.message);
+  const [submitting, setSubmitting] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(onReady, 500);
+    return () => clearTimeout(timer);
+    // Once for the page.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (submitting) return;
+    const found = check(loginRules, typed);
+    setErrors(found);
+    setAlert(undefined);
+    const [first] = Object.keys(found);
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    setSubmitting(true);
+    try {
+      await login({ ...typed, username: typed.username.trim() });
+      onSignedIn();
+    } catch (error) {
+      setAlert(errorMessage(error, messages.loginContext));
+      setSubmitting(false);
+    }
+  };
+
+  const edit = (field: keyof Credentials) => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }));
+    setErrors((shown) => ({ ...shown, [field]: undefined }));
+  };
+
+  return (
+    <main className="screen">
+      <title>Admin Login</title>
+      <div className="panel">
+        <h1>Admin Login</h1>
+        {alert && (
+          <p className="alert" role="alert">
+            {alert}
+          </p>
+        )}
+        <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+          <LoginField
+            name="username"
+            label="Username"
+            autoComplete="username"
+            error={errors.username}
+            value={typed.username}
+            onEdit={edit('username')}
+          />
+          <LoginField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password}
+            value={typed.password}
+            onEdit={edit('password')}
+          />
+          <button className="button" type="submit" disabled={submitting}>
+            {submitting && <span className="spinner" aria-hidden="true" />}
+            Sign In
+          </button>
+        </form>
+        <a className="link" href={pages.checkout}>
+          Back to checkout
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+interface LoginFieldProps {
+  name: string;
+  label: string;
+  type?: 'text' | 'password';
+  autoComplete: string;
+  error: string | undefined;
+  value: string;
+  onEdit: (value: string) => void;
+}
+
+/** One labelled input with its message. */
+export function LoginField({
+  name,
+  label,
+  type = 'text',
+  autoComplete,
+  error,
+  value,
+  onEdit,
+}: LoginFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${name}-error` : undefined}
+        value={value}
+        onChange={(event) => onEdit(event.target.value)}
+      />
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

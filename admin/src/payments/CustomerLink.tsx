@@ -1,0 +1,12 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { TextLink } from '../common/TextLink.js';
+import type { ListedPaymentRecord } from '../dataProvider.js';
+import { customerPath } from '../paths.js';
+
+/** Who pays, which leads to the customer; "N/A" where that record is gone. */
+export function CustomerLink() {
+  const translate = useTranslate();
+  const customer = useRecordContext<ListedPaymentRecord>()?.customer;
+  if (!customer) return translate('resources.payments.none');
+  return <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>;
+}

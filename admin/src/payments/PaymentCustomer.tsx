@@ -1,0 +1,59 @@
+import PersonIcon from '@mui/icons-material/PersonOutlined';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { locationName } from '../../../domain/locations.js';
+import { messages } from '../../../domain/messages.js';
+import { Details } from '../common/Details.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { Section } from '../common/Section.js';
+import type { CustomerRecord, PaymentRecord } from '../dataProvider.js';
+import { HttpError } from '../http.js';
+import { customerPath } from '../paths.js';
+
+/** Who pays; nothing where that customer is gone. */
+export function PaymentCustomer() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  const id = payment?.customerId;
+  const {
+    data: customer,
+    error,
+    refetch,
+  } = useGetOne<CustomerRecord>('customers', { id }, { enabled: Boolean(id) });
+  if (!id || (error instanceof HttpError && error.status === 404)) return null;
+  const label = (name: string) => translate(`resources.payments.show.${name}`);
+
+  return (
+    <Section title={label('customer')}>
+      {error && !customer ? (
+        <ErrorAlert error={error} fallback={messages.fetchCustomer} onRetry={() => void refetch()} />
+      ) : customer ? (
+        <>
+          <Details
+            stacked
+            rows={[
+              [label('name'), customer.fullName],
+              [label('email'), customer.email],
+              [label('phone'), customer.phone || label('notProvided')],
+              [label('location'), locationName(customer)],
+            ]}
+          />
+          <Button
+            variant="outlined"
+            fullWidth
+            component={Link}
+            to={customerPath(customer.id)}
+            startIcon={<PersonIcon />}
+            sx={{ mt: 1 }}
+          >
+            {label('viewCustomer')}
+          </Button>
+        </>
+      ) : (
+        <Skeleton variant="rounded" height={204} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { EditBase, useEditContext, useTranslate } from 'react-admin';
+import { messages } from '../../../domain/messages.js';
+import { pages } from '../../../domain/pages.js';
+import type { PaymentRecord } from '../dataProvider.js';
+import { useSavedNotice } from '../forms/useSavedNotice.js';
+import { RecordPage } from '../layout/RecordPage.js';
+import { paymentPath } from '../paths.js';
+import { formQuery } from '../queryClient.js';
+import { PaymentForm } from './PaymentForm.js';
+import { PaymentFormHeader } from './PaymentFormHeader.js';
+
+/** Changes a payment. */
+export function PaymentEdit({ id }: { id: string }) {
+  const onSuccess = useSavedNotice('resources.payments.saved.updated', (payment) => paymentPath(payment.id));
+  return (
+    <EditBase id={id} mutationMode="pessimistic" mutationOptions={{ onSuccess }} queryOptions={formQuery}>
+      <PaymentEditPage />
+    </EditBase>
+  );
+}
+
+function PaymentEditPage() {
+  const translate = useTranslate();
+  const edit = useEditContext<PaymentRecord>();
+  return (
+    <RecordPage
+      state={edit}
+      back={{ label: translate('resources.payments.actions.back'), to: pages.payments }}
+    >
+      <PaymentFormHeader title="resources.payments.form.edit" />
+      <PaymentForm failure={messages.updatePayment} cancel={paymentPath(edit.record?.id ?? '')} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  NumberInput,
+  type RaRecord,
+  SelectInput,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { formatDay } from '../../../domain/dates.js';
+import { currencies, currencyNames } from '../../../domain/money.js';
+import {
+  formStatuses,
+  paymentMethodName,
+  paymentMethodNames,
+  paymentMethods,
+  paymentRules,
+  type PaymentStatus,
+  statusNames,
+} from '../../../domain/payments.js';
+import { asText } from '../../../domain/rules.js';
+import { Section } from '../common/Section.js';
+import type { PaymentRecord } from '../dataProvider.js';
+import { FormGrid } from '../forms/FormGrid.js';
+import { RecordForm } from '../forms/RecordForm.js';
+import { PaymentCustomerInput } from './PaymentCustomerInput.js';
+
+const methodChoices = paymentMethods.map((id) => ({ id, name: paymentMethodNames[id] }));
+const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
+
+/** A field as a person reads it, for comparing two versions. */
+function show(field: string, record: RaRecord): string {
+  const text = asText(record[field]);
+  if (field === 'paymentMethod') return text && paymentMethodName(text);
+  if (field === 'status') return statusNames[text as PaymentStatus] ?? text;
+  return field === 'transferDate' ? formatDay(text) : text;
+}
+
+const notInForm = new Set(['paymentType', 'transactionId']);
+const compare = { fields: Object.keys(paymentRules).filter((field) => !notInForm.has(field)), show };
+
+/** The form of a payment, new or not. */
+export function PaymentForm({ failure, cancel }: { failure: string; cancel: string }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.payments.form.${name}`);
+  const recorded = useRecordContext<PaymentRecord>()?.status;
+  const statuses = [...new Set<PaymentStatus>([...formStatuses, ...(recorded ? [recorded] : [])])];
+
+  return (
+    <RecordForm
+      failure={failure}
+      cancel={cancel}
+      compare={compare}
+      defaultValues={{ status: 'pending', currency: 'THB' }}
+    >
+      <Section title={label('payment')}>
+        <FormGrid>
+          <PaymentCustomerInput />
+          <SelectInput
+            source="paymentMethod"
+            choices={methodChoices}
+            translateChoice={false}
+            validate={paymentRules.paymentMethod}
+            isRequired
+          />
+          <SelectInput
+            source="status"
+            choices={statuses.map((id) => ({ id, name: statusNames[id] }))}
+            translateChoice={false}
+            validate={paymentRules.status}
+            isRequired
+          />
+          <NumberInput
+            source="amount"
+            size="medium"
+            min={0}
+            step={0.01}
+            validate={paymentRules.amount}
+            isRequired
+          />
+          <SelectInput
+            source="currency"
+            choices={currencyChoices}
+            translateChoice={false}
+            validate={paymentRules.currency}
+            isRequired
+          />
+        </FormGrid>
+      </Section>
+      <Section title={label('transfer')}>
+        <FormGrid>
+          <TextInput
+            source="transferDate"
+            type="date"
+            validate={paymentRules.transferDate}
+            // The API answers a day as its midnight in UTC; the field takes the day alone.
+            format={(day: string | null | undefined) => day?.slice(0, 10) ?? ''}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+          <TextInput
+            source="referenceNumber"
+            validate={paymentRules.referenceNumber}
+            helperText={label('referenceHint')}
+          />
+          <TextInput source="transferReference" validate={paymentRules.transferReference} data-wide />
+          <TextInput source="notes" validate={paymentRules.notes} multiline minRows={3} data-wide />
+        </FormGrid>
+      </Section>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,81 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { pages } from '../../../domain/pages.js';
+import { PageHeader } from '../layout/PageHeader.js';
+import type { Column } from '../lists/column.js';
+import { ListEmpty } from '../lists/ListEmpty.js';
+import { ListPage } from '../lists/ListPage.js';
+import { RecordList } from '../lists/RecordList.js';
+import { paymentPath } from '../paths.js';
+import { CustomerLink } from './CustomerLink.js';
+import { PaymentAmount } from './PaymentAmount.js';
+import { PaymentDate, PaymentMethodName, PaymentReference, PaymentStatusChip } from './fields.js';
+import { PaymentExportButtons } from './PaymentExportButtons.js';
+import { PaymentFilters } from './PaymentFilters.js';
+import { PaymentRowActions } from './PaymentRowActions.js';
+
+const columns: Column[] = [
+  {
+    label: 'resources.payments.columns.reference',
+    field: <PaymentReference />,
+    sortBy: 'referenceNumber',
+    nowrap: true,
+  },
+  { label: 'resources.payments.columns.customer', field: <CustomerLink /> },
+  {
+    label: 'resources.payments.columns.amount',
+    field: <PaymentAmount />,
+    sortBy: 'amount',
+    align: 'right',
+  },
+  { label: 'resources.payments.columns.method', field: <PaymentMethodName />, sortBy: 'paymentMethod' },
+  { label: 'resources.payments.columns.date', field: <PaymentDate />, sortBy: 'createdAt' },
+  { label: 'resources.payments.columns.status', field: <PaymentStatusChip />, sortBy: 'status' },
+];
+
+/** All payments: searched by reference, narrowed by status and age, marked and exported. */
+export const PaymentList = () => (
+  <ListPage header={<PaymentListHeader />} filters={<PaymentFilters />}>
+    <RecordList
+      columns={columns}
+      actions={<PaymentRowActions />}
+      path={paymentPath}
+      empty={<PaymentListEmpty />}
+    />
+  </ListPage>
+);
+
+function PaymentListHeader() {
+  const translate = useTranslate();
+  return (
+    <PageHeader
+      title={translate('resources.payments.title')}
+      subtitle={translate('resources.payments.subtitle')}
+    >
+      <PaymentExportButtons />
+      <RecordPaymentButton />
+    </PageHeader>
+  );
+}
+
+function PaymentListEmpty() {
+  const translate = useTranslate();
+  return (
+    <ListEmpty
+      title={translate('resources.payments.empty')}
+      hint={translate('resources.payments.emptyHint')}
+      action={<RecordPaymentButton />}
+    />
+  );
+}
+
+function RecordPaymentButton() {
+  const translate = useTranslate();
+  return (
+    <Button variant="contained" component={Link} to={pages.newPayment} startIcon={<AddIcon />}>
+      {translate('resources.payments.add')}
+    </Button>
+  );
+}

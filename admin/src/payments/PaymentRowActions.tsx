@@ -1,0 +1,27 @@
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { ListedPaymentRecord } from '../dataProvider.js';
+import { paymentPath } from '../paths.js';
+import { PaymentStatusMenu } from './PaymentStatusMenu.js';
+
+/** What can be done with one payment of the list. */
+export function PaymentRowActions() {
+  const translate = useTranslate();
+  const payment = useRecordContext<ListedPaymentRecord>();
+  if (!payment) return null;
+  return (
+    <>
+      <IconButton
+        component={Link}
+        to={paymentPath(payment.id)}
+        title={translate('resources.payments.actions.view')}
+        aria-label={translate('resources.payments.actions.viewOf', { reference: payment.referenceNumber })}
+      >
+        <VisibilityIcon />
+      </IconButton>
+      <PaymentStatusMenu />
+    </>
+  );
+}

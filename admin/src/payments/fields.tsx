@@ -1,0 +1,45 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { formatDay } from '../../../domain/dates.js';
+import { formatNamedMoney } from '../../../domain/money.js';
+import { paymentMethodName } from '../../../domain/payments.js';
+import { Moment } from '../common/Moment.js';
+import { StatusChip } from '../common/StatusChip.js';
+import { TextLink } from '../common/TextLink.js';
+import type { ListedPaymentRecord } from '../dataProvider.js';
+import { paymentPath } from '../paths.js';
+
+const usePayment = () => useRecordContext<ListedPaymentRecord>();
+
+/** The reference, which leads to the payment; "N/A" for one without. */
+export function PaymentReference() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  return (
+    payment && (
+      <TextLink to={paymentPath(payment.id)}>
+        {payment.referenceNumber || translate('resources.payments.none')}
+      </TextLink>
+    )
+  );
+}
+
+/** The amount in the currency that was recorded. */
+export function RecordedAmount() {
+  const payment = usePayment();
+  return payment && formatNamedMoney(payment.amount, payment.currency);
+}
+
+/** How it is paid. */
+export const PaymentMethodName = () => paymentMethodName(usePayment()?.paymentMethod);
+
+/** When the payment was recorded. */
+export const PaymentDate = () => <Moment value={usePayment()?.createdAt} />;
+
+/** How far the payment is. */
+export function PaymentStatusChip() {
+  const payment = usePayment();
+  return payment && <StatusChip status={payment.status} />;
+}
+
+/** The day that the transfer was announced for. */
+export const PaymentTransferDate = () => formatDay(usePayment()?.transferDate);

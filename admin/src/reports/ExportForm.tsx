@@ -1,0 +1,94 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { countries, countryNames } from '../../../domain/locations.js';
+import { exportFormats, type ExportFormat } from '../../../domain/lists.js';
+import { paymentStatuses, statusNames } from '../../../domain/payments.js';
+import type { ResourceName } from '../apiErrors.js';
+import { Section } from '../common/Section.js';
+import { useExports } from '../exports/ExportsProvider.js';
+import { FilterSelect } from '../lists/FilterSelect.js';
+import type { Range } from './useRange.js';
+
+const resources: ResourceName[] = ['customers', 'payments'];
+
+const narrowing: Record<ResourceName, { value: string; label: string }[]> = {
+  customers: countries.map((value) => ({ value, label: countryNames[value] })),
+  payments: paymentStatuses.map((value) => ({ value, label: statusNames[value] })),
+};
+
+/** Exports of every record, with the filters of its list and, where wanted, the range of the figures. */
+export function ExportForm({ range }: { range: Range }) {
+  const translate = useTranslate();
+  const { running, start } = useExports();
+  const [resource, setResource] = useState<ResourceName>('payments');
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [text, setText] = useState('');
+  const [choice, setChoice] = useState('');
+  const [inRange, setInRange] = useState(false);
+  const label = (name: string) => translate(`admin.reports.exports.${name}`);
+
+  const exportNow = () => {
+    const createdAt = inRange ? { gte: range.from, lte: range.to } : {};
+    const filter =
+      resource === 'customers'
+        ? { country: choice, createdAt }
+        : { status: choice, referenceNumber: text.trim(), createdAt };
+    const search = resource === 'customers' ? text.trim() : '';
+    void start({ resource, format, query: { search, filter } });
+  };
+
+  return (
+    <Section title={label('title')}>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <FilterSelect
+          label={label('what')}
+          value={resource}
+          options={resources.map((value) => ({ value, label: translate(`resources.${value}.title`) }))}
+          onChange={(value) => {
+            setResource(value as ResourceName);
+            setChoice('');
+            setText('');
+          }}
+        />
+        <FilterSelect
+          label={label('format')}
+          value={format}
+          options={exportFormats.map((value) => ({ value, label: label(value) }))}
+          onChange={(value) => setFormat(value as ExportFormat)}
+        />
+        <FilterSelect
+          label={label(`choice.${resource}`)}
+          value={choice}
+          options={[{ value: '', label: label('any') }, ...narrowing[resource]]}
+          onChange={setChoice}
+        />
+        <TextField
+          size="small"
+          label={label(`text.${resource}`)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          sx={{ flex: '1 1 14rem', maxWidth: { sm: 320 } }}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={inRange} onChange={(event) => setInRange(event.target.checked)} />}
+          label={label('useRange')}
+        />
+        <Button
+          variant="contained"
+          startIcon={<DownloadIcon />}
+          disabled={Boolean(running)}
+          onClick={exportNow}
+        >
+          {label('start')}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

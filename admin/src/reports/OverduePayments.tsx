@@ -1,0 +1,40 @@
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import type { ReportSummary } from '../../../domain/reports.js';
+import { EmptyState } from '../common/EmptyState.js';
+import { Section } from '../common/Section.js';
+import type { Column } from '../lists/column.js';
+import { LocalList } from '../lists/LocalList.js';
+import { paymentPath } from '../paths.js';
+import { CustomerLink } from '../payments/CustomerLink.js';
+import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../payments/fields.js';
+
+const columns: Column[] = [
+  { label: 'admin.reports.overdue.reference', field: <PaymentReference />, nowrap: true },
+  { label: 'admin.reports.overdue.customer', field: <CustomerLink /> },
+  { label: 'admin.reports.overdue.amount', field: <RecordedAmount />, align: 'right' },
+  { label: 'admin.reports.overdue.date', field: <PaymentTransferDate />, nowrap: true },
+];
+
+/** Pending payments that should have arrived, oldest first, each leading to its page. */
+export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`admin.reports.overdue.${name}`);
+  const records = payments.map((payment) => ({ ...payment, id: payment._id, customer: payment.customerId }));
+  const counts = { shown: payments.length, total: total.toLocaleString('en-US') };
+
+  return (
+    <Section title={label('title')} flush>
+      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+        {label('note')} {total > payments.length && translate('admin.reports.overdue.more', counts)}
+      </Typography>
+      <LocalList
+        resource="payments"
+        records={records}
+        columns={columns}
+        path={paymentPath}
+        empty={<EmptyState title={label('empty')} />}
+      />
+    </Section>
+  );
+}

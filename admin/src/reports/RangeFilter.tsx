@@ -1,0 +1,63 @@
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { calendarDay } from '../../../domain/dates.js';
+import { dateRanges } from '../../../domain/lists.js';
+import { Section } from '../common/Section.js';
+import { FilterSelect } from '../lists/FilterSelect.js';
+import type { Range } from './useRange.js';
+
+const dayMilliseconds = 86_400_000;
+
+/** The last so many days, today included. Days are UTC's, as the figures are. */
+function lastDays(days: number): Range {
+  const now = Date.now();
+  return {
+    from: calendarDay(new Date(now - (days - 1) * dayMilliseconds), 0),
+    to: calendarDay(new Date(now), 0),
+  };
+}
+
+const presets: Record<string, Range> = {
+  all: { from: '', to: '' },
+  ...Object.fromEntries(dateRanges.map((days) => [String(days), lastDays(days)])),
+};
+
+/** Which days the figures are for. */
+export function RangeFilter({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`admin.reports.range.${name}`);
+  const preset = Object.keys(presets).find(
+    (name) => presets[name]?.from === range.from && presets[name].to === range.to,
+  );
+  const names = ['all', ...dateRanges.map(String), ...(preset ? [] : ['custom'])];
+
+  return (
+    <Section title={label('title')}>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
+        <FilterSelect
+          label={label('preset')}
+          value={preset ?? 'custom'}
+          options={names.map((value) => ({ value, label: label(`presets.${value}`) }))}
+          onChange={(name) => onChange(presets[name] ?? range)}
+        />
+        {(['from', 'to'] as const).map((bound) => (
+          <TextField
+            key={bound}
+            type="date"
+            size="small"
+            label={label(bound)}
+            value={range[bound]}
+            onChange={(event) => onChange({ ...range, [bound]: event.target.value })}
+            sx={{ flex: { xs: '1 1 11rem', md: '0 0 auto' } }}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        ))}
+      </Stack>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+        {label('note')}
+      </Typography>
+    </Section>
+  );
+}

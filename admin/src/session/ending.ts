@@ -1,0 +1,26 @@
+import { pages } from '../../../domain/pages.js';
+import { clearTokens } from './tokens.js';
+
+/** What the login page finds in `history.state`: where to go afterwards, and why one is here. */
+export interface LoginState {
+  from?: string;
+  message?: string;
+}
+
+/** The state that remembers the page shown now. */
+export const returnHere = (message?: string): LoginState => ({
+  from: location.pathname + location.search + location.hash,
+  message,
+});
+
+/**
+ * Ends the session in this browser and shows the login page. The document is loaded anew: nothing that the
+ * last person saw stays in memory.
+ */
+export function endSession(state: LoginState = {}): void {
+  clearTokens();
+  if (location.pathname === pages.login) return;
+  // Pushed first: a history entry keeps its state over a reload, and the address never shows where from.
+  history.pushState(state, '', pages.login);
+  location.reload();
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '../../../domain/messages.js';
+import { HttpError } from '../http.js';
+import { endSession } from './ending.js';
+import { request } from './request.js';
+
+vi.mock('./ending.js', () => ({ endSession: vi.fn(), returnHere: (message: string) => ({ message }) }));
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const unauthorized = () => json(401, { statusCode: 401, message: 'Unauthorized' });
+
+/** A server that takes the token "new" alone; `refresh` is what its refresh call answers. */
+function serve(refresh: () => Response | Promise<Response>) {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push(url);
+    if (url === '/api/auth/refresh') return refresh();
+    const authorization = (init.headers as Record<string, string>).Authorization;
+    return authorization === 'Bearer new' ? json(200, { ok: true }) : unauthorized();
+  });
+  return calls;
+}
+
+const refreshes = (calls: string[]) => calls.filter((url) => url === '/api/auth/refresh').length;
+
+beforeEach(() => {
+  localStorage.setItem('auth_token', 'old');
+  localStorage.setItem('refresh_token', 'r1');
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('an authorised call', () => {
+  it('is replayed after one refresh that calls failing together share', async () => {
+    const calls = serve(() => json(200, { token: 'new', refreshToken: 'r2' }));
+    const answers = await Promise.all([request('/a'), request('/b'), request('/c')]);
+    expect(answers.map(({ json: body }) => body)).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(refreshes(calls)).toBe(1);
+    expect(localStorage.getItem('refresh_token')).toBe('r2');
+  });
+
+  it('takes the token that another tab has fetched meanwhile', async () => {
+    const calls = serve(unauthorized);
+    const waiting = request('/a');
+    localStorage.setItem('auth_token', 'new');
+    expect((await waiting).json).toEqual({ ok: true });
+    expect(refreshes(calls)).toBe(0);
+  });
+
+  it('is replayed at most once, then the session ends', async () => {
+    const calls = serve(() => json(200, { token: 'still refused' }));
+    await expect(request('/a')).rejects.toMatchObject({ status: 401 });
+    expect(calls).toEqual(['/api/a', '/api/auth/refresh', '/api/a']);
+    expect(endSession).toHaveBeenCalledWith({ message: messages.sessionExpired });
+  });
+
+  it.each([
+    ['is refused', () => unauthorized()],
+    ['brings no token', () => json(200, {})],
+    ['fails', () => json(500, {})],
+  ])('ends the session when the refresh %s', async (_why, refresh) => {
+    serve(refresh);
+    await expect(request('/a')).rejects.toBeInstanceOf(HttpError);
+    expect(endSession).toHaveBeenCalledOnce();
+  });
+
+  it('ends the session without a refresh token', async () => {
+    localStorage.removeItem('refresh_token');
+    serve(unauthorized);
+    await expect(request('/a')).rejects.toThrow(messages.noRefreshToken);
+    expect(endSession).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the database is away', () => json(503, { message: 'Please try again' })],
+    ['there were too many calls', () => json(429, { message: 'Too many requests' })],
+  ])('keeps the session when %s to the refresh', async (_why, refresh) => {
+    serve(refresh);
+    await expect(request('/a')).rejects.toBeInstanceOf(HttpError);
+    expect(endSession).not.toHaveBeenCalled();
+    expect(localStorage.getItem('refresh_token')).toBe('r1');
+  });
+});

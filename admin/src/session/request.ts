@@ -1,0 +1,48 @@
+import { messages } from '../../../domain/messages.js';
+import { HttpError, type HttpOptions, type HttpResponse, send, stream } from '../http.js';
+import { endSession, returnHere } from './ending.js';
+import { endsSession, renewToken } from './renewal.js';
+import { accessToken } from './tokens.js';
+
+/** An authorised call to the API. */
+export const request = (path: string, options: HttpOptions = {}): Promise<HttpResponse> =>
+  authorized(options, (withToken) => send(path, withToken));
+
+/** An authorised call whose answer is read piece by piece. */
+export const requestStream = (
+  path: string,
+  options: HttpOptions,
+  onPiece: (piece: Uint8Array<ArrayBuffer>) => void,
+  onHeaders: (headers: Headers) => void,
+): Promise<void> => authorized(options, (withToken) => stream(path, withToken, onPiece, onHeaders));
+
+/**
+ * A 401 is answered by one refresh and one replay. When that fails too, the session ends and the login page is
+ * shown, from where the person comes back to this page.
+ */
+async function authorized<Result>(
+  options: HttpOptions,
+  call: (options: HttpOptions) => Promise<Result>,
+): Promise<Result> {
+  const used = accessToken();
+  try {
+    return await call(withBearer(options, used));
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+  }
+  const renewed = await renewToken(used).catch((error: unknown) => {
+    if (endsSession(error)) endSession(returnHere(messages.sessionExpired));
+    throw error;
+  });
+  try {
+    return await call(withBearer(options, renewed));
+  } catch (error) {
+    if (isUnauthorized(error)) endSession(returnHere(messages.sessionExpired));
+    throw error;
+  }
+}
+
+const withBearer = (options: HttpOptions, token: string | null): HttpOptions =>
+  token ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } } : options;
+
+const isUnauthorized = (error: unknown): boolean => error instanceof HttpError && error.status === 401;

@@ -1,0 +1,78 @@
+import { adminRole, type Credentials, type CurrentUser, type Tokens } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { errorMessage, HttpError, send } from '../http.js';
+import { endsSession, renewToken } from './renewal.js';
+import { request } from './request.js';
+import { accessToken, clearTokens, currentUser, isCurrent, refreshToken, storeTokens } from './tokens.js';
+
+/** What the guard found out about the person in front of the screen. */
+export type Session =
+  | { state: 'signedIn'; user: CurrentUser }
+  | { state: 'signedOut'; message?: string }
+  | { state: 'forbidden'; message: string }
+  | { state: 'unreachable'; message: string };
+
+/** Signs in; fails with the sentence to show. */
+export async function login(credentials: Credentials): Promise<void> {
+  try {
+    const { json } = await send('/auth/login', { method: 'POST', body: JSON.stringify(credentials) });
+    const { token, refreshToken: next } = (json ?? {}) as Partial<Tokens>;
+    if (!token) throw new Error(messages.login);
+    storeTokens({ token, refreshToken: next });
+  } catch (error) {
+    throw new Error(errorMessage(error, messages.login), { cause: error });
+  }
+}
+
+/** Forgets the tokens here and tells the server, whose answer nobody needs to wait for. */
+export function logout(): void {
+  const stored = refreshToken();
+  clearTokens();
+  if (stored)
+    send('/auth/logout', {
+      method: 'POST',
+      body: JSON.stringify({ refreshToken: stored }),
+      keepalive: true,
+    }).catch(() => {});
+}
+
+/**
+ * Takes up the stored session: an access token that has ended is refreshed, one that has not is verified with
+ * the server, and a token that fails the test is refreshed before anybody is signed out.
+ */
+export async function restore(): Promise<Session> {
+  const token = accessToken();
+  if (!token && !refreshToken()) return { state: 'signedOut' };
+  try {
+    if (!isCurrent(token)) await renewToken(token);
+    await verify();
+    return signedIn();
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+async function verify(): Promise<void> {
+  try {
+    await request('/auth/verify');
+  } catch (error) {
+    if (error instanceof HttpError && [0, 401, 403, 429, 503].includes(error.status)) throw error;
+    await renewToken(accessToken());
+  }
+}
+
+function signedIn(): Session {
+  const user = currentUser();
+  if (!user) return refusal(new Error(messages.invalidToken));
+  return user.role === adminRole
+    ? { state: 'signedIn', user }
+    : { state: 'forbidden', message: messages.forbidden };
+}
+
+function refusal(error: unknown): Session {
+  if (error instanceof HttpError && error.status === 403)
+    return { state: 'forbidden', message: errorMessage(error, messages.forbidden) };
+  if (!endsSession(error)) return { state: 'unreachable', message: errorMessage(error, messages.network) };
+  clearTokens();
+  return { state: 'signedOut', message: messages.sessionExpired };
+}

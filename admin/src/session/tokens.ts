@@ -1,0 +1,57 @@
+import { type CurrentUser, type TokenPayload, tokenKeys, type Tokens } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+
+/** The access token, or null. */
+export const accessToken = (): string | null => localStorage.getItem(tokenKeys.token);
+
+/** The refresh token, or null. */
+export const refreshToken = (): string | null => localStorage.getItem(tokenKeys.refreshToken);
+
+/** Keeps what a login or a refresh answered; a refresh token only where one was given. */
+export function storeTokens({ token, refreshToken: next }: Partial<Tokens> & { token: string }): void {
+  localStorage.setItem(tokenKeys.token, token);
+  if (next) localStorage.setItem(tokenKeys.refreshToken, next);
+}
+
+/** Forgets both tokens. */
+export function clearTokens(): void {
+  localStorage.removeItem(tokenKeys.token);
+  localStorage.removeItem(tokenKeys.refreshToken);
+}
+
+/** What the token says; throws "Invalid token" when it cannot be decoded. The server alone checks signatures. */
+export function decodeToken(token: string): TokenPayload {
+  try {
+    const encoded = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    const payload = JSON.parse(new TextDecoder().decode(bytes)) as Partial<TokenPayload>;
+    if (typeof payload.exp !== 'number') throw new Error(messages.invalidToken);
+    return payload as TokenPayload;
+  } catch {
+    throw new Error(messages.invalidToken);
+  }
+}
+
+/** True for a token that can be decoded and ends later than now. */
+export function isCurrent(token: string | null): token is string {
+  if (!token) return false;
+  try {
+    return decodeToken(token).exp * 1000 > Date.now();
+  } catch {
+    return false;
+  }
+}
+
+/** The signed-in person as the stored token names them, or null. */
+export function currentUser(): CurrentUser | null {
+  const token = accessToken();
+  if (!token) return null;
+  try {
+    const { id, username, email, role } = decodeToken(token);
+    return { id, username, email, role };
+  } catch {
+    return null;
+  }
+}

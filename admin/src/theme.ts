@@ -1,0 +1,121 @@
+import { createTheme, type ThemeOptions } from '@mui/material/styles';
+import type { ColorScheme } from './colorScheme.js';
+
+const palettes = {
+  light: {
+    mode: 'light',
+    // Links and text buttons stand on the background too, where the primary colour has too little contrast.
+    primary: { main: '#1976d2', dark: '#115293' },
+    secondary: { main: '#f50057' },
+    success: { main: '#2e7d32' },
+    // MUI's own orange and light blue are too pale for white text.
+    warning: { main: '#c25100', contrastText: '#ffffff' },
+    info: { main: '#0270ad', contrastText: '#ffffff' },
+    error: { main: '#d32f2f' },
+    background: { default: '#f5f5f5', paper: '#ffffff' },
+  },
+  dark: {
+    mode: 'dark',
+    primary: { main: '#90caf9', dark: '#90caf9' },
+    secondary: { main: '#ff4081' },
+    error: { main: '#f44336', contrastText: 'rgba(0, 0, 0, 0.87)' },
+    background: { default: '#121212', paper: '#1e1e1e' },
+  },
+} satisfies Record<ColorScheme, ThemeOptions['palette']>;
+
+const components: ThemeOptions['components'] = {
+  // What is scrolled to or takes the focus must not end up under the header.
+  MuiCssBaseline: { styleOverrides: { html: { scrollPaddingTop: 88 } } },
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 40,
+        [theme.breakpoints.down('md')]: { minHeight: 44 },
+        '&.Mui-focusVisible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+      }),
+      text: ({ theme }) => ({
+        '&.MuiButton-colorPrimary:not(.Mui-disabled)': { color: theme.palette.primary.dark },
+      }),
+      outlined: ({ theme }) => ({
+        '&.MuiButton-colorPrimary:not(.Mui-disabled)': { color: theme.palette.primary.dark },
+      }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        [theme.breakpoints.down('md')]: { minWidth: 44, minHeight: 44 },
+        '&.Mui-focusVisible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+      }),
+    },
+  },
+  // Menus and lists of choices hang outside the page; as landmarks they are found there.
+  MuiPopover: { defaultProps: { slotProps: { root: { role: 'complementary' } } } },
+  MuiAutocomplete: { defaultProps: { slotProps: { popper: { role: 'complementary' } } } },
+  MuiPaper: { styleOverrides: { rounded: { borderRadius: 12 } } },
+  MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: 500 } } },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        color: theme.palette.primary.dark,
+        '&:focus-visible': {
+          outline: `3px solid ${theme.palette.primary.main}`,
+          outlineOffset: 2,
+          borderRadius: 4,
+        },
+      }),
+    },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: { root: ({ theme }) => ({ [theme.breakpoints.down('md')]: { minHeight: 44 } }) },
+  },
+  MuiToggleButton: {
+    styleOverrides: { root: ({ theme }) => ({ [theme.breakpoints.down('md')]: { minHeight: 44 } }) },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        [theme.breakpoints.down('sm')]: {
+          margin: 16,
+          // As MUI writes it, for the margin that is smaller here.
+          '&.MuiDialog-paperFullWidth': { width: 'calc(100% - 32px)' },
+          '&.MuiDialog-paper': { maxWidth: 'calc(100% - 32px)' },
+        },
+      }),
+    },
+  },
+  MuiTextField: { defaultProps: { variant: 'outlined' } },
+  MuiFormControl: { defaultProps: { variant: 'outlined' } },
+  MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.Mui-selected': { color: theme.palette.primary.dark },
+        '&.Mui-focusVisible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: -3 },
+      }),
+    },
+  },
+};
+
+/** The back-office's look, light or dark: the specification's colours, 8 px buttons, rounded panels. */
+export const createAdminTheme = (scheme: ColorScheme) =>
+  createTheme({
+    palette: palettes[scheme],
+    shape: { borderRadius: 8 },
+    typography: {
+      fontFamily: "Roboto, system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif",
+      button: { textTransform: 'none', fontWeight: 500 },
+      h1: {
+        fontSize: '1.5rem',
+        fontWeight: 600,
+        lineHeight: 1.25,
+        '@media (min-width: 900px)': { fontSize: '1.75rem' },
+      },
+      h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
+      h3: { fontSize: '1rem', fontWeight: 600 },
+    },
+    components,
+  });
