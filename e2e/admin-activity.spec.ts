@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { messages } from '../domain/messages.js';
+import { pages } from '../domain/pages.js';
+import { aCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import { expect, test } from './support/test.js';
+
+test.beforeEach(async ({ page, server }) => signedIn(page, server));
+
+const section = (page: Page) => page.getByRole('region', { name: 'Activity' });
+const entries = (page: Page) => section(page).getByRole('list', { name: 'Activity' }).locator('> li');
+const open = (page: Page) => section(page).getByRole('button', { name: 'Show activity' }).click();
+
+async function markPaid(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await choose(page, 'New Status', 'Paid');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('Seen on the statement');
+  await dialog.getByRole('button', { name: 'Update Status' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a payment that is marked paid says so in the activity that is open', async ({ page, server }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/audit') && asked.push(request.url()));
+  const payment = await aPayment(server, await aCustomer(server));
+  await page.goto(`${pages.payments}/${payment._id}`);
+  await expectPage(page, payment.referenceNumber);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+
+  await open(page);
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page).first()).toContainText('Created by admin');
+  await markPaid(page);
+  await expect(entries(page)).toHaveCount(2);
+  const newest = entries(page).first();
+  await expect(newest).toContainText('Status changed by admin');
+  await expect(newest).toContainText('Status: Pending → Paid');
+  await expect(newest).toContainText('Note: Seen on the statement');
+  await expect(newest).toContainText(/\d{4}, \d+:\d\d\s[AP]M from [\d.:a-f]+/);
+
+  const hide = section(page).getByRole('button', { name: 'Hide activity' });
+  await expect(hide).toHaveAttribute('aria-expanded', 'true');
+  await hide.click();
+  await expect(entries(page)).toHaveCount(0);
+});
+
+test('a customer that was edited shows the field before and after, page by page', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/);
+  const customer = await aCustomer(server);
+  for (let index = 1; index <= 11; index++)
+    await server.api(`/customers/${customer._id}`, {
+      method: 'PUT',
+      body: { ...customer, version: undefined, city: `City ${index}` },
+    });
+  await page.goto(`${pages.customers}/${customer._id}`);
+  await page.route('**/api/audit?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await open(page);
+  await expect(section(page).getByRole('alert')).toContainText(messages.fetchActivity);
+  await page.unroute('**/api/audit?*');
+  await section(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(entries(page)).toHaveCount(10);
+  await expect(entries(page).first()).toContainText('Changed by admin');
+  await expect(entries(page).first()).toContainText('City: City 10 → City 11');
+
+  await section(page).getByRole('button', { name: 'Load more' }).click();
+  await expect(entries(page)).toHaveCount(12);
+  await expect(entries(page).last()).toContainText('Created by admin');
+  await expect(section(page).getByRole('button', { name: 'Load more' })).toBeHidden();
+});
+
+test('a record without entries says so', async ({ page, server }) => {
+  const customer = await aCustomer(server);
+  const pagination = { page: 1, limit: 10, total: 0, pages: 0 };
+  await page.route('**/api/audit?*', (route) => route.fulfill({ json: { entries: [], pagination } }));
+  await page.goto(`${pages.customers}/${customer._id}`);
+  await open(page);
+  await expect(section(page).getByText('No activity recorded')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 375]) {
+    test.describe(`in the ${colorScheme} theme at ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test('the activity can be read by everybody', async ({ page, server }) => {
+        const customer = await aCustomer(server);
+        const notes = `${'A long note of many words. '.repeat(12)}${'x'.repeat(200)}`;
+        const paymentDetails = { fullName: 'Ann Typed', province: 'ontario', country: 'canada' };
+        const payment = await aPayment(server, customer, {
+          notes,
+          paymentDetails,
+          transferDate: '2026-12-01',
+        });
+        const body = { ...customer, city: 'Ottawa', province: 'QC' };
+        await server.api(`/customers/${customer._id}`, { method: 'PUT', body });
+        await server.api(`/payments/${payment._id}/status`, { method: 'PATCH', body: { status: 'paid' } });
+        for (const path of [`${pages.customers}/${customer._id}`, `${pages.payments}/${payment._id}`]) {
+          await page.goto(path);
+          await open(page);
+          await expect(entries(page)).toHaveCount(2);
+          await expectNoAxeFindings(page);
+          await page.setViewportSize({ width: 320, height: 900 });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+          await page.setViewportSize({ width, height: 900 });
+        }
+      });
+    });
+  }

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import type { Customer } from '../domain/customers.js';
+import { messages } from '../domain/messages.js';
+import { pages } from '../domain/pages.js';
+import { aCustomer, choose, expectPage, row, signedIn, unique } from './support/admin.js';
+import { expect, test } from './support/test.js';
+
+test.beforeEach(async ({ page, server }) => signedIn(page, server));
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const editPage = ({ _id }: Customer) => `${pages.customers}/${_id}/edit`;
+
+async function fill(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full Name').fill(`Bea ${name}`);
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('Phone').fill('+1 416 555 0134');
+  await choose(page, 'Country', 'Canada');
+  await choose(page, 'Province', 'Ontario');
+  await page.getByLabel('Address').fill('1 Main Street');
+  await page.getByLabel('City').fill('Toronto');
+  await page.getByLabel('Postal Code / ZIP').fill('M5V 2T6');
+}
+
+test('a new customer needs its fields, and each message goes with an edit', async ({ page }) => {
+  await page.goto(pages.newCustomer);
+  await expectPage(page, 'New Customer');
+  for (const section of ['Personal Information', 'Location Information', 'Additional Information'])
+    await expect(page.getByRole('heading', { name: section })).toBeVisible();
+  await expect(page.getByPlaceholder('How did this customer find us?')).toBeVisible();
+  await save(page);
+  for (const message of [
+    'Full name is required',
+    'Email is required',
+    'Phone is required',
+    'Country is required',
+    'Address is required',
+    'City is required',
+    'Postal code is required',
+  ])
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+
+  await page.getByLabel('Email').fill('nonsense');
+  await expect(page.getByText('Email is required')).toBeHidden();
+  await save(page);
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+});
+
+test('a new customer is saved and found in the list', async ({ page, server }) => {
+  const name = unique();
+  await page.goto(pages.newCustomer);
+  await fill(page, name);
+  await save(page);
+  await expectPage(page, 'Customers');
+  await expect(page.getByText(`Bea ${name} was added`)).toBeVisible();
+  await expect(row(page, name)).toBeVisible();
+  const found = await server.api(`/customers?filter[name]=${name}`);
+  const { customers } = (await found.json()) as { customers: Customer[] };
+  expect(customers[0]).toMatchObject({ country: 'canada', province: 'ON', city: 'Toronto' });
+});
+
+test('the region follows the country', async ({ page }) => {
+  await page.goto(pages.newCustomer);
+  await choose(page, 'Country', 'Canada');
+  await page.getByLabel('Province').click();
+  await expect(page.getByRole('option')).toHaveCount(14);
+  await page.getByRole('option', { name: 'Quebec' }).click();
+  await choose(page, 'Country', 'United States');
+  await expect(page.getByLabel('Province')).toBeHidden();
+  await page.getByRole('combobox', { name: 'State', exact: true }).click();
+  await expect(page.getByRole('option', { name: 'District of Columbia' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, 'Country', 'Other');
+  await expect(page.getByLabel('Province/State/Region')).toHaveValue('');
+  await choose(page, 'Country', 'Canada');
+  await expect(page.getByLabel('Province')).not.toHaveText('Quebec');
+});
+
+test('an edit starts from either spelling of the province and ends at the customer', async ({
+  page,
+  server,
+}) => {
+  const customer = await aCustomer(server, { province: 'nova_scotia' });
+  await page.goto(editPage(customer));
+  await expectPage(page, `Edit ${customer.fullName}`);
+  await expect(page.getByLabel('Province')).toHaveText('Nova Scotia');
+  await page.getByLabel('City').fill('Halifax');
+  await save(page);
+  await expectPage(page, customer.fullName);
+  await expect(page.getByText(`${customer.fullName} was saved`)).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText('Halifax');
+  const stored = (await (await server.api(`/customers/${customer._id}`)).json()) as Customer;
+  expect(stored).toMatchObject({ city: 'Halifax', province: 'nova_scotia' });
+});
+
+test('a failed save keeps the form and can be tried again', async ({ page, server, allowConsole }) => {
+  allowConsole(/ERR_FAILED|status of (400|500)/);
+  const customer = await aCustomer(server);
+  await page.goto(editPage(customer));
+  await page.getByLabel('City').fill('Ottawa');
+  const url = `**/api/customers/${customer._id}`;
+
+  await page.route(url, (route) => route.abort());
+  await save(page);
+  await expect(page.getByRole('alert')).toHaveText(messages.network);
+  await page.unroute(url);
+
+  await page.route(url, (route) => route.fulfill({ status: 500, body: '' }));
+  await save(page);
+  await expect(page.getByRole('alert')).toHaveText(messages.updateCustomer);
+  await page.unroute(url);
+
+  await page.route(url, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { statusCode: 400, message: 'City is unknown', errors: { city: 'City is unknown' } },
+    }),
+  );
+  await save(page);
+  await expect(page.getByText('City is unknown')).toHaveCount(2);
+  await expect(page.getByLabel('City')).toBeFocused();
+  await expect(page.getByLabel('City')).toHaveValue('Ottawa');
+  await page.unroute(url);
+
+  await save(page);
+  await expectPage(page, customer.fullName);
+});
+
+test('a server that is stopped and started again costs nothing that was typed', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED/);
+  const name = unique();
+  await page.goto(pages.newCustomer);
+  await fill(page, name);
+  await server.stop();
+  await save(page);
+  await expect(page.getByRole('alert')).toHaveText(messages.network);
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await server.restart();
+  await save(page);
+  await expectPage(page, 'Customers');
+  await expect(row(page, name)).toBeVisible();
+});
+
+test('a form that was typed in asks before it is left', async ({ page }) => {
+  await page.goto(pages.newCustomer);
+  await page.getByLabel('Full Name').fill('Half a name');
+  let asked = '';
+  page.once('dialog', (dialog) => {
+    asked = dialog.message();
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect.poll(() => asked).toContain('Some of your changes weren');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Half a name');
+});
+
+test.describe('two admins who edit one customer', () => {
+  test('see both versions, and the second can go on with theirs', async ({ page, server, allowConsole }) => {
+    allowConsole(/status of 409/);
+    const customer = await aCustomer(server);
+    await page.goto(editPage(customer));
+    await page.getByLabel('City').fill('Ottawa');
+    const theirs = { ...customer, city: 'Montreal' };
+    expect((await server.api(`/customers/${customer._id}`, { method: 'PUT', body: theirs })).ok).toBe(true);
+
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
+    await expect(dialog).toContainText(messages.staleRecord);
+    await expect(dialog.getByRole('row').nth(1)).toHaveText('CityMontrealOttawa');
+    await dialog.getByRole('button', { name: 'Keep editing mine' }).click();
+    await expect(page.getByLabel('City')).toHaveValue('Ottawa');
+    await save(page);
+    await expectPage(page, customer.fullName);
+    await expect(page.getByRole('tabpanel')).toContainText('Ottawa');
+  });
+
+  test('see both versions, and the second can take the saved one', async ({ page, server, allowConsole }) => {
+    allowConsole(/status of 409/);
+    const customer = await aCustomer(server);
+    await page.goto(editPage(customer));
+    await page.getByLabel('City').fill('Ottawa');
+    const theirs = { ...customer, address: '2 Side Street' };
+    await server.api(`/customers/${customer._id}`, { method: 'PUT', body: theirs });
+    await save(page);
+    await page.getByRole('button', { name: 'Use the saved version' }).click();
+    await expect(page.getByLabel('City')).toHaveValue('Toronto');
+    await expect(page.getByLabel('Address')).toHaveValue('2 Side Street');
+    await page.getByLabel('City').fill('Quebec City');
+    await save(page);
+    await expectPage(page, customer.fullName);
+    await expect(page.getByRole('tabpanel')).toContainText('2 Side Street');
+    await expect(page.getByRole('tabpanel')).toContainText('Quebec City');
+  });
+
+  test('are told when it is gone', async ({ page, server, allowConsole }) => {
+    allowConsole(/status of 404/);
+    const customer = await aCustomer(server);
+    await page.goto(editPage(customer));
+    await page.getByLabel('City').fill('Ottawa');
+    await server.api(`/customers/${customer._id}`, { method: 'DELETE' });
+    await save(page);
+    await expect(page.getByRole('alert')).toHaveText(messages.customerNotFound);
+    await expect(page.getByLabel('City')).toHaveValue('Ottawa');
+  });
+});

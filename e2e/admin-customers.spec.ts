@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import { messages } from '../domain/messages.js';
+import { pages } from '../domain/pages.js';
+import { aCustomer, aPayment, choose, detail, expectPage, row, signedIn, unique } from './support/admin.js';
+import { expect, test } from './support/test.js';
+
+test.beforeEach(async ({ page, server }) => signedIn(page, server));
+
+test.describe('the list of customers', () => {
+  test('shows its columns, statuses and actions', async ({ page, server }) => {
+    const active = await aCustomer(server, { country: 'usa', state: 'new_york', province: null });
+    await aPayment(server, active);
+    const fresh = await aCustomer(server);
+    await page.goto(pages.customers);
+    await expectPage(page, 'Customers');
+    await expect(page.getByText('Manage your customer information and records')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add Customer' })).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Email',
+      'Country',
+      'Created At',
+      'Status',
+      'Actions',
+    ]);
+    await expect(row(page, active.email).getByRole('cell').nth(2)).toHaveText('United States');
+    await expect(row(page, active.email).getByRole('cell').nth(4)).toHaveText('Active');
+    await expect(row(page, fresh.email).getByRole('cell').nth(4)).toHaveText('New');
+    for (const action of ['View', 'Edit', 'Delete'])
+      await expect(row(page, fresh.email).getByLabel(`${action} ${fresh.fullName}`)).toBeVisible();
+  });
+
+  test('searches by name, email and country on Enter, in the address too', async ({ page, server }) => {
+    const customer = await aCustomer(server, { country: 'other', province: null });
+    const other = await aCustomer(server);
+    await page.goto(pages.customers);
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    await search.fill(customer.lastName.toLowerCase());
+    await expect(row(page, other.email)).toBeVisible();
+    await search.press('Enter');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(row(page, customer.email)).toBeVisible();
+
+    await page.reload();
+    await expect(search).toHaveValue(customer.lastName.toLowerCase());
+    await expect(page.getByRole('row')).toHaveCount(2);
+
+    await choose(page, 'Search by', 'Email');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await choose(page, 'Search by', 'Country');
+    await search.fill('Other');
+    await search.press('Enter');
+    await expect(row(page, customer.email)).toBeVisible();
+    await expect(row(page, other.email)).toBeHidden();
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(row(page, other.email)).toBeVisible();
+  });
+
+  test('tells an empty result from an empty list', async ({ page }) => {
+    await page.goto(pages.customers);
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    await search.fill('nobody is called this');
+    await search.press('Enter');
+    await expect(page.getByText('No customers found')).toBeVisible();
+    await expect(page.getByText('Nothing matches the search and filters.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(search).toHaveValue('');
+
+    await page.route('**/api/customers?*', (route) =>
+      route.fulfill({
+        json: { customers: [], pagination: { page: 1, limit: 10, total: 0, pages: 0 } },
+      }),
+    );
+    await page.reload();
+    await expect(page.getByText('No customers found')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add Customer' })).toHaveCount(2);
+  });
+
+  test('pages by 5, 10, 25 and 50, and starts over after every change', async ({ page, server }) => {
+    const family = unique();
+    for (let index = 0; index < 12; index++) await aCustomer(server, { fullName: `Kin ${family}${index}` });
+    await page.goto(pages.customers);
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    await search.fill(family);
+    await search.press('Enter');
+    await expect(page.getByText('1–10 of 12')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await expect(page.getByText('11–12 of 12')).toBeVisible();
+    expect(page.url()).toContain('page=2');
+
+    await page.getByLabel('Rows per page:').click();
+    await expect(page.getByRole('option')).toHaveText(['5', '10', '25', '50']);
+    await page.getByRole('option', { name: '5', exact: true }).click();
+    await expect(page.getByText('1–5 of 12')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await expect(page.getByText('6–10 of 12')).toBeVisible();
+    await search.fill(`${family}1`);
+    await search.press('Enter');
+    await expect(page.getByText('1–3 of 3')).toBeVisible();
+  });
+
+  test('opens a row by click and by keyboard, and goes back to where it was', async ({ page, server }) => {
+    const customer = await aCustomer(server);
+    await page.goto(pages.customers);
+    await row(page, customer.email).getByText(customer.email).click();
+    await expectPage(page, customer.fullName);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await page.getByRole('link', { name: customer.fullName, exact: true }).press('Enter');
+    await expectPage(page, customer.fullName);
+  });
+
+  test('exports what the search finds', async ({ page, server }) => {
+    const customer = await aCustomer(server, { address: '1 Main Street\nUnit 2' });
+    await page.goto(pages.customers);
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    await search.fill(customer.lastName);
+    await search.press('Enter');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const csv = page.waitForEvent('download');
+    const asked = page.waitForRequest('**/api/customers/export*');
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    expect((await csv).suggestedFilename()).toMatch(/^customers-export-\d{4}-\d\d-\d\d\.csv$/);
+    expect(new URL((await asked).url()).searchParams.get('search')).toBe(customer.lastName);
+    const text = await readFile(await (await csv).path(), 'utf8');
+    expect(text).toContain(customer.email);
+    expect(text.trim().split('\r\n')).toHaveLength(2);
+
+    await page.getByRole('button', { name: 'Export' }).click();
+    const excel = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export as Excel' }).click();
+    expect((await excel).suggestedFilename()).toMatch(/^customers-export-.*\.xlsx$/);
+  });
+
+  test('says why it cannot be shown or exported, and tries again', async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED|status of 500/);
+    await page.route('**/api/customers?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(pages.customers);
+    await expect(page.getByRole('alert')).toContainText(messages.fetchCustomers);
+    await page.unroute('**/api/customers?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+
+    await page.route('**/api/customers/export*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    await expect(page.getByRole('alert')).toHaveText(`${messages.exportCustomers}: ${messages.network}`);
+  });
+});
+
+test.describe('a customer', () => {
+  test('is shown with what they paid', async ({ page, server }) => {
+    const customer = await aCustomer(server, { province: 'ontario', referralSource: 'A friend' });
+    await aPayment(server, customer, { amount: 0.1 });
+    const payment = await aPayment(server, customer, { amount: 0.2, status: 'confirmed' });
+    await page.goto(`${pages.customers}/${customer._id}`);
+    await expectPage(page, customer.fullName);
+    await expect(page.getByLabel('Breadcrumb')).toHaveText(`Dashboard/Customers/${customer.fullName}`);
+
+    const information = page.getByRole('region', { name: 'Customer Information' });
+    await expect(detail(information, 'Email')).toHaveText(customer.email);
+    await expect(detail(information, 'Location')).toHaveText('Canada, Ontario');
+    const summary = page.getByRole('region', { name: 'Payment Summary' });
+    await expect(detail(summary, 'Total Payments')).toHaveText('2');
+    await expect(detail(summary, 'Total Amount')).toHaveText('CA$0.30');
+
+    const overview = page.getByRole('tabpanel', { name: 'Overview' });
+    await expect(detail(overview, 'Province')).toHaveText('Ontario');
+    await expect(detail(overview, 'Referral Source')).toHaveText('A friend');
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    await expect(row(page, payment.referenceNumber)).toContainText('CA$0.20');
+    await expect(row(page, payment.referenceNumber)).toContainText('Confirmed');
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    await expect(
+      page.getByText('Customer notes functionality will be implemented in a future update.'),
+    ).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    await page.getByRole('link', { name: payment.referenceNumber }).click();
+    await expectPage(page, payment.referenceNumber);
+  });
+
+  test('without payments says so', async ({ page, server }) => {
+    const customer = await aCustomer(server, { country: 'other', province: null });
+    await page.goto(`${pages.customers}/${customer._id}`);
+    const summary = page.getByRole('region', { name: 'Payment Summary' });
+    await expect(detail(summary, 'Total Amount')).toHaveText('THB 0.00');
+    await expect(detail(summary, 'Last Payment')).toHaveText('No payments');
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    await expect(page.getByText('No payments found')).toBeVisible();
+    await expect(page.getByText('This customer has not made any payments yet.')).toBeVisible();
+  });
+
+  test('that does not exist leads back to the list', async ({ page, allowConsole }) => {
+    allowConsole(/status of 404/);
+    await page.goto(`${pages.customers}/${'0'.repeat(24)}`);
+    await expect(page.getByRole('alert')).toHaveText(messages.customerNotFound);
+    await page.getByRole('link', { name: 'Back to Customers' }).click();
+    await expectPage(page, 'Customers');
+  });
+
+  test('is deleted after a question that names them', async ({ page, server }) => {
+    const customer = await aCustomer(server);
+    await page.goto(`${pages.customers}/${customer._id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete customer' });
+    await expect(dialog).toContainText(`Delete ${customer.fullName} (${customer.email})?`);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectPage(page, 'Customers');
+    await expect(page.getByText(`${customer.fullName} was deleted`)).toBeVisible();
+    await expect(row(page, customer.email)).toBeHidden();
+    expect((await server.api(`/customers/${customer._id}`)).status).toBe(404);
+  });
+
+  test('with payments is not deleted, and the reason is shown', async ({ page, server, allowConsole }) => {
+    allowConsole(/status of 409/);
+    const customer = await aCustomer(server);
+    await aPayment(server, customer);
+    await page.goto(pages.customers);
+    await page.getByRole('button', { name: `Delete ${customer.fullName}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete customer' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(messages.customerHasPayments);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row(page, customer.email)).toBeVisible();
+  });
+});

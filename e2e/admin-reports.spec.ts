@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { messages } from '../domain/messages.js';
+import { pages } from '../domain/pages.js';
+import type { ReportSummary } from '../domain/reports.js';
+import { formatMoney } from '../domain/money.js';
+import { aCustomer, aPayment, choose, expectPage, row, signedIn } from './support/admin.js';
+import { expect, test } from './support/test.js';
+
+test.beforeEach(async ({ page, server }) => signedIn(page, server));
+
+test('figures stand in charts and tables for a range of days', async ({ page, server }) => {
+  const customer = await aCustomer(server);
+  await aPayment(server, customer, { status: 'confirmed', amount: 100.1 });
+  const overdue = await aPayment(server, customer, { transferDate: '2020-01-02' });
+  const summary = (await (await server.api('/reports/summary')).json()) as ReportSummary;
+  await page.goto(pages.reports);
+  await expectPage(page, 'Reports');
+
+  const revenue = page.getByRole('region', { name: 'Revenue', exact: true });
+  await expect(revenue).toContainText(formatMoney(summary.revenue.usd, 'USD'));
+  await expect(page.getByRole('img', { name: /Bar chart/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Table' }).click();
+  const months = page.getByRole('region', { name: 'Revenue by Month' });
+  await expect(months.getByRole('row')).toHaveCount(summary.revenue.months.length + 1);
+
+  const pending = summary.statuses.find(({ _id }) => _id === 'pending')?.count ?? 0;
+  const statuses = page.getByRole('region', { name: 'Payments by Status' });
+  await expect(statuses.getByRole('row', { name: 'Pending' }).getByRole('cell').nth(1)).toHaveText(
+    String(pending),
+  );
+  await expect(page.getByRole('region', { name: 'Payments by Method' })).toContainText('Interac');
+  await expect(page.getByRole('region', { name: 'Payments by Country' })).toContainText('Canada');
+
+  await choose(page, 'Days', 'Last 7 Days');
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
+  await page.getByLabel('From').fill('2001-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2001-12-31');
+  await expect(revenue).toContainText('No revenue in this range');
+  await page.reload();
+  await expect(page.getByLabel('From')).toHaveValue('2001-01-01');
+  await page.getByLabel('From').fill('2002-01-01');
+  await expect(page.getByRole('alert')).toHaveText('The range ends before it begins');
+  await page.getByLabel('From').fill('');
+
+  await expect(row(page, overdue.referenceNumber)).toContainText('Jan 2, 2020');
+  await page.getByRole('link', { name: overdue.referenceNumber }).click();
+  await expectPage(page, overdue.referenceNumber);
+});
+
+test('an export takes the filters that are set', async ({ page, server }) => {
+  const customer = await aCustomer(server);
+  const failed = await aPayment(server, customer, { status: 'confirmed' });
+  const pending = await aPayment(server, customer);
+  await page.goto(pages.reports);
+  await choose(page, 'Status', 'Confirmed');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain(failed.referenceNumber);
+  expect(text).not.toContain(pending.referenceNumber);
+  await expect(page.getByText(/payments-export-.*\.csv was saved/)).toBeVisible();
+
+  await choose(page, 'Records', 'Customers');
+  await page.getByLabel('Name, email or country').fill(customer.email);
+  const people = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect(await readFile(await (await people).path(), 'utf8')).toContain(customer.email);
+});
+
+test('an export shows how far it is and can be cancelled', async ({ page, server, allowConsole }) => {
+  allowConsole(/ERR_|Failed to load/);
+  await aPayment(server, await aCustomer(server));
+  await page.goto(pages.payments);
+  await page.route('**/api/payments/export*', () => new Promise(() => {}));
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const progress = page.getByRole('region', { name: 'Exporting payments' });
+  await expect(progress.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export Excel' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Customers' }).first().click();
+  await expectPage(page, 'Customers');
+  await progress.getByRole('button', { name: 'Cancel export' }).click();
+  await expect(page.getByText('The export was cancelled')).toBeVisible();
+  await expect(progress).toBeHidden();
+});
+
+test('a report that fails says why', async ({ page, allowConsole }) => {
+  allowConsole(/status of 500/);
+  await page.route('**/api/reports/summary*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(pages.reports);
+  await expect(page.getByRole('alert')).toContainText(messages.report);
+  await page.unroute('**/api/reports/summary*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Payments by Status' })).toBeVisible();
+});

@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from './support/axe.js';
+import { CheckoutPage, someDetails } from './support/checkout.js';
+import { expect, test } from './support/test.js';
+
+/** True where nothing of the page has to be scrolled sideways for. */
+const fitsItsWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+for (const width of [1280, 375])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${width} px wide, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme });
+
+      test('every step is without an accessibility finding', async ({ page }) => {
+        test.slow();
+        const checkout = new CheckoutPage(page);
+        await checkout.open();
+        await checkout.button('Continue to Payment').click();
+        await expect(page.getByLabel('Country')).toBeFocused();
+        await expectNoAxeFindings(page);
+        await checkout.choosePlace('Canada', 'Newfoundland and Labrador');
+        await expectNoAxeFindings(page);
+        await checkout.button('Continue to Payment').click();
+        await expect(checkout.button('Continue with Interac E-Transfer')).toBeVisible();
+        await expectNoAxeFindings(page);
+        await checkout.button('Continue with Interac E-Transfer').click();
+        await checkout.submit();
+        await expect(checkout.field('fullName')).toBeFocused();
+        await expectNoAxeFindings(page);
+        await checkout.fill(someDetails());
+        await checkout.submit();
+        await checkout.expectStep('thankYou');
+        await expectNoAxeFindings(page);
+        await checkout.button('Back to Payment').click();
+        await checkout.fill({ city: 'Gander' });
+        await checkout.submit();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectNoAxeFindings(page);
+      });
+
+      test('the 404 page is without one', async ({ page, allowConsole }) => {
+        allowConsole(/404/);
+        await page.goto('/nowhere');
+        await expectNoAxeFindings(page);
+      });
+    });
+
+test.describe('320 px wide', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('everything fits, and can be hit with a finger', async ({ page }) => {
+    const checkout = new CheckoutPage(page);
+    const expectRoom = async () => {
+      expect(await fitsItsWidth(page)).toBe(true);
+      const controls = page.locator(
+        'button:visible, a:visible, input:visible:not([name=website]), select:visible',
+      );
+      for (const control of await controls.all())
+        expect((await control.boundingBox())!.height, await control.innerText()).toBeGreaterThanOrEqual(44);
+    };
+    await checkout.open();
+    await checkout.choosePlace('United States', 'District of Columbia');
+    await expectRoom();
+    for (const label of ['Location', 'Payment', 'Details', 'Confirmation']) {
+      const box = (await page.locator('.step-label', { hasText: label }).boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(320);
+    }
+    await checkout.button('Continue to Payment').click();
+    await checkout.expectStep('payment');
+    await expectRoom();
+    await checkout.button('Continue with Bank Transfer').click();
+    await expect(checkout.field('fullName')).toBeVisible();
+    await expectRoom();
+    await checkout.fill(someDetails({ postalCode: '20500', fullName: 'N'.repeat(120) }));
+    await checkout.submit();
+    await checkout.expectStep('thankYou');
+    await expectRoom();
+  });
+});
+
+test('the whole way goes by keyboard alone', async ({ page }) => {
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const tabTo = async (text: string) => {
+    for (let presses = 0; presses < 20 && !(await focused()).includes(text); presses += 1)
+      await page.keyboard.press('Tab');
+    expect(await focused()).toContain(text);
+  };
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Country')).toBeFocused();
+  await page.keyboard.type('Canada');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Province')).toBeFocused();
+  await page.keyboard.type('Ontario');
+  await tabTo('Continue to Payment');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Options' })).toBeFocused();
+  await expect(checkout.button('Continue with Interac E-Transfer')).toBeVisible();
+  await tabTo('Continue with Interac E-Transfer');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('heading', { level: 1, name: 'Interac E-Transfer' })).toBeFocused();
+  await expect(checkout.field('fullName')).toBeVisible();
+  const { fullName, email, phone, address, city, postalCode } = someDetails();
+  for (const [field, value] of Object.entries({ fullName, email, phone, address, city, postalCode })) {
+    await page.keyboard.press('Tab');
+    await expect(checkout.field(field as 'fullName')).toBeFocused();
+    await page.keyboard.insertText(value);
+  }
+  await page.keyboard.press('Tab');
+  await expect(checkout.field('transferDate')).toBeFocused();
+  await page.keyboard.type('01012099');
+  await tabTo('Complete Purchase');
+  await page.keyboard.press('Enter');
+  await checkout.expectStep('thankYou');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // The field for machines was never on the way.
+  expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).not.toContain('website');
+});
+
+test('steps are named, marked and announced', async ({ page }) => {
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  const current = page.locator('[aria-current=step]');
+  await expect(current).toContainText('Location');
+  await checkout.goToPayment('Canada', 'Ontario');
+  await expect(current).toContainText('Payment');
+  await expect(page.getByText('Step 2 of 4: Payment')).toHaveRole('status');
+  await expect(page).toHaveTitle('Payment – Thailand Real Estate Trip');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Location' })).toContainText('(completed)');
+});
+
+test('amount, reference and instructions can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const checkout = new CheckoutPage(page);
+  const reference = await checkout.purchase();
+  const copies = {
+    'Copy reference number': reference,
+    'Copy amount': 'CA$2,256.61',
+    'Copy instructions': await page.locator('pre').innerText(),
+  };
+  for (const [name, text] of Object.entries(copies)) {
+    await checkout.button(name).click();
+    await expect(page.getByText('Copied', { exact: true }).last()).toHaveRole('status');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+});
+
+test('the thank-you page prints on one sheet', async ({ page }) => {
+  const checkout = new CheckoutPage(page);
+  await checkout.purchase();
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(checkout.button('Start New Checkout')).toBeHidden();
+  await expect(page.locator('.reference-number')).toBeVisible();
+});
+
+test('an unknown page is the 404 page, without a script', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  const response = await page.goto('/no/such/page?x=1');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Admin' })).toHaveAttribute('href', '/admin');
+  expect(await page.locator('script').count()).toBe(0);
+  await page.getByRole('link', { name: 'Go to Checkout' }).click();
+  await new CheckoutPage(page).expectStep('location');
+});
+
+test('samples are called samples, and the footer names year and company', async ({ page }) => {
+  const checkout = new CheckoutPage(page);
+  await checkout.goToPayment('Canada', 'Ontario');
+  await expect(page.getByText('Sample instructions.')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Sample Company`);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says what it needs', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('noscript p')).toContainText('This checkout needs JavaScript.', {
+      useInnerText: true,
+    });
+    await expect(page.locator('noscript .panel')).toBeInViewport();
+  });
+});
+
+test('the first load is at most 75 KB of JavaScript and 8 KB of CSS', async ({ page }) => {
+  const sizes = { script: 0, stylesheet: 0 };
+  const counted: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const type = response.request().resourceType();
+    if (type !== 'script' && type !== 'stylesheet') return;
+    counted.push(response.body().then((body) => void (sizes[type] += gzipSync(body).length)));
+  });
+  await new CheckoutPage(page).open();
+  await expect(page.getByRole('contentinfo')).toContainText('Sample Company');
+  await Promise.all(counted);
+  expect(sizes.script).toBeGreaterThan(0);
+  expect(sizes.script).toBeLessThanOrEqual(75_000);
+  expect(sizes.stylesheet).toBeLessThanOrEqual(8_000);
+});

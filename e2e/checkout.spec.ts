@@ -1,0 +1,160 @@
+import { CheckoutPage, paymentsOf, someDetails } from './support/checkout.js';
+import { expect, test } from './support/test.js';
+
+test.describe('from the first step to a reference', () => {
+  const journeys = [
+    {
+      place: ['Canada', 'Nova Scotia'],
+      method: 'Interac E-Transfer',
+      heading: 'interac',
+      details: { postalCode: 'b3h-1a1' },
+      total: 'CA$2,276.58',
+      stored: { paymentMethod: 'interac', amount: 2276.58, currency: 'CAD' },
+      summary: ['Interac e-Transfer (Canada)', 'Canada, Nova Scotia'],
+    },
+    {
+      place: ['United States', 'District of Columbia'],
+      method: 'Bank Transfer',
+      heading: 'bankTransfer',
+      details: { postalCode: '20500-0003' },
+      total: 'CA$1,997.00approximately US$1,457.81',
+      stored: { paymentMethod: 'bankTransfer', amount: 1997, currency: 'USD' },
+      summary: ['Bank Transfer', 'United States, District of Columbia'],
+    },
+    {
+      place: ['Other', undefined],
+      method: 'Wire Transfer',
+      heading: 'wireTransfer',
+      details: { postalCode: '10110', phone: '+66 2-123-45678' },
+      total: 'CA$2,050.00approximately US$1,496.50',
+      stored: { paymentMethod: 'wireTransfer', amount: 2050, currency: 'USD' },
+      summary: ['International Wire Transfer', 'Other'],
+    },
+  ] as const;
+
+  for (const {
+    place: [country, region],
+    method,
+    heading,
+    details,
+    total,
+    stored,
+    summary,
+  } of journeys)
+    test(`${[country, region].filter(Boolean).join(', ')} by ${method}`, async ({ page, server }) => {
+      const checkout = new CheckoutPage(page);
+      const person = someDetails(details);
+      await checkout.goToPayment(country, region);
+      await expect(checkout.total()).toHaveText(total);
+      await expect(page.getByRole('listitem').filter({ hasText: 'Preferred' })).toContainText(method);
+
+      await checkout.button(`Continue with ${method}`).click();
+      await checkout.expectStep(heading);
+      await expect(page.getByText('Nothing is reserved until')).toBeVisible();
+      await expect(checkout.total()).toHaveText(total);
+      const instructions = await page.locator('pre').innerText();
+      await checkout.fill(person);
+      await checkout.submit();
+
+      const reference = await checkout.reference();
+      expect(reference).toMatch(/^CRTS-OTN-[0-9A-F]{6}-\d{6}$/);
+      await expect(page.getByText('Please save this reference number for your records.')).toBeVisible();
+      const order = page.getByRole('region', { name: 'Order summary' });
+      for (const text of [...summary, person.fullName, person.email, person.phone])
+        await expect(order).toContainText(text);
+      await expect(order.locator('.total')).toHaveText(total);
+      await expect(page.locator('pre')).toHaveText(instructions, { useInnerText: true });
+      expect(await paymentsOf(server, person.email)).toMatchObject([
+        { ...stored, referenceNumber: reference, status: 'pending' },
+      ]);
+    });
+});
+
+test.describe('the price', () => {
+  const prices = {
+    Alberta: '2,096.85',
+    'British Columbia': '2,096.85',
+    Manitoba: '2,096.85',
+    'New Brunswick': '2,296.55',
+    'Newfoundland and Labrador': '2,296.55',
+    'Northwest Territories': '2,096.85',
+    'Nova Scotia': '2,276.58',
+    Nunavut: '2,096.85',
+    Ontario: '2,256.61',
+    'Prince Edward Island': '2,296.55',
+    Quebec: '2,096.85',
+    Saskatchewan: '2,096.85',
+    Yukon: '2,096.85',
+  };
+
+  test('is the one of each province, on the way and in what is stored', async ({ page, server }) => {
+    test.slow();
+    const checkout = new CheckoutPage(page);
+    const person = someDetails();
+    for (const [province, price] of Object.entries(prices)) {
+      await checkout.goToDetails('Bank Transfer', 'Canada', province);
+      await checkout.fill(person);
+      await checkout.submit();
+      await checkout.expectStep('thankYou');
+      await expect(checkout.total()).toHaveText(`CA$${price}`);
+      await checkout.button('Start New Checkout').click();
+    }
+    const amounts = (await paymentsOf(server, person.email)).map(({ amount }) => amount);
+    expect(amounts).toEqual(Object.values(prices).map((price) => Number(price.replace(',', ''))));
+  });
+});
+
+test.describe('the location', () => {
+  test('offers the regions of the country and forgets those of another', async ({ page }) => {
+    const checkout = new CheckoutPage(page);
+    await checkout.open();
+    await checkout.choosePlace('Canada', 'Quebec');
+    await expect(page.getByLabel('Province').locator('option')).toHaveCount(1 + 13);
+    await checkout.choosePlace('United States');
+    await expect(page.getByLabel('Province')).toHaveCount(0);
+    await expect(page.getByLabel('State').locator('option')).toHaveCount(1 + 51);
+    await checkout.choosePlace('Canada');
+    await expect(page.getByLabel('Province')).toHaveValue('');
+    await checkout.choosePlace('Other');
+    await expect(page.getByLabel('Province')).toHaveCount(0);
+    await expect(page.getByLabel('State')).toHaveCount(0);
+  });
+});
+
+test.describe('the credit card', () => {
+  test.beforeEach(async ({ context }) =>
+    context.route('https://example.com/**', (route) => route.fulfill({ body: 'The card page' })),
+  );
+
+  test('opens the hosted page in a new tab that knows nothing of this one', async ({ page, context }) => {
+    const checkout = new CheckoutPage(page);
+    await checkout.goToPayment('Canada', 'Ontario');
+    for (const card of ['Visa', 'Mastercard', 'American Express'])
+      await expect(page.getByRole('img', { name: card })).toBeVisible();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Pay by Credit Card (opens in a new tab)' }).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL('https://example.com/sample-card-payment-canada');
+    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
+
+    await checkout.expectStep('payment');
+    await expect(page.getByRole('complementary')).toContainText('Credit Card');
+    await page.reload();
+    await checkout.expectStep('payment');
+    await expect(page.getByRole('complementary')).toContainText('Credit Card');
+  });
+
+  test('shows its link where the browser blocks the tab', async ({ page }) => {
+    await page.addInitScript(() =>
+      addEventListener('click', (event) => {
+        if ((event.target as Element).closest('a[target=_blank]')) event.preventDefault();
+      }),
+    );
+    await new CheckoutPage(page).goToPayment('United States', 'Texas');
+    const link = page.getByRole('link', { name: 'https://example.com/sample-card-payment-usa' });
+    await expect(link).toHaveCount(0);
+    await page.getByRole('link', { name: /Pay by Credit Card/ }).click();
+    await expect(link).toHaveAttribute('href', 'https://example.com/sample-card-payment-usa');
+    await expect(link).toHaveAttribute('rel', 'noopener');
+  });
+});

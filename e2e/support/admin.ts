@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { tokenKeys } from '../../domain/auth.js';
+import type { Customer, CustomerInput } from '../../domain/customers.js';
+import type { Payment, PaymentInput } from '../../domain/payments.js';
+import type { TestServer } from './server.js';
+
+/** A word that no other test uses, to be found again in a database that tests share. */
+export const unique = (): string => `T${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+/** Signs in without the form: the tokens are in place before the first page. */
+export async function signedIn(page: Page, server: TestServer): Promise<void> {
+  const tokens = await server.login();
+  await page.addInitScript(
+    ([keys, { token, refreshToken }]) => {
+      if (sessionStorage.getItem('signed-in')) return;
+      sessionStorage.setItem('signed-in', 'yes');
+      localStorage.setItem(keys.token, token);
+      localStorage.setItem(keys.refreshToken, refreshToken);
+    },
+    [tokenKeys, tokens] as const,
+  );
+}
+
+async function made<Item>(response: Promise<Response>): Promise<Item> {
+  const answer = await response;
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Item;
+}
+
+/** A stored customer of a name that no other test uses. */
+export function aCustomer(server: TestServer, fields: Partial<CustomerInput> = {}): Promise<Customer> {
+  const name = unique();
+  const body: CustomerInput = {
+    fullName: `Ann ${name}`,
+    email: `${name.toLowerCase()}@example.com`,
+    phone: '+1 416 555 0134',
+    country: 'canada',
+    province: 'ON',
+    address: '1 Main Street',
+    city: 'Toronto',
+    postalCode: 'M5V 2T6',
+    ...fields,
+  };
+  return made(server.api('/customers', { method: 'POST', body }));
+}
+
+/** A stored payment of a customer. */
+export function aPayment(
+  server: TestServer,
+  customer: Customer,
+  fields: Partial<PaymentInput> = {},
+): Promise<Payment> {
+  const body: PaymentInput = {
+    customerId: customer._id,
+    paymentMethod: 'interac',
+    amount: 2256.61,
+    currency: 'CAD',
+    status: 'pending',
+    ...fields,
+  };
+  return made(server.api('/payments', { method: 'POST', body }));
+}
+
+/** The page's heading, as the proof that the page is there. */
+export async function expectPage(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+}
+
+/** Chooses an entry of a select field. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The row of a list that has this text in it. */
+export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** The value beside a label in a panel of labelled rows. */
+export const detail = (panel: Locator, label: string): Locator =>
+  panel
+    .locator('dl > div')
+    .filter({ has: panel.page().getByText(label, { exact: true }) })
+    .locator('dd');

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const program = join(import.meta.dirname, '../../dist/backend/src/main.js');
+
+/** A server of its own for a test: a free port, a folder of its own, limits out of the way. */
+export class TestServer {
+  readonly adminUsername = 'admin';
+  readonly adminPassword = 'correct horse battery staple';
+  url = '';
+  private child: ChildProcess | undefined;
+  private token = '';
+
+  private constructor(
+    private readonly dataDir: string,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  /** Starts one; `env` has settings beyond those that every test needs. */
+  static async start(env: Record<string, string> = {}): Promise<TestServer> {
+    const server = new TestServer(await mkdtemp(join(tmpdir(), 'trip-e2e-')), env);
+    await server.launch();
+    return server;
+  }
+
+  /** The settings that its programs are run with. */
+  get environment(): NodeJS.ProcessEnv {
+    // Given a MongoDB, each server has a database of its own in it.
+    const uri = process.env.MONGODB_URI;
+    const named = uri && new URL(uri);
+    if (named) named.pathname = `/trip_${this.dataDir.split('-').at(-1)}`;
+    return {
+      ...process.env,
+      ...(named && { MONGODB_URI: String(named) }),
+      PORT: new URL(this.url || 'http://localhost:0').port || '0',
+      DATA_DIR: this.dataDir,
+      ADMIN_USERNAME: this.adminUsername,
+      ADMIN_PASSWORD: this.adminPassword,
+      RATE_LIMIT_CHECKOUT: '100000',
+      RATE_LIMIT_LOGIN: '100000',
+      LOG_LEVEL: 'error',
+      ...this.env,
+    };
+  }
+
+  private launch(): Promise<void> {
+    const child = spawn(process.execPath, [program], {
+      env: this.environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    let output = '';
+    return new Promise((resolve, reject) => {
+      const read = (data: Buffer) => {
+        output += String(data);
+        const address = /listens at (http:\S+)/.exec(output)?.[1];
+        if (!address) return;
+        this.url = address;
+        resolve();
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  /** Pulls the plug: the process gets no chance to finish anything. */
+  kill = (): Promise<void> => this.end('SIGKILL');
+
+  /** Stops it as an operator does. */
+  stop = (): Promise<void> => this.end('SIGTERM');
+
+  /** Starts it again on the same port and data, stopping it first where it runs. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.launch();
+  }
+
+  /** Stops it and removes its data. */
+  async dispose(): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Signs in as the admin: {token, refreshToken}. */
+  async login(): Promise<{ token: string; refreshToken: string }> {
+    const response = await fetch(`${this.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: this.adminUsername, password: this.adminPassword }),
+    });
+    if (!response.ok) throw new Error(`Sign-in failed: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { token: string; refreshToken: string };
+  }
+
+  /** Calls the API as the admin: `api('/payments', { method: 'POST', body: {…} })`. */
+  async api(
+    path: string,
+    { body, headers, ...init }: Omit<RequestInit, 'body'> & { body?: unknown } = {},
+  ): Promise<Response> {
+    const call = async () =>
+      fetch(`${this.url}/api${path}`, {
+        ...init,
+        headers: {
+          Authorization: `Bearer ${this.token}`,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(headers as Record<string, string> | undefined),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    if (!this.token) this.token = (await this.login()).token;
+    const response = await call();
+    if (response.status !== 401) return response;
+    this.token = (await this.login()).token;
+    return call();
+  }
+}

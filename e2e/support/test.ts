@@ -1,0 +1,43 @@
+import { test as base } from '@playwright/test';
+import { TestServer } from './server.js';
+
+interface TestFixtures {
+  /** Lets a test provoke what the browser reports on its console; anything else that it reports fails the test. */
+  allowConsole: (pattern: RegExp) => void;
+}
+
+interface WorkerFixtures {
+  /** The server of this worker: real, with a database of its own that its tests share. */
+  server: TestServer;
+}
+
+/** Playwright's test with a real server behind `page`, failing on any console error or warning and any page error. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await TestServer.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  allowConsole: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const reported: string[] = [];
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()))
+          reported.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => reported.push(String(error.error())));
+      await use((pattern) => allowed.push(pattern));
+      const unexpected = reported.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      base.expect(unexpected, 'errors and warnings on the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const expect = test.expect;

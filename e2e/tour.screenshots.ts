@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pages } from '../domain/pages.js';
+import type { ListedPayment } from '../domain/payments.js';
+import { expectPage, signedIn } from './support/admin.js';
+import { CheckoutPage, someDetails } from './support/checkout.js';
+import { TestServer } from './support/server.js';
+import { expect, test } from './support/test.js';
+
+const folder = join(import.meta.dirname, '../docs/screenshots');
+const seed = join(import.meta.dirname, '../dist/backend/src/seed/main.js');
+
+mkdirSync(folder, { recursive: true });
+
+const tour = test.extend<object, { server: TestServer }>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await TestServer.start();
+      // The seed fills an empty database; the server lets go of it meanwhile.
+      await server.stop();
+      const filled = spawnSync(process.execPath, [seed, '--customers', '60', '--payments', '80'], {
+        env: server.environment,
+        encoding: 'utf8',
+      });
+      if (filled.status !== 0) throw new Error(filled.stderr);
+      await server.restart();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const width of [1280, 375])
+  for (const colorScheme of ['light', 'dark'] as const)
+    tour.describe(`${width} ${colorScheme}`, () => {
+      tour.use({ colorScheme, viewport: { width, height: width === 375 ? 812 : 900 } });
+
+      tour('every screen', async ({ page, server, allowConsole }) => {
+        // The page that does not exist is one of the screens.
+        allowConsole(/status of 404/);
+        const shoot = async (name: string) => {
+          await page.waitForLoadState('networkidle');
+          await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+          await page.screenshot({
+            path: join(folder, `${name}-${width}-${colorScheme}.png`),
+            animations: 'disabled',
+            caret: 'hide',
+          });
+        };
+
+        const checkout = new CheckoutPage(page);
+        await checkout.open();
+        await shoot('checkout-location');
+        await checkout.choosePlace('Canada', 'Ontario');
+        await checkout.button('Continue to Payment').click();
+        await checkout.expectStep('payment');
+        await shoot('checkout-payment');
+        await checkout.button('Continue with Interac E-Transfer').click();
+        await checkout.expectStep('interac');
+        await shoot('checkout-details');
+        await checkout.fill(someDetails({ email: 'ann@example.com' }));
+        await checkout.submit();
+        await checkout.reference();
+        await shoot('checkout-thank-you');
+        await page.goto('/no-such-page');
+        await shoot('not-found');
+
+        await page.goto(pages.login);
+        await shoot('login');
+        await signedIn(page, server);
+        await page.goto(pages.admin);
+        await expectPage(page, 'Welcome back, admin');
+        await expect(page.getByLabel('Total Revenue')).toContainText('$');
+        await shoot('dashboard');
+        if (width === 375) {
+          await page.getByRole('button', { name: 'Open the menu' }).click();
+          await shoot('menu');
+        }
+
+        await page.goto(pages.customers);
+        await expectPage(page, 'Customers');
+        await shoot('customers');
+        const answer = await server.api('/payments?filter[status]=paid&limit=1');
+        const [payment] = ((await answer.json()) as { payments: ListedPayment[] }).payments;
+        const customerPage = `${pages.customers}/${payment?.customerId?._id}`;
+        await page.goto(customerPage);
+        await shoot('customer');
+        await page.getByRole('tab', { name: 'Payments' }).click();
+        await page.getByRole('tabpanel').scrollIntoViewIfNeeded();
+        await shoot('customer-payments');
+        await page.goto(`${customerPage}/edit`);
+        await shoot('customer-form');
+
+        await page.goto(pages.payments);
+        await expectPage(page, 'Payments');
+        await shoot('payments');
+        await page.goto(`${pages.payments}/${payment?._id}`);
+        await shoot('payment');
+        await page.getByRole('button', { name: 'Update Status' }).click();
+        await shoot('payment-status');
+        await page.goto(pages.newPayment);
+        await shoot('payment-form');
+        await page.goto(pages.reports);
+        await expect(page.getByRole('img', { name: /Bar chart/ })).toBeVisible();
+        await shoot('reports');
+      });
+    });
