@@ -1,0 +1,7 @@
+// npm run build: everything that is stale.
+import { build, install, main } from './setup.mjs';
+
+await main(async () => {
+  await install();
+  await build();
+});

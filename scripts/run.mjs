@@ -1,0 +1,12 @@
+// Runs one of the backend's programs: node scripts/run.mjs backend/src/seed/main.js [arguments]
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, install, main, root } from './setup.mjs';
+
+const [program, ...rest] = process.argv.slice(2);
+await main(async () => {
+  await install();
+  await build(['backend']);
+});
+process.argv = [process.argv[0], join(root, 'dist', program), ...rest];
+await import(pathToFileURL(process.argv[1]).href);

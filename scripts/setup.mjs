@@ -1,0 +1,128 @@
+// What has to stand before anything of the project can run. Node's own modules only: this runs before the install.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export const root = join(import.meta.dirname, '..');
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+/** Runs a command; its output is shown when it fails, or as it comes with `show`. */
+export function run(command, args, { show = false, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${command} ${args.join(' ')} failed (${code})\n${output}`));
+    });
+  });
+}
+
+function stamp(path, value) {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, value);
+}
+
+const isStamped = (path, value) => existsSync(path) && readFileSync(path, 'utf8') === value;
+
+/** Installs the packages of the lock file, where they are not those that are there. */
+export async function install() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).update(process.versions.modules).digest('hex');
+  const file = join(root, 'node_modules', '.installed');
+  if (isStamped(file, wanted)) return;
+  console.error('Installing packages …');
+  // The build needs the development packages whatever NODE_ENV says.
+  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  stamp(file, wanted);
+}
+
+/** A text that changes with every file below these paths. */
+function stateOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const stats = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stats) return;
+    if (!stats.isDirectory()) hash.update(`${path}\0${stats.mtimeMs}\0${stats.size}\n`);
+    else for (const entry of readdirSync(join(root, path)).sort()) add(join(path, entry));
+  };
+  paths.forEach(add);
+  return hash.digest('hex');
+}
+
+/** Writes a brotli and a gzip file beside each file that is worth it: the server sends those as they are. */
+async function compress(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  await Promise.all(
+    files.map(async (name) => {
+      const path = join(folder, name);
+      const content = readFileSync(path);
+      if (content.length < 1024) return;
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, quality));
+      writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
+
+async function buildWeb(name) {
+  await run(bin('vite'), ['build', name, '--logLevel', 'warn']);
+  await compress(join(root, 'dist', name));
+}
+
+const common = ['package-lock.json', 'tsconfig.json', 'domain', 'scripts/setup.mjs'];
+const parts = {
+  backend: {
+    from: ['backend', 'tsconfig.build.json', 'nest-cli.json'],
+    build: () => run(bin('nest'), ['build']),
+  },
+  checkout: { from: ['checkout'], build: () => buildWeb('checkout') },
+  admin: { from: ['admin'], build: () => buildWeb('admin') },
+};
+
+/** Builds the parts whose sources changed since they were last built. */
+export async function build(names = Object.keys(parts)) {
+  const stale = names
+    .map((name) => ({
+      name,
+      state: stateOf([...common, ...parts[name].from]),
+      file: join(root, '.build', name),
+    }))
+    .filter(({ name, state, file }) => !isStamped(file, state) || !existsSync(join(root, 'dist', name)));
+  if (!stale.length) return;
+  console.error(`Building ${stale.map(({ name }) => name).join(', ')} …`);
+  await Promise.all(
+    stale.map(async ({ name, state, file }) => {
+      await parts[name].build();
+      stamp(file, state);
+    }),
+  );
+}
+
+/** Ends the program with one line where this Node is too old to run any of it. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
+  console.error(`Node 20.19 or later, or 22.12 or later, is needed; this is ${process.versions.node}`);
+  process.exit(1);
+}
+
+/** Ends the program with the reason where one of the steps fails. */
+export async function main(steps) {
+  requireNode();
+  try {
+    await steps();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
