@@ -74,6 +74,7 @@ test.describe('the list of payments', () => {
     await search.press('Enter');
     await expect(page.getByText('No payments found')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(search).toHaveValue('');
     await search.fill(pending.referenceNumber.toLowerCase().replaceAll('-', ' '));
     await search.press('Enter');
     await expect(page.getByRole('row')).toHaveCount(2);

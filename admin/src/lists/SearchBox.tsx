@@ -18,11 +18,16 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const translate = useTranslate();
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
-  // The address is where the search lives: Back and a cleared filter show here too.
+  const [edited, setEdited] = useState(false);
+  // The address is where the search lives: Back and a cleared filter show here too. What is being typed stays.
   if (applied !== value) {
     setApplied(value);
-    setText(value);
+    if (!edited) setText(value);
   }
+  const search = (searched: string) => {
+    setEdited(false);
+    onSearch(searched);
+  };
 
   return (
     <TextField
@@ -30,9 +35,12 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       size="small"
       label={label}
       value={text}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value);
+        setEdited(true);
+      }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSearch(text.trim());
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(text.trim());
       }}
       sx={{ flex: '1 1 16rem', maxWidth: { md: 400 } }}
       slotProps={{
@@ -51,7 +59,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
                 aria-label={translate('admin.list.clearSearch')}
                 onClick={() => {
                   setText('');
-                  if (value) onSearch('');
+                  if (value) search('');
+                  else setEdited(false);
                 }}
               >
                 <ClearIcon fontSize="small" />
