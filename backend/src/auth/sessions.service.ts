@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
+import { oneOfIds, together } from '../database/together.js';
 import { Session } from './session.schema.js';
 
 const day = 24 * 3_600_000;
@@ -109,9 +110,17 @@ export class SessionsService {
    * True while the login goes on. The database is asked each time: what one instance of the server or the command line
    * ends is over at once on every other.
    */
-  async isAlive(id: string): Promise<boolean> {
-    // By the driver itself, as this stands before every call.
-    const goesOn = { _id: new Types.ObjectId(id), expiresAt: { $gt: new Date() } };
-    return !!(await this.sessions.collection.findOne(goesOn, { projection: { _id: 1 } }));
+  isAlive(id: string): Promise<boolean> {
+    return this.areAlive(id);
   }
+
+  // By the driver itself, as this stands before every call.
+  private readonly areAlive = together(async (ids: string[]) => {
+    const sessions = await this.sessions.collection
+      .find<Session>(oneOfIds(ids), { projection: { expiresAt: 1 } })
+      .toArray();
+    const now = new Date();
+    const alive = new Set(sessions.filter(({ expiresAt }) => expiresAt > now).map(({ _id }) => String(_id)));
+    return ids.map((id) => alive.has(id));
+  });
 }

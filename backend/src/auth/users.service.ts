@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import type { Model } from 'mongoose';
 import { adminRole, type CurrentUser } from '../../../domain/auth.js';
 import type { Config } from '../config.js';
+import { oneOfIds, together } from '../database/together.js';
 import { hashPassword } from './passwords.js';
 import { User } from './user.schema.js';
 
@@ -34,9 +35,15 @@ export class UsersService {
   }
 
   findById(id: User['_id'] | string): Promise<User | null> {
-    // By the driver itself, as this stands before every call.
-    return this.users.collection.findOne<User>({ _id: new Types.ObjectId(id) });
+    return this.findByIds(String(id));
   }
+
+  // By the driver itself, as this stands before every call.
+  private readonly findByIds = together(async (ids: string[]) => {
+    const users = await this.users.collection.find<User>(oneOfIds(ids)).toArray();
+    const found = new Map(users.map((user) => [String(user._id), user]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
 
   /** Makes an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
   async add(account: { username: string; email: string; role: string; password: string }): Promise<User> {

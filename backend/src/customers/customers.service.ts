@@ -5,6 +5,7 @@ import { emailKey, type CustomerInput, type CustomerStats } from '../../../domai
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
+import { countOf, together } from '../database/together.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { FiguresService } from '../figures/figures.service.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -22,6 +23,9 @@ import { customerListSpec } from './customer-list.js';
 import { Customer, derivedFields } from './customer.schema.js';
 
 type Id = Types.ObjectId;
+
+/** What a list of payments tells of a customer. */
+type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
 
 /** Customers: the one place that writes them. */
 @Injectable()
@@ -50,23 +54,25 @@ export class CustomersService {
   }
 
   /** Who these customers are, by id, as a list of payments tells it. */
-  async summaries(ids: Id[]): Promise<Map<string, { _id: Id; fullName: string; email: string }>> {
-    const distinct = [...new Map(ids.map((id) => [String(id), id])).values()];
-    if (!distinct.length) return new Map();
-    const found = await this.customers.collection
-      .find<{ _id: Id; fullName: string; email: string }>(
-        { _id: { $in: distinct } },
-        { projection: { fullName: 1, email: 1 } },
-      )
-      .toArray();
-    return new Map(found.map((customer) => [String(customer._id), customer]));
+  async summaries(ids: Id[]): Promise<Map<string, Summary>> {
+    return ids.length ? this.summariesOf(ids) : new Map();
   }
+
+  private readonly summariesOf = together(async (asked: Id[][]) => {
+    const distinct = [...new Map(asked.flat().map((id) => [id.toHexString(), id])).values()];
+    const found = await this.customers.collection
+      .find<Summary>({ _id: { $in: distinct } }, { projection: { fullName: 1, email: 1 } })
+      .toArray();
+    const byId = new Map(found.map((customer) => [String(customer._id), customer]));
+    return asked.map(() => byId);
+  });
 
   /** How many customers a list has in all; all of them are known without counting. */
   private async total({ conditions }: Pick<ListQuery, 'conditions'>): Promise<number> {
-    if (Object.keys(conditions).length) return this.customers.countDocuments(conditions);
-    return this.customers.estimatedDocumentCount();
+    return Object.keys(conditions).length ? this.customers.countDocuments(conditions) : this.count();
   }
+
+  private readonly count = countOf(() => this.customers.collection);
 
   /** A customer by id. Throws 404 "Customer not found". */
   async find(id: Id, session: ClientSession | null = null): Promise<Customer> {

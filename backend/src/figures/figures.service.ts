@@ -1,6 +1,8 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type mongoose from 'mongoose';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
+import { together } from '../database/together.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import {
   addFigure,
@@ -35,6 +37,12 @@ interface Kept {
   folds: number;
   customers: Cells;
   payments: Cells;
+}
+
+/** The figures at one moment: what is folded, and the changes since. */
+interface Now {
+  kept: Kept;
+  pending: FigureChange[];
 }
 
 /** The cells with the changes of those sheets added to them. */
@@ -116,13 +124,13 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The customers' cells. */
   async customers(): Promise<Cells> {
-    const { kept, pending } = await this.now();
+    const { kept, pending } = await this.now(undefined);
     return added(kept.customers, pending, (id) => id === customerSheet);
   }
 
   /** The cells of all payments there are. */
   async allPayments(): Promise<Cells> {
-    const { kept, pending } = await this.now();
+    const { kept, pending } = await this.now(undefined);
     return added(kept.payments, pending, isMonthSheet);
   }
 
@@ -145,17 +153,24 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** The sums of all sheets as they were last folded, with what came since: two short reads where nothing was folded. */
-  private async now(): Promise<{ kept: Kept; pending: FigureChange[] }> {
+  private async readNow(): Promise<Now> {
+    // By the driver itself, as it stands before most pages of payments.
+    const changes = this.changes.collection as unknown as mongoose.mongo.Collection<FigureChange>;
     for (;;) {
-      const read = await this.changes.find().sort({ _id: 1 }).batchSize(foldAtMost).lean();
+      const read = await changes.find().sort({ _id: 1 }).batchSize(foldAtMost).toArray();
       const folds = read.find(({ _id }) => _id.equals(foldCounter))?.folds ?? 0;
       if (this.kept?.folds !== folds) this.kept = await this.readKept();
       // A fold on the way would have taken changes out of this reading: then it is done again.
-      const counter = await this.changes.findById(foldCounter).lean();
+      const counter = await changes.findOne({ _id: foldCounter });
       if (this.kept.folds === folds && folds === (counter?.folds ?? 0))
         return { kept: this.kept, pending: read.filter(({ sheets }) => sheets) };
     }
   }
+
+  private readonly now = together(async (asked: undefined[]) => {
+    const now = await this.readNow();
+    return asked.map(() => now);
+  });
 
   private readKept(): Promise<Kept> {
     return this.transactions.snapshot(async (session) => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
+import { countOf } from '../database/together.js';
 import { readPaymentCell } from '../figures/cells.js';
 import { FiguresService } from '../figures/figures.service.js';
 import { Payment } from './payment.schema.js';
@@ -27,9 +28,11 @@ export class PaymentTotal {
     private readonly figures: FiguresService,
   ) {}
 
+  private readonly count = countOf(() => this.payments.collection);
+
   async of(conditions: QueryFilter<Record<string, unknown>>): Promise<number> {
     const parts = partsOf(conditions);
-    if (!parts.length) return this.payments.estimatedDocumentCount();
+    if (!parts.length) return this.count();
     if (!parts.every((part) => Object.keys(part).every((field) => counted.has(field))))
       return this.payments.countDocuments(conditions);
     const bounds = parts.flatMap(({ createdAt }) =>
