@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import { ensureIndexes } from './indexes.js';
 import { TransactionsService } from './transactions.service.js';
 
 /** The database's name where the connection string has none. */
@@ -63,7 +64,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
       for (const { modelName, schema } of Object.values(this.connection.models)) {
         const model = patient.model(modelName, schema);
         await model.createCollection();
-        await model.ensureIndexes();
+        await ensureIndexes(model);
       }
     } finally {
       await patient.close();

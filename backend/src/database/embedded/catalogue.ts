@@ -1,6 +1,7 @@
 import { Binary, UUID } from 'bson';
 import { decode, encode, isDocument, type Doc } from './bson.js';
 import { MongoError, unsupported } from './errors.js';
+import { buildIndexes } from './index-build.js';
 import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from './indexes.js';
 import { compileFilter } from './query.js';
 import { collect, Pace, search, type Target } from './search.js';
@@ -15,7 +16,6 @@ export interface CatalogueContext {
   transaction: Transaction | undefined;
 }
 
-const SLICE_MS = 15;
 const namespaceNotFound = (target: Target) => new MongoError(26, `ns does not exist: ${namespaceOf(target)}`);
 
 /** https://www.mongodb.com/docs/manual/reference/command/create/ */
@@ -119,7 +119,7 @@ export async function createIndexes(
   const known = store.find(db, name);
   const createdCollectionAutomatically = !known;
   const numIndexesBefore = known?.indexes.length ?? 1;
-  for (const spec of specs) await buildIndex(store, target, spec);
+  await buildIndexes(store, target, specs);
   const numIndexesAfter = store.find(db, name)?.indexes.length ?? numIndexesBefore;
   const note = numIndexesAfter === numIndexesBefore && { note: 'all indexes already exist' };
   return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
@@ -154,61 +154,6 @@ function prepareIndexes(
     createdCollectionAutomatically: !collection,
     ok: 1,
   };
-}
-
-/**
- * Builds an index in slices: from the first one on writes maintain it, and it serves queries after the last. One that
- * a crash leaves unfinished is taken away at the next start.
- */
-async function buildIndex(store: Store, { db, name }: Target, spec: Omit<IndexSpec, 'id'>): Promise<void> {
-  const started = await store.write(() => {
-    const collection = store.ensure(db, name);
-    if (findSameIndex(collection.indexes, spec)) return undefined;
-    const isEmpty = store.counts.total(indexPrefix(collection.number, 0)) === 0;
-    const index = new Index({ ...spec, id: collection.nextIndex++, ...(!isEmpty && { building: true }) });
-    store.addIndex(collection, index);
-    return { id: index.spec.id, number: collection.number, isEmpty };
-  });
-  if (!started || started.isEmpty) return;
-  const find = (): { collection: Collection; index: Index } => {
-    const collection = store.find(db, name);
-    const index = collection?.indexes.find((other) => other.spec.id === started.id);
-    if (!collection || !index || collection.number !== started.number)
-      throw new MongoError(276, 'Index build aborted: the collection or the index was dropped');
-    return { collection, index };
-  };
-  try {
-    let from: Buffer | undefined = indexPrefix(started.number, 0);
-    while (from) {
-      const start: Buffer = from;
-      from = await store.write(() => {
-        const { collection, index } = find();
-        return addSlice(store, collection, index, start);
-      });
-    }
-    await store.write(() => {
-      const { collection, index } = find();
-      delete index.spec.building;
-      store.markChanged(collection);
-    });
-  } catch (error) {
-    await store.write(() => {
-      const collection = store.find(db, name);
-      const index = collection?.indexes.find((other) => other.spec.id === started.id);
-      if (collection && index) store.dropIndex(collection, index);
-    });
-    throw error;
-  }
-}
-
-/** Adds documents from a key on; answers where to go on, undefined at the end. */
-function addSlice(store: Store, collection: Collection, index: Index, start: Buffer): Buffer | undefined {
-  const began = performance.now();
-  for (const { key, value } of store.range(start, indexPrefix(collection.number, 1))) {
-    if (performance.now() - began > SLICE_MS) return Buffer.from(key);
-    store.addToIndex(collection, index, Buffer.from(key.subarray(6)), decode(store.unwrap(value)));
-  }
-  return undefined;
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */

@@ -236,6 +236,19 @@ describe('making and dropping', () => {
     expect(await collection.countDocuments({ n: { $lt: 0 } })).toBe(49);
   });
 
+  it('builds the indexes of one command together, all of them or none', async () => {
+    const collection = await server.collection(rows(2000).map((row) => ({ ...row, tags: [row.n, -row.n] })));
+    const all = [{ key: { tags: 1 } }, { key: { status: 1, at: -1 } }, { key: { status: 1 }, unique: true }];
+    expect(await codeOf(collection.createIndexes(all as never))).toBe(11000);
+    expect(await collection.indexes()).toHaveLength(1);
+    await collection.createIndexes(all.slice(0, 2) as never);
+    expect(await server.client.db('test').command({ validate: collection.collectionName })).toMatchObject({
+      valid: true,
+      keysPerIndex: { tags_1: 3999, 'status_1_at_-1': 2000 },
+    });
+    expect(await collection.countDocuments({ tags: { $in: [-7, 7, 8] } })).toBe(2);
+  });
+
   it('refuses keys that are too long for it', async () => {
     const collection = await server.collection();
     await collection.createIndex({ a: 1 });

@@ -1,6 +1,6 @@
 import { isDocument, type Doc } from './bson.js';
 import { MongoError, unsupported } from './errors.js';
-import { encodeField } from './keys.js';
+import { encodeField, encodeFields } from './keys.js';
 import { compileFilter, type Predicate } from './query.js';
 import { toText } from './shell-text.js';
 import {
@@ -65,21 +65,31 @@ export class Index {
   }
 
   private combine(columns: unknown[][]): Buffer[] {
+    if (columns.every((values) => values.length === 1))
+      return [
+        this.checked(
+          encodeFields(
+            columns.map(([value]) => value),
+            this.fields,
+          ),
+        ),
+      ];
     let keys: Buffer[][] = [[]];
     for (const [at, values] of columns.entries()) {
       const encoded = distinctKeys(values.map((value) => encodeField(value, this.fields[at]!.direction)));
       keys = keys.flatMap((parts) => encoded.map((part) => [...parts, part]));
     }
-    return keys.map((parts) => {
-      const key = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-      if (key.length > MAX_KEY_BYTES) {
-        throw new MongoError(
-          17280,
-          `Btree::insert: key too large to index, failing ${this.spec.name} ${key.length} { the embedded database takes up to ${MAX_KEY_BYTES} bytes }`,
-        );
-      }
-      return key;
-    });
+    return keys.map((parts) => this.checked(Buffer.concat(parts)));
+  }
+
+  private checked(key: Buffer): Buffer {
+    if (key.length > MAX_KEY_BYTES) {
+      throw new MongoError(
+        17280,
+        `Btree::insert: key too large to index, failing ${this.spec.name} ${key.length} { the embedded database takes up to ${MAX_KEY_BYTES} bytes }`,
+      );
+    }
+    return key;
   }
 
   /** The index as listIndexes shows it. */

@@ -57,6 +57,12 @@ class KeyWriter {
     }
   }
 
+  field(value: unknown, direction: number): void {
+    const start = this.length;
+    this.value(value);
+    if (direction < 0) for (let at = start; at < this.length; at++) this.bytes[at]! ^= 0xff;
+  }
+
   private object(value: Doc): void {
     for (const name of Object.keys(value)) {
       const field = value[name];
@@ -217,6 +223,13 @@ const writer = new KeyWriter();
 export function encodeKey(value: unknown): Buffer {
   writer.reset();
   writer.value(value);
+  return writer.result();
+}
+
+/** The key of several values behind one another, each in its field's direction. */
+export function encodeFields(values: readonly unknown[], fields: readonly KeyField[]): Buffer {
+  writer.reset();
+  for (let at = 0; at < fields.length; at++) writer.field(values[at], fields[at]!.direction);
   return writer.result();
 }
 

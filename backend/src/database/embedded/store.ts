@@ -81,6 +81,8 @@ export class Store {
   readonly collections = new Map<string, Collection>();
   readonly counts: Counts;
   readonly locks = new Locks();
+  /** Told of every document that is put or taken away, and its collection's number, before that is committed. */
+  readonly onPut = new Set<(collection: number, id: Buffer) => void>();
   /** How many flushes there have been, and bytes of documents in them: what a benchmark compares with. */
   readonly written = { batches: 0, bytes: 0 };
   private readonly root: RootDatabase<Buffer, Buffer>;
@@ -365,6 +367,7 @@ export class Store {
       this.counts.add(documents, documentKey, -1);
     }
     this.locks.wrote(documentKey);
+    for (const tell of this.onPut) tell(collection.number, id);
   }
 
   documentKey(collection: Collection, id: Buffer): Buffer {
@@ -427,19 +430,19 @@ export class Store {
     this.markChanged(collection);
   }
 
-  /** Puts a document into an index that is being built; inside write(). Documents that are in it stay as they are. */
-  addToIndex(collection: Collection, index: Index, id: Buffer, doc: Doc): void {
+  /**
+   * Puts an entry into an index that is being built; inside write().
+   * @param isNew says that it is not there yet
+   * @throws MongoError 11000 where another document has the unique key
+   */
+  addToIndex(collection: Collection, index: Index, key: Buffer, id: Buffer, isNew = false): void {
     const prefix = indexPrefix(collection.number, index.spec.id);
-    const keys = index.keysOf(doc);
-    for (const key of keys) {
-      const full = this.entryKey(index, prefix, key, id);
-      const owner = this.data.get(full);
-      if (owner?.equals(id)) continue;
-      if (owner) throw duplicateKey(collection, index, doc);
-      this.changes++;
-      this.putEntry(index, prefix, full, id);
-    }
-    if (keys.length > 1) this.setMultikey(collection, index);
+    const full = this.entryKey(index, prefix, key, id);
+    const owner = isNew && !index.spec.unique ? undefined : this.data.get(full);
+    if (owner?.equals(id)) return;
+    if (owner) throw duplicateKey(collection, index, decode(this.get(collection, id)!));
+    this.changes++;
+    this.putEntry(index, prefix, full, id);
   }
 
   addIndex(collection: Collection, index: Index): void {
