@@ -43,6 +43,9 @@ for (const width of [1280, 375])
         allowConsole(/status of 404/);
         const shoot = async (name: string) => {
           await page.waitForLoadState('networkidle');
+          await expect(page.locator('.skeleton, .MuiSkeleton-root, .MuiCircularProgress-root')).toHaveCount(
+            0,
+          );
           await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
           await page.screenshot({
             path: join(folder, `${name}-${width}-${colorScheme}.png`),

@@ -37,7 +37,7 @@ export const StatCard = ({ label, icon, color, value }: StatCardProps) => (
       {icon}
     </Box>
     <Box sx={{ minWidth: 0, flex: 1 }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography color="text.secondary" sx={{ fontSize: '0.8125rem' }}>
         {label}
       </Typography>
       <Typography sx={{ fontSize: '1.5rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
