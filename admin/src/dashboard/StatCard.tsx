@@ -19,7 +19,7 @@ export const StatCard = ({ label, icon, color, value }: StatCardProps) => (
     variant="outlined"
     component="section"
     aria-label={label}
-    sx={{ p: 2, height: '100%', display: 'flex', gap: 1.5, alignItems: 'center' }}
+    sx={{ p: { xs: 1.5, sm: 2 }, height: '100%', display: 'flex', gap: 1.5, alignItems: 'center' }}
   >
     <Box
       aria-hidden
