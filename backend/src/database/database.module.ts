@@ -20,7 +20,12 @@ export function connectionOptions(uri: string): ConnectOptions {
     connectTimeoutMS: 5000,
     // The database is asked whether it is there rather than trusted to tell: one that came back is noticed in seconds.
     serverMonitoringMode: 'poll',
-    heartbeatFrequencyMS: 2000,
+    heartbeatFrequencyMS: 1000,
+    // Longer than the pause between two checks, so that a check only ever begins on a timer. Asked for by a failing
+    // call instead, it meets a connection that breaks in that same turn of the event loop: destroyed, with no event
+    // of its end yet. The driver (mongodb 7, cmap/connection.js, writeCommand) then waits for a "drain" that never
+    // comes, checks no more, and holds the database for lost.
+    minHeartbeatFrequencyMS: 2000,
     waitQueueTimeoutMS: 15_000,
     maxPoolSize: 100,
     writeConcern: { w: 'majority', journal: true },

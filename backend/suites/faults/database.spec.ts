@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { AuditEntry } from '../../src/audit/audit.schema.js';
@@ -48,6 +49,19 @@ describe('a server whose database', () => {
     await until(isHealthy);
     await checkout().expect(201);
   });
+
+  it('breaks all its connections at once is found again each time it is back', async () => {
+    for (let time = 0; time < 5; time++) {
+      const running = Array.from({ length: 10 }, () => app.admin.get('/api/customers'));
+      const answers = Promise.all(running);
+      // The driver has asked how the database is a while ago, and asks at once when a call fails.
+      await delay(600 + 150 * time);
+      proxy.away();
+      await answers;
+      proxy.heal();
+      await until(isHealthy);
+    }
+  }, 60_000);
 
   it('answers nothing is given up in time, for reads and for writes', async () => {
     const before = await count('payments');

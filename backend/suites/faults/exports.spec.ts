@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import http from 'node:http';
 import { TestApp, withDatabase } from '../../src/testing/test-app.js';
 import { Proxy } from './proxy.js';
@@ -29,8 +30,8 @@ describe('an export', () => {
     for (let done = 0; done < customers.length; done += 1000)
       await app.connection.collection('customers').insertMany(customers.slice(done, done + 1000));
   });
+  afterEach(() => proxy.heal());
   afterAll(async () => {
-    proxy.heal();
     await app.stop();
     await proxy.close();
   });
@@ -74,5 +75,25 @@ describe('an export', () => {
       expect(response.complete).toBe(true);
       expect(bytes).toBeGreaterThan(100_000);
     },
+  );
+
+  it.each(['csv', 'excel'])(
+    'of %s whose database goes away on the way breaks off, and looks like no whole file',
+    async (format) => {
+      const response = await get(format);
+      const brokenOff = once(response, 'error');
+      await once(response, 'readable');
+      proxy.away();
+      response.resume();
+      expect(await brokenOff).toMatchObject([{ code: 'ECONNRESET' }]);
+      expect(response.complete).toBe(false);
+      proxy.heal();
+      await until(async () => (await app.visitor.get('/api/health')).status === 200);
+      const whole = await get(format);
+      whole.resume();
+      await once(whole, 'end');
+      expect(whole.complete).toBe(true);
+    },
+    60_000,
   );
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
+import { aCheckout } from '../../src/testing/builders.js';
 import { TestApp, withDatabase } from '../../src/testing/test-app.js';
 import { Proxy } from './proxy.js';
 import { until } from './until.js';
@@ -18,7 +19,7 @@ describe('a slow database', () => {
     url = `http://127.0.0.1:${(app.app.getHttpServer().address() as { port: number }).port}`;
   });
   afterAll(async () => {
-    await app.stop({ keep: true });
+    await app.stop();
     await proxy.close();
   });
 
@@ -41,5 +42,9 @@ describe('a slow database', () => {
     });
     await app.visitor.get('/api/health/live').expect(200);
     agent.destroy();
+
+    proxy.heal();
+    await until(async () => (await app.visitor.get('/api/health')).status === 200);
+    await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201);
   }, 60_000);
 });

@@ -102,8 +102,8 @@ export class Commands {
   /** @throws MongoError as MongoDB would answer */
   async run(command: Doc): Promise<Reply> {
     const call = this.prepare(command);
-    const reply =
-      command.autocommit === false ? await this.runInTransaction(call) : await this.dispatch(call);
+    const work = () => (command.autocommit === false ? this.runInTransaction(call) : this.dispatch(call));
+    const reply = await (call.session && command.txnNumber !== undefined ? call.session.alone(work) : work());
     const problem = takesWriteConcern.has(call.name) && writeConcernError(command.writeConcern);
     return problem && !Buffer.isBuffer(reply) ? { ...reply, writeConcernError: problem } : reply;
   }

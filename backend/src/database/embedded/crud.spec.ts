@@ -697,6 +697,22 @@ describe('writing once only', () => {
     expect(await collection.findOne()).toEqual({ _id: 1, x: 2 });
   });
 
+  it('does not repeat a write that is still under way', async () => {
+    const collection = await server.collection([{ _id: 1, x: 1 }] as never);
+    const command = {
+      update: collection.collectionName,
+      updates: [{ q: { _id: 1 }, u: { $inc: { x: 1 } } }],
+      lsid: { id: new UUID() },
+      txnNumber: Long.fromNumber(1),
+      $db: server.main.databaseName,
+    };
+    const second = await WireClient.connect(server.uri);
+    const answers = await Promise.all([wire, second].map((client) => client.command(command)));
+    second.end();
+    expect(answers).toMatchObject([{ nModified: 1 }, { nModified: 1 }]);
+    expect(await collection.findOne()).toEqual({ _id: 1, x: 2 });
+  });
+
   it('remembers that over a restart', async () => {
     const dying = await startServer();
     const command = {

@@ -25,6 +25,7 @@ export class Session {
   lastUse = Date.now();
   private number = -1n;
   private record: WriteRecord | undefined;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly store: Store,
@@ -36,6 +37,16 @@ export class Session {
     this.number = (number as Long).toBigInt();
     if (committed) this.state = 'committed';
     else this.record = { next: Number(next), reply: reply as Doc };
+  }
+
+  /**
+   * Runs one numbered command after the other: a repetition that comes while the first is under way waits for what
+   * becomes of it, instead of doing it again (in MongoDB, a session is checked out by one command at a time).
+   */
+  alone<T>(command: () => Promise<T>): Promise<T> {
+    const result = this.last.then(command);
+    this.last = result.catch(() => undefined);
+    return result;
   }
 
   /** @throws MongoError 225 for a number before the one that the session has come to */

@@ -278,6 +278,20 @@ describe('statements', () => {
     expect((await rawAdmin({ abortTransaction: 1 }, 1, id)).code).toBe(251);
   });
 
+  it('of a commit can come while the commit is under way, and is answered like it', async () => {
+    const lsid = new UUID();
+    const second = await WireClient.connect(server.uri);
+    const insert = { insert: collection.collectionName, documents: [{ _id: 2 }] };
+    await raw(insert, 1, lsid, { startTransaction: true });
+    const commit = { commitTransaction: 1, lsid: { id: lsid }, txnNumber: Long.fromNumber(1) };
+    const answers = await Promise.all(
+      [wire, second].map((client) => client.command({ ...commit, autocommit: false, $db: 'admin' })),
+    );
+    second.end();
+    expect(answers).toMatchObject([{ ok: 1 }, { ok: 1 }]);
+    expect(await collection.countDocuments()).toBe(2);
+  });
+
   it('of a commit can be repeated', async () => {
     const id = new UUID();
     await raw(insert(), 1, id, { startTransaction: true });
