@@ -55,7 +55,7 @@ server.get('/customers', async () => {
   return { customers: page, total };
 });
 
-// The writes of a first purchase, in one transaction: customer, payment, mark, figures, trail and key.
+// The writes of a first purchase, in one transaction: customer, claim of the email, payment, figures, trail and key.
 server.post('/checkout', async (request) => {
   const { customer, payment } = request.body as {
     customer: { email: string; fullName: string };
@@ -65,38 +65,64 @@ server.post('/checkout', async (request) => {
   const paymentId = new ObjectId();
   const now = new Date();
   const emailKey = customer.email.toLowerCase();
+  const buyer = {
+    _id: customerId,
+    ...customer,
+    emailKey,
+    nameKey: customer.fullName.toLowerCase(),
+    hasPayment: true,
+    version: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const referenceNumber = `BARE-${randomUUID()}`;
+  const document = {
+    _id: paymentId,
+    ...payment,
+    customerId,
+    referenceNumber,
+    referenceKey: referenceNumber,
+    paymentDetails: customer,
+    statusHistory: [{ date: now, status: 'pending', by: 'checkout' }],
+    version: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const entry = (resource: string, id: mongoose.Types.ObjectId, record: object) => ({
+    at: now,
+    by: 'checkout',
+    action: 'create',
+    resource,
+    resourceId: String(id),
+    ip: request.ip,
+    requestId: request.id,
+    changes: Object.entries(record).map(([field, to]) => ({ field, from: null, to: to as unknown })),
+  });
   await client.withSession((session) =>
     session.withTransaction(async () => {
       await customers.findOne({ emailKey }, { session });
-      await customers.insertOne(
-        {
-          _id: customerId,
-          ...customer,
-          emailKey,
-          nameKey: customer.fullName.toLowerCase(),
-          hasPayment: true,
-          createdAt: now,
-          updatedAt: now,
-        },
-        { session },
-      );
-      const referenceNumber = `BARE-${randomUUID()}`;
-      const document = {
-        _id: paymentId,
-        ...payment,
-        customerId,
-        referenceNumber,
-        referenceKey: referenceNumber,
-        paymentDetails: customer,
-        createdAt: now,
-        updatedAt: now,
-      };
+      await customers.insertOne(buyer, { session });
+      await db
+        .collection<{ _id: string }>('checkoutemails')
+        .updateOne({ _id: emailKey }, { $set: { customerId } }, { upsert: true, session });
       await payments.insertOne(document, { session });
       await db
-        .collection('figurechanges')
-        .insertMany([{ sheets: ['day', 'month'], cell: 'cell', count: 1, cents: 1 }], { session });
-      await db.collection('audit').insertMany([{ at: now, by: 'checkout', changes: document }], { session });
-      await db.collection<{ _id: string }>('checkoutkeys').insertOne({ _id: randomUUID() }, { session });
+        .collection<{ _id: string }>('checkoutkeys')
+        .insertOne({ _id: randomUUID(), paymentId, referenceNumber, createdAt: now } as { _id: string }, {
+          session,
+        });
+      await db.collection('figurechanges').insertMany(
+        [
+          { sheets: ['customers'], cell: 'cell', count: 1, cents: 0 },
+          { sheets: ['day', 'month'], cell: 'cell', count: 1, cents: 1 },
+        ],
+        { session },
+      );
+      await db
+        .collection('audit')
+        .insertMany([entry('customers', customerId, customer), entry('payments', paymentId, document)], {
+          session,
+        });
     }),
   );
   return { paymentId };

@@ -2,6 +2,7 @@ import { BadRequestException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Pagination } from '../../../domain/lists.js';
+import { insertAtEnd } from '../database/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { type ListSpec, momentRange, paginationOf, parseListQuery } from '../http/list-query.js';
 import {
@@ -58,8 +59,18 @@ export class AuditService {
     resourceId?: string,
     { changes, session }: { changes?: FieldChange[]; session?: ClientSession } = {},
   ): Promise<void> {
-    const entry = { at: new Date(), by, action, resource, resourceId, ip, requestId, changes };
-    await this.entries.insertMany([entry], session ? { session } : {});
+    const entry = {
+      at: new Date(),
+      by,
+      action,
+      resource,
+      ...(resourceId && { resourceId }),
+      ip,
+      requestId,
+      ...(changes && { changes }),
+    };
+    if (session) insertAtEnd(session, this.entries.collection, [entry]);
+    else await this.entries.collection.insertOne(entry);
   }
 
   async list(query: Plain): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {

@@ -9,6 +9,7 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
+import { together } from '../database/together.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { LimitsService } from '../limits/limits.service.js';
@@ -57,22 +58,36 @@ export class CheckoutService {
   async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
     const bodyHash = hashOf(body);
-    const earlier = key ? await this.keys.findById(key).lean() : null;
     // Before the rules: what was stored yesterday stays answered when its date is past or the price has changed.
+    const earlier = key ? await this.find(key) : null;
     if (earlier) return this.replay(earlier, bodyHash);
     const request = readCheckoutRequest(body);
     const limit = `checkout:email:${emailKey(request.customer.email)}`;
-    return this.transactions.run(async (session) => {
-      const twin = key ? await this.keys.findById(key).session(session).lean() : null;
+    try {
+      return await this.transactions.run(async (session) => {
+        // Within the transaction: what was sent twice counts once.
+        await this.limits.take(limit, paymentsPerEmail, 3600, { session });
+        const answer = await this.store(request, caller, session);
+        if (key)
+          await this.keys.collection.insertOne(
+            { _id: key as never, bodyHash, ...answer, createdAt: new Date() },
+            { session },
+          );
+        return { ...answer, paymentId: String(answer.paymentId) };
+      });
+    } catch (error) {
+      // Whatever went wrong, one of two that were sent at once may have been stored.
+      const twin = key ? await this.find(key) : null;
       if (twin) return this.replay(twin, bodyHash);
-      // Within the transaction: what was sent twice counts once.
-      await this.limits.take(limit, paymentsPerEmail, 3600, { session });
-      const answer = await this.store(request, caller, session);
-      if (key)
-        await this.keys.create([{ _id: key, bodyHash, ...answer, createdAt: new Date() }], { session });
-      return answer;
-    });
+      throw error;
+    }
   }
+
+  private readonly find = together(async (asked: string[]) => {
+    const keys = await this.keys.find({ _id: { $in: [...new Set(asked)] } }).lean();
+    const found = new Map(keys.map((key) => [key._id, key]));
+    return asked.map((key) => found.get(key) ?? null);
+  });
 
   private replay(
     { bodyHash: known, referenceNumber, paymentId }: CheckoutKey,
@@ -82,20 +97,17 @@ export class CheckoutService {
     return { referenceNumber, paymentId: String(paymentId) };
   }
 
-  private async store(
-    { customer, payment }: CheckoutRequest,
-    caller: Caller,
-    session: ClientSession,
-  ): Promise<CheckoutResponse> {
-    const { _id: customerId } = await this.customerFor(customer, caller, session);
-    const { _id, referenceNumber } = await this.payments.insert(
+  private async store({ customer, payment }: CheckoutRequest, caller: Caller, session: ClientSession) {
+    const owner = await this.customerFor(customer, caller, session);
+    const { _id: paymentId, referenceNumber } = await this.payments.insert(
       // What was typed stays with the payment: it may differ from the customer's record, which it does not change.
-      { ...payment, customerId: String(customerId), paymentDetails: { ...customer } },
+      { ...payment, customerId: String(owner._id), paymentDetails: { ...customer } },
+      owner,
       'checkout',
       caller,
       session,
     );
-    return { referenceNumber, paymentId: String(_id) };
+    return { referenceNumber, paymentId };
   }
 
   private async customerFor(
@@ -103,11 +115,11 @@ export class CheckoutService {
     caller: Caller,
     session: ClientSession,
   ): Promise<Customer> {
-    const known = await this.customers.findByEmail(customer.email, session);
+    const known = await this.customers.setPaying(customer.email, session);
     if (known) return known;
-    const created = await this.customers.insert(customer, caller, session);
-    await this.emails.updateOne(
-      { _id: emailKey(customer.email) },
+    const created = await this.customers.insert(customer, caller, session, true);
+    await this.emails.collection.updateOne(
+      { _id: emailKey(customer.email) as never },
       { $set: { customerId: created._id } },
       { upsert: true, session },
     );

@@ -1,10 +1,11 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, Types } from 'mongoose';
+import type { ClientSession, Model, QueryFilter, Types } from 'mongoose';
 import { emailKey, type CustomerInput, type CustomerStats } from '../../../domain/customers.js';
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
+import { shown } from '../database/shown.js';
 import { countOf, together } from '../database/together.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { FiguresService } from '../figures/figures.service.js';
@@ -20,7 +21,7 @@ import { batchesOf } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { customerColumns } from './customer-export.js';
 import { customerListSpec } from './customer-list.js';
-import { Customer, derivedFields } from './customer.schema.js';
+import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 
 type Id = Types.ObjectId;
 
@@ -85,27 +86,23 @@ export class CustomersService {
     return this.transactions.run((session) => this.insert(input, caller, session));
   }
 
-  /** Inserts a customer as a part of a transaction. */
-  async insert(input: CustomerInput, caller: Caller, session: ClientSession): Promise<Customer> {
-    const fields = { ...input, version: 0, ...derivedFields(input) };
+  /** Inserts a customer as a part of a transaction; `hasPayment` where a payment follows in it. */
+  async insert(
+    input: CustomerInput,
+    caller: Caller,
+    session: ClientSession,
+    hasPayment = false,
+  ): Promise<Customer> {
+    const fields = { ...input, hasPayment, version: 0, ...derivedFields(input) };
     const [created] = await this.customers.insertMany([fields], { session });
     if (!created) throw new Error('The insert answered no document');
-    const customer = await this.find(created._id, session);
-    await this.figures.customerChanged(session, undefined, customer);
+    const customer = shown(created.toObject(), CustomerSchema);
+    this.figures.customerChanged(session, undefined, customer);
     await this.audit.add(caller, 'create', 'customers', String(customer._id), {
       changes: fieldChanges({}, input as never),
       session,
     });
     return customer;
-  }
-
-  /** The customer that has this email, compared without case and outer spaces; the first one where several do. */
-  findByEmail(email: string, session: ClientSession): Promise<Customer | null> {
-    return this.customers
-      .findOne({ emailKey: emailKey(email) })
-      .sort({ createdAt: 1, _id: 1 })
-      .session(session)
-      .lean();
   }
 
   /** Replaces the fields of the form. Throws 404, or 409 where `version` is not the record's any more. */
@@ -124,7 +121,7 @@ export class CustomersService {
         )
         .lean()
         .orFail();
-      await this.figures.customerChanged(session, before, after);
+      this.figures.customerChanged(session, before, after);
       const changes = fieldChanges(before as never, after as never);
       await this.audit.add(caller, 'update', 'customers', String(id), { changes, session });
       return after;
@@ -137,7 +134,7 @@ export class CustomersService {
       const before = await this.find(id, session);
       if (before.hasPayment) throw new ConflictException(messages.customerHasPayments);
       await this.customers.deleteOne({ _id: id }, { session });
-      await this.figures.customerChanged(session, before, undefined);
+      this.figures.customerChanged(session, before, undefined);
       await this.audit.add(caller, 'delete', 'customers', String(id), {
         changes: fieldChanges(before as never, {}),
         session,
@@ -146,19 +143,38 @@ export class CustomersService {
   }
 
   /**
-   * Notes within a transaction whether a customer has payments. The record is written even where nothing changes, so
-   * that a deletion at the same moment collides and is run again; what an admin sees of it stays as it was.
+   * Notes within a transaction whether a customer has payments, and answers the customer as it was. The record is
+   * written even where nothing changes, so that a deletion at the same moment collides and is run again; what an admin
+   * sees of it stays as it was. Throws 404.
    */
-  async setHasPayment(id: Id, hasPayment: boolean, session: ClientSession): Promise<void> {
+  async setHasPayment(id: Id, hasPayment: boolean, session: ClientSession): Promise<Customer> {
+    const customer = await this.mark({ _id: id }, hasPayment, session);
+    if (!customer) throw new NotFoundException(messages.customerNotFound);
+    return customer;
+  }
+
+  /**
+   * Notes likewise that the customer of this email, compared without case and outer spaces, has payments: the first
+   * one where several have it, null where nobody has.
+   */
+  setPaying(email: string, session: ClientSession): Promise<Customer | null> {
+    return this.mark({ emailKey: emailKey(email) }, true, session);
+  }
+
+  private async mark(
+    conditions: QueryFilter<Customer>,
+    hasPayment: boolean,
+    session: ClientSession,
+  ): Promise<Customer | null> {
     const before = await this.customers
-      .findByIdAndUpdate(
-        id,
+      .findOneAndUpdate(
+        conditions,
         { $set: { hasPayment, paymentsChangedAt: new Date() } },
-        { session, timestamps: false },
+        { session, timestamps: false, sort: { createdAt: 1, _id: 1 } },
       )
       .lean();
-    if (!before) throw new NotFoundException(messages.customerNotFound);
-    await this.figures.customerChanged(session, before, { ...before, hasPayment });
+    if (before) this.figures.customerChanged(session, before, { ...before, hasPayment });
+    return before;
   }
 
   /** The customers of an export, newest first; `query` has the list's filters, and the spec's plain ones beside them. */

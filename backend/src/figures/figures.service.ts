@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import { together } from '../database/together.js';
-import { TransactionsService } from '../database/transactions.service.js';
+import { insertAtEnd, TransactionsService } from '../database/transactions.service.js';
 import {
   addFigure,
   type CountedCustomer,
@@ -83,43 +83,43 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Notes that a payment came (`before` undefined), went (`after` undefined) or changed. */
-  async paymentChanged(
+  paymentChanged(
     session: ClientSession,
     before: CountedPayment | undefined,
     after: CountedPayment | undefined,
-  ): Promise<void> {
+  ): void {
     const change = (payment: CountedPayment, sign: 1 | -1) => ({
       sheets: [daySheet(payment.createdAt), monthSheet(payment.createdAt)],
       cell: paymentCell(payment),
       count: sign,
       cents: sign * Math.round(payment.amount * 100),
     });
-    await this.note(session, before && change(before, -1), after && change(after, 1));
+    this.note(session, before && change(before, -1), after && change(after, 1));
   }
 
   /** The same for a customer. */
-  async customerChanged(
+  customerChanged(
     session: ClientSession,
     before: CountedCustomer | undefined,
     after: CountedCustomer | undefined,
-  ): Promise<void> {
+  ): void {
     const change = (customer: CountedCustomer, sign: 1 | -1) => ({
       sheets: [customerSheet],
       cell: customerCell(customer),
       count: sign,
       cents: 0,
     });
-    await this.note(session, before && change(before, -1), after && change(after, 1));
+    this.note(session, before && change(before, -1), after && change(after, 1));
   }
 
-  private async note(
+  private note(
     session: ClientSession,
     ...changes: (Omit<FigureChange, '_id' | 'folds'> | undefined)[]
-  ): Promise<void> {
+  ): void {
     const [first, second] = changes;
     if (first && second && first.cell === second.cell && first.cents === -second.cents) return;
     const noted = changes.filter((change) => change !== undefined);
-    if (noted.length) await this.changes.insertMany(noted, { session });
+    if (noted.length) insertAtEnd(session, this.changes.collection, noted);
   }
 
   /** The customers' cells. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { HttpException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import { together } from '../database/together.js';
 import { LimitWindow } from './limits.schema.js';
 
 /** Windows are kept so much longer, in ms: the database, which removes them, may have a clock that is ahead. */
@@ -17,12 +18,20 @@ export class TooManyRequestsException extends HttpException {
   }
 }
 
+/** A window of time that something is counted in. */
+interface Window {
+  _id: string;
+  expiresAt: Date;
+  /** Seconds until it ends. */
+  left: number;
+}
+
 /** Limits by fixed windows, kept in the database: every instance of the server counts with the others. */
 @Injectable()
 export class LimitsService {
   constructor(@InjectModel(LimitWindow.name) private readonly windows: Model<LimitWindow>) {}
 
-  private window(key: string, seconds: number) {
+  private window(key: string, seconds: number): Window {
     const now = Date.now();
     const end = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000;
     // Hashed, so that whatever was typed or sent is of one length, and no email or address is kept here.
@@ -44,17 +53,36 @@ export class LimitsService {
     seconds: number,
     { message, session }: { message?: string; session?: ClientSession } = {},
   ): Promise<void> {
-    const { _id, expiresAt, left } = this.window(key, seconds);
-    const { count } = await this.windows
-      .findOneAndUpdate(
-        { _id },
-        { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
-        { upsert: true, returnDocument: 'after', session },
-      )
-      .lean()
-      .orFail();
-    if (count > limit) throw new TooManyRequestsException(left, message);
+    const window = this.window(key, seconds);
+    const count = session ? await this.add(window, 1, session) : await this.count(window);
+    if (count > limit) throw new TooManyRequestsException(window.left, message);
   }
+
+  /** Adds to a window's count, and answers it. */
+  private async add({ _id, expiresAt }: Window, number: number, session?: ClientSession): Promise<number> {
+    // By the driver itself, as this stands before and within every submission.
+    const window = await this.windows.collection.findOneAndUpdate(
+      { _id: _id as never },
+      { $inc: { count: number }, $setOnInsert: { expiresAt } },
+      { upsert: true, returnDocument: 'after', session },
+    );
+    if (!window) throw new Error('The update answered no document');
+    return window.count as number;
+  }
+
+  // A flood from one address is one write at a time, not as many as there are requests.
+  private readonly count = together(async (asked: Window[]) => {
+    const windows = new Map<string, number[]>();
+    for (const [index, { _id }] of asked.entries()) windows.set(_id, [...(windows.get(_id) ?? []), index]);
+    const counts: number[] = [];
+    await Promise.all(
+      [...windows.values()].map(async (indexes) => {
+        const last = await this.add(asked[indexes[0] ?? 0] as Window, indexes.length);
+        for (const [place, index] of indexes.entries()) counts[index] = last - indexes.length + 1 + place;
+      }),
+    );
+    return counts;
+  });
 
   /** Takes one back that was counted and turned out not to be of the kind that is limited. */
   async giveBack(key: string, seconds: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type mongoose from 'mongoose';
 import { type ClientSession, type Model, Types } from 'mongoose';
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
@@ -18,7 +19,9 @@ import {
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
+import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
+import { shown } from '../database/shown.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { readPaymentCell } from '../figures/cells.js';
 import { FiguresService } from '../figures/figures.service.js';
@@ -29,13 +32,10 @@ import { batchesOf } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
-import { Payment } from './payment.schema.js';
+import { Payment, PaymentSchema } from './payment.schema.js';
 import { PaymentTotal } from './payment-total.js';
 
 type Id = Types.ObjectId;
-
-/** How many neighbouring milliseconds are tried for a reference that nobody has yet. */
-const referenceAttempts = 100;
 
 const dayOf = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
@@ -85,28 +85,36 @@ export class PaymentsService {
   }
 
   create(input: PaymentInput, caller: Caller): Promise<Payment> {
-    return this.transactions.run((session) => this.insert(input, 'admin', caller, session));
+    return this.transactions.run(async (session) => {
+      const customer = await this.customers
+        .setHasPayment(new Types.ObjectId(input.customerId), true, session)
+        .catch(unknownCustomer);
+      return this.insert(input, customer, 'admin', caller, session);
+    });
   }
 
   /**
-   * Inserts a payment, its first history entry and the customer's mark as a part of a transaction. Throws 400 where
-   * the customer does not exist, 409 where a given reference is taken.
+   * Inserts a payment and its first history entry as a part of a transaction in which the customer was marked. Throws
+   * 409 where a given reference is taken.
    */
   async insert(
     input: PaymentInput,
+    customer: Pick<Customer, '_id' | 'country'>,
     source: PaymentSource,
     caller: Caller,
     session: ClientSession,
   ): Promise<Payment> {
-    const customer = await this.customerOf(input, session);
-    const reference = await this.reference(input, session);
     const now = new Date();
+    // Of one customer and one moment there is one generated reference: a clash runs the transaction again, a moment later.
+    const referenceNumber = input.referenceNumber || paymentReference(String(customer._id), now.getTime());
     const [created] = await this.payments
       .create(
         [
           {
             ...this.fields(input),
-            ...reference,
+            customerId: customer._id,
+            referenceNumber,
+            referenceKey: referenceKey(referenceNumber),
             statusHistory: [{ date: now, status: input.status, by: caller.by }],
             source,
             createdBy: caller.by,
@@ -116,21 +124,17 @@ export class PaymentsService {
         ],
         { session },
       )
-      .catch(duplicateReference);
+      .catch((error: unknown) => {
+        if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
+        error.addErrorLabel('TransientTransactionError');
+        throw error;
+      });
     if (!created) throw new Error('The insert answered no document');
-    await this.customers.setHasPayment(customer._id, true, session);
-    const payment = await this.find(created._id, session);
-    await this.figures.paymentChanged(session, undefined, payment);
+    const payment = shown(created.toObject(), PaymentSchema);
+    this.figures.paymentChanged(session, undefined, payment);
     const changes = fieldChanges({}, payment as never);
     await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, session });
     return payment;
-  }
-
-  private async customerOf({ customerId }: PaymentInput, session: ClientSession) {
-    return this.customers.find(new Types.ObjectId(customerId), session).catch((error: unknown) => {
-      if (error instanceof NotFoundException) throw invalidFields({ customerId: messages.customerNotFound });
-      throw error;
-    });
   }
 
   /** The stored fields of the form; the reference and the version are not its to write. */
@@ -151,31 +155,15 @@ export class PaymentsService {
     };
   }
 
-  /** The reference that was typed, or one that nobody has: a clash moves on to the next millisecond. */
-  private async reference({ referenceNumber, customerId }: PaymentInput, session: ClientSession) {
-    if (referenceNumber) {
-      const key = referenceKey(referenceNumber);
-      if (await this.payments.exists({ referenceKey: key }).session(session))
-        throw new ConflictException(messages.referenceExists);
-      return { referenceNumber, referenceKey: key };
-    }
-    const now = Date.now();
-    for (let attempt = 0; attempt < referenceAttempts; attempt++) {
-      const generated = paymentReference(customerId, now + attempt);
-      const key = referenceKey(generated);
-      if (!(await this.payments.exists({ referenceKey: key }).session(session)))
-        return { referenceNumber: generated, referenceKey: key };
-    }
-    throw new ConflictException(messages.referenceExists);
-  }
-
   /** Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 and 409 as named above. */
   update(id: Id, input: PaymentInput, caller: Caller): Promise<Payment> {
     return this.transactions.run(async (session) => {
       const before = await this.find(id, session);
       if (input.version !== undefined && input.version !== before.version)
         throw new ConflictException(messages.staleRecord);
-      const customer = await this.customerOf(input, session);
+      const customer = await this.customers
+        .find(new Types.ObjectId(input.customerId), session)
+        .catch(unknownCustomer);
       const moved = !customer._id.equals(before.customerId);
       const typed = input.referenceNumber || before.referenceNumber;
       const status =
@@ -199,12 +187,12 @@ export class PaymentsService {
         )
         .lean()
         .orFail()
-        .catch(duplicateReference);
+        .catch(refuseTakenReference);
       if (moved) {
         await this.customers.setHasPayment(customer._id, true, session);
         await this.releaseCustomer(before.customerId, session);
       }
-      await this.figures.paymentChanged(session, before, after);
+      this.figures.paymentChanged(session, before, after);
       const changes = fieldChanges(before as never, after as never);
       await this.audit.add(caller, 'update', 'payments', String(id), { changes, session });
       return after;
@@ -223,7 +211,7 @@ export class PaymentsService {
         )
         .lean();
       if (!before) throw new NotFoundException(messages.paymentNotFound);
-      await this.figures.paymentChanged(session, before, { ...before, status });
+      this.figures.paymentChanged(session, before, { ...before, status });
       await this.audit.add(caller, 'status', 'payments', String(id), {
         changes: [
           { field: 'status', from: before.status, to: status },
@@ -240,7 +228,7 @@ export class PaymentsService {
       const before = await this.find(id, session);
       await this.payments.deleteOne({ _id: id }, { session });
       await this.releaseCustomer(before.customerId, session);
-      await this.figures.paymentChanged(session, before, undefined);
+      this.figures.paymentChanged(session, before, undefined);
       // The whole record, its history included, stays readable in the audit trail.
       const changes = [
         ...fieldChanges(before as never, {}),
@@ -303,9 +291,18 @@ export class PaymentsService {
   }
 }
 
-function duplicateReference(error: unknown): never {
+/** True for the database's refusal of a second payment under one reference. */
+function isReferenceTaken(error: unknown): error is mongoose.mongo.MongoServerError {
   const { code, keyPattern } = error as { code?: unknown; keyPattern?: object };
-  if (code === 11000 && keyPattern && 'referenceKey' in keyPattern)
-    throw new ConflictException(messages.referenceExists);
+  return code === 11000 && keyPattern !== undefined && 'referenceKey' in keyPattern;
+}
+
+function refuseTakenReference(error: unknown): never {
+  if (isReferenceTaken(error)) throw new ConflictException(messages.referenceExists);
+  throw error;
+}
+
+function unknownCustomer(error: unknown): never {
+  if (error instanceof NotFoundException) throw invalidFields({ customerId: messages.customerNotFound });
   throw error;
 }

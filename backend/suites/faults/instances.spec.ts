@@ -7,8 +7,8 @@ describe('two servers on one database', () => {
   let one: TestApp;
   let two: TestApp;
   beforeAll(async () => {
-    one = await TestApp.start({ RATE_LIMIT_CHECKOUT: '60' });
-    two = await TestApp.start({ RATE_LIMIT_CHECKOUT: '60' }, one.uri);
+    one = await TestApp.start({ RATE_LIMIT_CHECKOUT: '30' });
+    two = await TestApp.start({ RATE_LIMIT_CHECKOUT: '30' }, one.uri);
   });
   afterAll(async () => {
     await two.stop({ keep: true });
