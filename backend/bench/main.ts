@@ -5,6 +5,7 @@ import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { embeddedBenchmarks } from './embedded.js';
 import { exportBenchmarks } from './exports.js';
 import { growthBenchmarks } from './growth.js';
+import { seedBenchmarks } from './seed.js';
 import { startBenchmarks } from './start.js';
 
 /** Pairs taken of each benchmark: enough for a median that one bad moment of the machine does not move. */
@@ -97,6 +98,7 @@ const results = [
   ...(await runGroup(apiBenchmarks, positionals)),
   ...(await runGroup(growthBenchmarks, positionals)),
   ...(await runGroup(exportBenchmarks, positionals)),
+  ...(await runGroup(seedBenchmarks, positionals)),
   ...(await runGroup(startBenchmarks, positionals)),
   ...(await runGroup(embeddedBenchmarks, positionals)),
 ];

@@ -6,8 +6,6 @@ import mongoose, { type Connection } from 'mongoose';
 import { connectionOptions } from '../src/database/database.module.js';
 import { startEmbeddedDatabase } from '../src/database/embedded/launcher.js';
 import { seed } from '../src/seed/seed.js';
-import { CustomerSchema } from '../src/customers/customer.schema.js';
-import { PaymentSchema } from '../src/payments/payment.schema.js';
 
 const dist = join(import.meta.dirname, '..');
 const password = 'a password for the benchmarks';
@@ -61,8 +59,6 @@ export async function openWorld(payments: number): Promise<World> {
   );
   const connection = await mongoose.createConnection(uri, connectionOptions(uri)).asPromise();
   await seed(connection, { customers: Math.ceil(payments * 0.7), payments, start: 1 });
-  for (const [name, schema] of Object.entries({ Customer: CustomerSchema, Payment: PaymentSchema }))
-    await connection.model(name, schema).ensureIndexes();
   const env = {
     MONGODB_URI: uri,
     DATA_DIR: join(dataDir, 'app'),

@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.js';
-import { CustomerSchema } from '../customers/customer.schema.js';
-import { ensureIndexes } from '../database/indexes.js';
 import { withDatabase } from '../database/standalone.js';
-import { PaymentSchema } from '../payments/payment.schema.js';
 import { seed } from './seed.js';
 
 const most = 1_000_000;
@@ -30,8 +27,6 @@ await withDatabase(async (connection) => {
   const start = count('start', values.start);
   const started = Date.now();
   await seed(connection, { customers, payments, start });
-  for (const [name, schema] of Object.entries({ Customer: CustomerSchema, Payment: PaymentSchema }))
-    await ensureIndexes(connection.model(name, schema));
   const seconds = (Date.now() - started) / 1000;
   console.log(`${customers} customers and ${payments} payments in ${seconds.toFixed(1)} s`);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker';
 import mongoose, { type Connection, Types } from 'mongoose';
 import { preferredMethod, priceFor } from '../../../domain/checkout.js';
@@ -8,8 +9,10 @@ import {
   type PaymentStatus,
   referenceKey,
 } from '../../../domain/payments.js';
-import { derivedFields } from '../customers/customer.schema.js';
+import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
+import { ensureIndexes } from '../database/indexes.js';
 import { FigureTally } from '../figures/tally.js';
+import { PaymentSchema } from '../payments/payment.schema.js';
 
 export interface SeedOptions {
   customers: number;
@@ -18,7 +21,9 @@ export interface SeedOptions {
   start: number;
 }
 
-const batch = 5000;
+/** Records of one command, and commands that are on their way while further records are made. */
+const batch = 1000;
+const atOnce = 4;
 /** The made-up business began here and goes on to `lastDay`: fixed, so that the data is the same on every day. */
 const firstDay = Date.UTC(2024, 0, 1);
 const lastDay = Date.UTC(2026, 10, 1);
@@ -167,11 +172,17 @@ export async function seed(
     total: number,
     make: (number: number) => object,
   ) => {
-    for (let done = 0; done < total; done += batch)
-      await collection.insertMany(
-        Array.from({ length: Math.min(batch, total - done) }, (_, offset) => make(done + offset)),
-        { ordered: false },
+    const onTheWay: Promise<unknown>[] = [];
+    for (let done = 0; done < total; done += batch) {
+      const records = Array.from({ length: Math.min(batch, total - done) }, (_, offset) =>
+        make(done + offset),
       );
+      if (onTheWay.length === atOnce) await onTheWay.shift();
+      onTheWay.push(collection.insertMany(records, { ordered: false }));
+      // What was just given to the driver is sent before more is made.
+      await turn();
+    }
+    await Promise.all(onTheWay);
   };
   // Who buys is decided first, so that a customer is written once, with the mark of having a payment.
   const chosen = Array.from({ length: customers ? payments : 0 }, () =>
@@ -193,4 +204,7 @@ export async function seed(
   });
   const sheets = tally.toSheets();
   if (sheets.length) await connection.collection<{ _id: string }>('figures').insertMany(sheets);
+  // Afterwards: building an index over what is there takes less than keeping it while records come.
+  await ensureIndexes({ schema: CustomerSchema, collection: customerCollection });
+  await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
 }
