@@ -60,3 +60,45 @@ test('a list of fifty rows is drawn without a task over 200 ms', async ({ page, 
   // Whatever else the machine does only adds to a task: the best of several drawings is the page's own.
   await expect.poll(longestTask, { timeout: 90_000 }).toBeLessThanOrEqual(200);
 });
+
+test('a list asks for its records while its part of the program comes', async ({ page, server }) => {
+  await signedIn(page, server);
+  await page.goto(pages.admin);
+  await expectPage(page, 'Welcome back, admin');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/CustomerList-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/api\/customers\?page=1&limit=10/);
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await asked;
+  release();
+  await expectPage(page, 'Customers');
+});
+
+test('a second visit takes every file from the browser, and asks for the data alone', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  await page.goto(pages.payments);
+  await expectPage(page, 'Payments');
+  await page.waitForLoadState('networkidle');
+
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const fetched = new Map<string, string>();
+  network.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    fetched.set(requestId, new URL(request.url).pathname),
+  );
+  network.on('Network.requestServedFromCache', ({ requestId }) => fetched.delete(requestId));
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) fetched.delete(requestId);
+  });
+  await page.reload();
+  await expectPage(page, 'Payments');
+  await page.waitForLoadState('networkidle');
+  expect([...fetched.values()].filter((path) => !path.startsWith('/api/'))).toEqual([pages.payments]);
+});

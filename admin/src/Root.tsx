@@ -8,7 +8,13 @@ import type { LoginState } from './session/ending.js';
 const loadApp = () => import('./App.js');
 const App = lazy(() => loadApp().then((module) => ({ default: module.App })));
 
+// Ahead of time: where it fails, it is asked for again when it is shown.
+const preloadApp = () => void loadApp().catch(() => {});
+
 const isLogin = () => location.pathname.replace(/\/$/, '') === pages.login;
+
+// Comes while the guard asks the server who is there.
+if (!isLogin()) preloadApp();
 
 /** The login page, or the back-office behind its guard; what is heavy comes after somebody has signed in. */
 export function Root() {
@@ -24,7 +30,7 @@ export function Root() {
   if (atLogin)
     return (
       <Login
-        onReady={() => void loadApp()}
+        onReady={preloadApp}
         onSignedIn={() => {
           const { from } = (history.state ?? {}) as LoginState;
           history.replaceState(null, '', from ?? pages.admin);

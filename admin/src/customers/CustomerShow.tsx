@@ -1,12 +1,11 @@
 import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
-import { ShowBase, useShowContext, useTranslate } from 'react-admin';
+import { useShowContext, useTranslate } from 'react-admin';
 import { pages } from '../../../domain/pages.js';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import type { CustomerRecord } from '../dataProvider.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';
-import { pageQuery } from '../queryClient.js';
 import { BackButton } from '../layout/BackButton.js';
 import { CustomerActions } from './CustomerActions.js';
 import { CustomerInformation } from './CustomerInformation.js';
@@ -15,13 +14,7 @@ import { CustomerTabs } from './CustomerTabs.js';
 import { CustomerStatusChip } from './fields.js';
 
 /** One customer: how to reach them, what they paid, and everything that is recorded. */
-export const CustomerShow = () => (
-  <ShowBase queryOptions={pageQuery}>
-    <CustomerPage />
-  </ShowBase>
-);
-
-function CustomerPage() {
+export function CustomerShow() {
   const translate = useTranslate();
   const show = useShowContext<CustomerRecord>();
   const name = show.record?.fullName ?? '';

@@ -1,11 +1,11 @@
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
-import { lazyPage } from '../common/lazyPage.js';
+import { lazyList, lazyPage, lazyShow } from '../common/lazyPage.js';
 import { NotFound } from '../layout/NotFound.js';
 
-const CustomerList = lazyPage(() => import('./CustomerList.js'), 'CustomerList');
+const CustomerList = lazyList(() => import('./CustomerList.js'), 'CustomerList');
 const CustomerCreate = lazyPage(() => import('./CustomerCreate.js'), 'CustomerCreate');
-const CustomerShow = lazyPage(() => import('./CustomerShow.js'), 'CustomerShow');
+const CustomerShow = lazyShow(() => import('./CustomerShow.js'), 'CustomerShow');
 const CustomerEdit = lazyPage(() => import('./CustomerEdit.js'), 'CustomerEdit');
 
 /** Customers: their pages, each fetched when it is opened, at the specification's addresses. */

@@ -1,8 +1,5 @@
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
-import { ListBase } from 'react-admin';
-import { defaultPageSize } from '../../../domain/lists.js';
-import { pageQuery } from '../queryClient.js';
 import { ListPagination } from './ListPagination.js';
 
 interface ListPageProps {
@@ -12,20 +9,14 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-/** A resource's list: newest first, its filter, sort and page in the address and nowhere else. */
+/** The page of a resource's list, whose state `lazyList` holds. */
 export const ListPage = ({ header, filters, children }: ListPageProps) => (
-  <ListBase
-    sort={{ field: 'createdAt', order: 'DESC' }}
-    perPage={defaultPageSize}
-    storeKey={false}
-    exporter={false}
-    queryOptions={pageQuery}
-  >
+  <>
     {header}
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       {filters}
       {children}
       <ListPagination />
     </Paper>
-  </ListBase>
+  </>
 );

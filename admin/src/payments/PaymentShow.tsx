@@ -1,11 +1,10 @@
 import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
-import { ShowBase, useShowContext, useTranslate } from 'react-admin';
+import { useShowContext, useTranslate } from 'react-admin';
 import { pages } from '../../../domain/pages.js';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';
-import { pageQuery } from '../queryClient.js';
 import type { PaymentRecord } from '../dataProvider.js';
 import { PaymentStatusChip } from './fields.js';
 import { PaymentCustomer } from './PaymentCustomer.js';
@@ -15,13 +14,7 @@ import { PaymentStatusDialogButton } from './PaymentStatusDialogButton.js';
 import { PaymentSummary } from './PaymentSummary.js';
 
 /** One payment: what it is, who pays, and how it came to its status. */
-export const PaymentShow = () => (
-  <ShowBase queryOptions={pageQuery}>
-    <PaymentPage />
-  </ShowBase>
-);
-
-function PaymentPage() {
+export function PaymentShow() {
   const translate = useTranslate();
   const show = useShowContext<PaymentRecord>();
   const reference = show.record?.referenceNumber ?? '';

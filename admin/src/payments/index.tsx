@@ -1,11 +1,11 @@
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
-import { lazyPage } from '../common/lazyPage.js';
+import { lazyList, lazyPage, lazyShow } from '../common/lazyPage.js';
 import { NotFound } from '../layout/NotFound.js';
 
-const PaymentList = lazyPage(() => import('./PaymentList.js'), 'PaymentList');
+const PaymentList = lazyList(() => import('./PaymentList.js'), 'PaymentList');
 const PaymentFormPage = lazyPage(() => import('./PaymentFormPage.js'), 'PaymentFormPage');
-const PaymentShow = lazyPage(() => import('./PaymentShow.js'), 'PaymentShow');
+const PaymentShow = lazyShow(() => import('./PaymentShow.js'), 'PaymentShow');
 
 /** Payments: their pages, each fetched when it is opened, at the specification's addresses. */
 export const payments: ResourceProps = {
