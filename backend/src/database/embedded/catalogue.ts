@@ -190,18 +190,8 @@ function indexesToDrop(collection: Collection, wanted: unknown): Index[] {
 
 /** Changes an index's expiry or visibility. https://www.mongodb.com/docs/manual/reference/command/collMod/ */
 export async function collMod(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
-  const known = [
-    'collMod',
-    'index',
-    'writeConcern',
-    'comment',
-    '$db',
-    'lsid',
-    'dryRun',
-    '$readPreference',
-    'apiVersion',
-  ];
-  const wrong = Object.keys(command).find((name) => !known.includes(name));
+  const known = ['collMod', 'index', 'writeConcern', 'comment', 'lsid', 'dryRun', 'maxTimeMS', 'apiVersion'];
+  const wrong = Object.keys(command).find((name) => !name.startsWith('$') && !known.includes(name));
   if (wrong) throw unsupported(`collMod with ${wrong}`);
   if (command.index === undefined) {
     if (!store.find(target.db, target.name)) throw namespaceNotFound(target);

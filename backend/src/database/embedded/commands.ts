@@ -15,6 +15,8 @@ import type { Transaction } from './transactions.js';
 import { expireDocuments } from './ttl.js';
 import { toNumberValue, typeName } from './values.js';
 import * as writes from './writes.js';
+import { bulkWrite } from './bulk-write.js';
+import type { WriteContext } from './modifications.js';
 
 /** A reply: a document, or one as bytes already. */
 export type Reply = Doc | Buffer;
@@ -41,6 +43,7 @@ const inTransaction = new Set([
   'delete',
   'findAndModify',
   'findandmodify',
+  'bulkWrite',
   'find',
   'getMore',
   'killCursors',
@@ -53,7 +56,7 @@ const inTransaction = new Set([
   'ismaster',
   'ping',
 ]);
-const retryable = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
+const retryable = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'bulkWrite']);
 const takesWriteConcern = new Set([
   ...retryable,
   'create',
@@ -124,7 +127,7 @@ export class Commands {
     };
     if (isDocument(command.collation) && command.collation.locale !== 'simple')
       throw unsupported('collation');
-    for (const part of [command.updates, command.deletes].flat()) {
+    for (const part of [command.updates, command.deletes, command.ops].flat()) {
       if (isDocument(part) && isDocument(part.collation) && part.collation.locale !== 'simple')
         throw unsupported('collation');
     }
@@ -166,7 +169,7 @@ export class Commands {
       }
       const reply = await this.dispatch({ ...call, transaction });
       // A statement that failed ends the transaction, as on MongoDB.
-      if (!Buffer.isBuffer(reply) && reply.writeErrors !== undefined) session.abandon();
+      if (!Buffer.isBuffer(reply) && (reply.writeErrors ?? reply.nErrors)) session.abandon();
       return reply;
     } catch (error) {
       session.abandon();
@@ -271,9 +274,9 @@ const readContext = (
   specialSource: (name) => specialSource(name, call, store, sessions),
 });
 
-const writeContext = (call: Call, { store }: Services): writes.WriteContext => ({
+const writeContext = (call: Call, { store }: Services, target = targetOf(call)): WriteContext => ({
   store,
-  target: targetOf(call),
+  target,
   transaction: call.transaction,
   retry: call.retry,
   variables: call.variables,
@@ -320,6 +323,11 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   if (command.explain) return reads.explain(command, 'queryPlanner', context);
   const output = outputOf(pipeline, services.store, db, call.variables);
   if (!output) return reads.openAggregate(command, reads.aggregateFlow(command, pipeline, context), context);
+  if (isDocument(command.readConcern) && command.readConcern.level === 'linearizable')
+    throw new MongoError(
+      72,
+      `${Object.keys(pipeline.at(-1)!)[0]} cannot be used with a 'linearizable' read concern level`,
+    );
   if (call.transaction)
     throw new MongoError(
       263,
@@ -333,6 +341,17 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   }
   await output(docs, pace);
   return reads.openAggregate(command, [], context);
+}
+
+async function runBulkWrite(call: Call, services: Services): Promise<Reply> {
+  const { command, db } = call;
+  if (db !== 'admin') throw new MongoError(13, 'bulkWrite may only be run against the admin database.');
+  const { results, ...counters } = await bulkWrite(
+    command,
+    writeContext(call, services, { db, name: '$cmd.bulkWrite' }),
+  );
+  const cursor = await listReply(results as Doc[], call, services, '$cmd.bulkWrite');
+  return { ...decode(cursor), ...counters };
 }
 
 const listReply = (docs: Doc[], call: Call, { cursors }: Services, name: string): Promise<Buffer> => {
@@ -416,6 +435,7 @@ const handlers: Record<string, Handler> = {
   delete: (call, services) => writes.remove(call.command, writeContext(call, services)),
   findAndModify,
   findandmodify: findAndModify,
+  bulkWrite: runBulkWrite,
 
   commitTransaction: () => {
     throw new MongoError(125, 'commitTransaction must be run within a transaction');
@@ -453,9 +473,6 @@ const handlers: Record<string, Handler> = {
   validate: (call, services) => catalogue.validate(catalogueContext(call, services)),
   renameCollection: () => {
     throw unsupported('renameCollection');
-  },
-  bulkWrite: () => {
-    throw unsupported('the bulkWrite command');
   },
   /** Not MongoDB's: copies a consistent snapshot of the file, while the server goes on. */
   embeddedBackup: async ({ command, db }, { store }) => {

@@ -678,6 +678,101 @@ describe('writing in bulk', () => {
   });
 });
 
+/** https://www.mongodb.com/docs/manual/reference/command/bulkWrite/ */
+describe('writing in bulk on several collections', () => {
+  let one: Rows;
+  let two: Rows;
+  beforeEach(async () => {
+    one = await server.collection(numbers());
+    two = await server.collection();
+  });
+  const bulk = (ops: Document[], more: Document = {}) =>
+    server.client.db('admin').command({
+      bulkWrite: 1,
+      ops,
+      nsInfo: [{ ns: one.namespace }, { ns: two.namespace }],
+      ...more,
+    });
+
+  it('counts, and tells the result of each statement', async () => {
+    const reply = await bulk([
+      { insert: 1, document: { _id: 1 } },
+      { update: 0, filter: { x: { $gt: 11 } }, updateMods: { $inc: { x: 1 } }, multi: true },
+      { update: 0, filter: {}, updateMods: { y: 1 }, sort: { _id: -1 } },
+      {
+        update: 1,
+        filter: { _id: 5 },
+        updateMods: [{ $set: { z: '$$z' } }],
+        constants: { z: 1 },
+        upsert: true,
+      },
+      { delete: 0, filter: { _id: 2 } },
+    ]);
+    expect(reply).toMatchObject({
+      nErrors: 0,
+      nInserted: 1,
+      nMatched: 3,
+      nModified: 3,
+      nUpserted: 1,
+      nDeleted: 1,
+      cursor: {
+        ns: 'admin.$cmd.bulkWrite',
+        firstBatch: [
+          { ok: 1, idx: 0, n: 1 },
+          { ok: 1, idx: 1, n: 2, nModified: 2 },
+          { ok: 1, idx: 2, n: 1, nModified: 1 },
+          { ok: 1, idx: 3, n: 1, nModified: 0, upserted: { _id: 5 } },
+          { ok: 1, idx: 4, n: 1 },
+        ],
+      },
+    });
+    expect(await one.find().toArray()).toEqual([
+      { _id: 1, x: 11 },
+      { _id: 3, y: 1 },
+    ]);
+    expect(await two.find().toArray()).toEqual([{ _id: 1 }, { _id: 5, z: 1 }]);
+  });
+
+  it('stops at an error, or goes on where order does not matter', async () => {
+    const ops = [
+      { insert: 0, document: { _id: 1 } },
+      { insert: 0, document: { _id: 4 } },
+      { update: 0, filter: {}, updateMods: { $nonsense: 1 } },
+    ];
+    expect(await bulk(ops)).toMatchObject({
+      nErrors: 1,
+      nInserted: 0,
+      cursor: { firstBatch: [{ ok: 0, idx: 0, code: 11000, n: 0, keyValue: { _id: 1 } }] },
+    });
+    const reply = await bulk(ops, { ordered: false, errorsOnly: true });
+    expect(reply).toMatchObject({ nErrors: 2, nInserted: 1 });
+    expect((reply.cursor as { firstBatch: Document[] }).firstBatch.map(({ code }) => code as number)).toEqual(
+      [11000, 9],
+    );
+  });
+
+  it('hands out many results in batches', async () => {
+    const ops = Array.from({ length: 10 }, (_, n) => ({ insert: 1, document: { _id: n } }));
+    const { cursor } = (await bulk(ops, { cursor: { batchSize: 4 } })) as { cursor: Document };
+    expect(cursor.firstBatch).toHaveLength(4);
+    const more = await server.client
+      .db('admin')
+      .command({ getMore: Long.fromValue(cursor.id as Long), collection: '$cmd.bulkWrite' });
+    expect((more.cursor as { nextBatch: Document[] }).nextBatch.map(({ idx }) => idx as number)).toEqual([
+      4, 5, 6, 7, 8, 9,
+    ]);
+  });
+
+  it.each<[string, Document[], number]>([
+    ['no statements', [], 16],
+    ['a namespace that is not listed', [{ insert: 2, document: {} }], 2],
+    ['a statement of no kind', [{ upsert: 0 }], 9],
+    ['a collation', [{ delete: 0, filter: {}, collation: { locale: 'de' } }], 115],
+  ])('refuses %s', async (_name, ops, code) => {
+    expect(await codeOf(bulk(ops))).toBe(code);
+  });
+});
+
 describe('writing once only', () => {
   let wire: WireClient;
   beforeAll(async () => (wire = await WireClient.connect(server.uri)));
@@ -713,6 +808,20 @@ describe('writing once only', () => {
     expect(await collection.findOne()).toEqual({ _id: 1, x: 2 });
   });
 
+  it('does not repeat a write that looked for its document for long', async () => {
+    const collection = await server.collection(Array.from({ length: 6000 }, (_, n) => ({ _id: n, n })));
+    const command = {
+      update: collection.collectionName,
+      updates: [{ q: { n: 5999 }, u: { $inc: { times: 1 } } }],
+      lsid: { id: new UUID() },
+      txnNumber: Long.fromNumber(1),
+      $db: server.main.databaseName,
+    };
+    expect(await wire.command(command)).toMatchObject({ n: 1, nModified: 1 });
+    expect(await wire.command(command)).toMatchObject({ n: 1, nModified: 1 });
+    expect(await collection.findOne({ _id: 5999 })).toEqual({ _id: 5999, n: 5999, times: 1 });
+  });
+
   it('remembers that over a restart', async () => {
     const dying = await startServer();
     const command = {
@@ -730,12 +839,12 @@ describe('writing once only', () => {
     };
     const before = await WireClient.connect(dying.uri);
     await before.command(command);
-    const answer = await before.command(find);
+    const { lastErrorObject, value } = await before.command(find);
     await dying.kill();
     const risen = await startServer(dying.dataDir);
     const after = await WireClient.connect(risen.uri);
     expect(await after.command(command)).toMatchObject({ n: 1, ok: 1 });
-    expect(await after.command(find)).toEqual(answer);
+    expect(await after.command(find)).toMatchObject({ lastErrorObject, value });
     expect(await risen.client.db('test').collection<Row>('c').find().project({ _id: 0 }).toArray()).toEqual([
       { a: 2 },
     ]);

@@ -1,4 +1,4 @@
-import { serialize } from 'bson';
+import { serialize, type Document, type Timestamp } from 'bson';
 import { startServer, type TestServer } from './testing/server.js';
 import { frame, message, WireClient } from './testing/wire.js';
 
@@ -13,7 +13,7 @@ afterEach(() => wire.end());
 /** Whatever came before: others are served. */
 const stillServes = async () => {
   const other = await WireClient.connect(server.uri);
-  expect(await other.command({ ping: 1 })).toEqual({ ok: 1 });
+  expect(await other.command({ ping: 1 })).toMatchObject({ ok: 1 });
   other.end();
 };
 
@@ -123,7 +123,7 @@ describe('an error is answered, and the connection goes on, after', () => {
     const reply = await wire.reply();
     if (code === 0) expect(reply).toMatchObject({ ok: 1 });
     else expect(reply).toMatchObject({ ok: 0, code });
-    expect(await wire.command({ ping: 1 })).toEqual({ ok: 1 });
+    expect(await wire.command({ ping: 1 })).toMatchObject({ ok: 1 });
   });
 });
 
@@ -136,18 +136,33 @@ it('takes documents in sequences, a checksum, and messages in any pieces', async
     ),
   );
   for (const byte of bytes) wire.send(Buffer.from([byte]));
-  expect(await wire.reply()).toEqual({ n: 2, ok: 1 });
+  expect(await wire.reply()).toMatchObject({ n: 2, ok: 1 });
   const flags = Buffer.from([1, 0, 0, 0]);
   wire.send(
     Buffer.concat([frame(Buffer.concat([flags, kind0(ping), Buffer.alloc(4)])), message({ ping: 1 })]),
   );
-  expect(await wire.reply()).toEqual({ ok: 1 });
-  expect(await wire.reply()).toEqual({ ok: 1 });
+  expect(await wire.reply()).toMatchObject({ ok: 1 });
+  expect(await wire.reply()).toMatchObject({ ok: 1 });
 });
 
 it('answers nothing where nothing is wanted', async () => {
   wire.send(message({ insert: 'quiet', documents: [{ _id: 1 }] }, 2));
   expect(await wire.command({ count: 'quiet' })).toMatchObject({ n: 1 });
+});
+
+it('tells the time of the last write with every answer', async () => {
+  const before = await wire.command({ ping: 1 });
+  const written = await wire.command({ insert: 'clock', documents: [{}] });
+  const after = await wire.command({ find: 'nothing', $db: 'test' });
+  const time = ({ operationTime }: Document) => operationTime as Timestamp;
+  expect(time(written).greaterThan(time(before))).toBe(true);
+  expect(time(after).equals(time(written))).toBe(true);
+  expect(after.$clusterTime).toMatchObject({ clusterTime: time(after) });
+  expect(await wire.command({ find: 'clock', readConcern: { afterClusterTime: time(after) } })).toMatchObject(
+    {
+      ok: 1,
+    },
+  );
 });
 
 it('answers the legacy greeting of old drivers', async () => {
@@ -159,7 +174,7 @@ it('answers the legacy greeting of old drivers', async () => {
     Buffer.from(serialize({ isMaster: 1 })),
   ]);
   wire.send(frame(query, 2004));
-  expect(await wire.reply()).toMatchObject({ ismaster: true, maxWireVersion: 21, ok: 1 });
+  expect(await wire.reply()).toMatchObject({ ismaster: true, maxWireVersion: 25, ok: 1 });
 });
 
 it('keeps hostile field names as data', async () => {

@@ -74,6 +74,15 @@ function wrapDocument(elements: Buffer[]): Buffer {
   return out;
 }
 
+/** A document with the fields of another behind its own. */
+export function joined(doc: Buffer, more: Buffer): Buffer {
+  const out = Buffer.allocUnsafe(doc.length + more.length - 5);
+  doc.copy(out);
+  more.copy(out, doc.length - 1, 4);
+  out.writeInt32LE(out.length, 0);
+  return out;
+}
+
 const element = (type: number, name: string, value: Buffer): Buffer =>
   Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`), value]);
 

@@ -14,7 +14,7 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ create: 'x', validator: { a: 1 } }, 115],
     [{ collMod: 'c', validator: { a: 1 } }, 115],
     [{ renameCollection: 'test.c', to: 'test.d' }, 115],
-    [{ bulkWrite: 1, ops: [], nsInfo: [] }, 115],
+    [{ bulkWrite: 1, ops: [], nsInfo: [] }, 13],
     [{ find: 'c', collation: { locale: 'de' } }, 115],
     [{ update: 'c', updates: [{ q: {}, u: { $set: { a: 1 } }, collation: { locale: 'de' } }] }, 115],
     [{ find: 'c', tailable: true }, 115],
@@ -24,6 +24,7 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ find: 'c', filter: { a: { $near: [0, 0] } } }, 2],
     [{ aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 40573],
     [{ aggregate: 'c', pipeline: [{ $search: {} }], cursor: {} }, 115],
+    [{ aggregate: 'c', pipeline: [{ $out: 'd' }], cursor: {}, readConcern: { level: 'linearizable' } }, 72],
     [{ insert: 'system.users', documents: [{}] }, 73],
     [{ insert: 'a$b', documents: [{}] }, 73],
     [{ insert: 'c', documents: [] }, 16],
@@ -51,7 +52,7 @@ describe('what programs ask a server', () => {
   it('is answered', async () => {
     const collection = await server.collection([{ a: 1 }, { a: 2 }]);
     const database = server.client.db('test');
-    expect(await database.command({ buildInfo: 1 })).toMatchObject({ version: '7.0.0' });
+    expect(await database.command({ buildInfo: 1 })).toMatchObject({ version: '8.0.0' });
     expect(await database.command({ collStats: collection.collectionName })).toMatchObject({
       count: 2,
       nindexes: 1,
@@ -64,7 +65,7 @@ describe('what programs ask a server', () => {
     });
     expect(
       await server.client.db('admin').command({ getParameter: 1, featureCompatibilityVersion: 1 }),
-    ).toMatchObject({ featureCompatibilityVersion: { version: '7.0' } });
+    ).toMatchObject({ featureCompatibilityVersion: { version: '8.0' } });
     expect(
       (await server.client.db('admin').admin().listDatabases()).databases.map(({ name }) => name),
     ).toContain('test');

@@ -4,7 +4,7 @@ import { MongoError } from './errors.js';
 import { SESSION_MINUTES } from './sessions.js';
 
 /** The MongoDB version whose behaviour the embedded database follows. */
-const VERSION = '7.0.0';
+const VERSION = '8.0.0';
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const SET_NAME = 'embedded';
 
@@ -30,7 +30,7 @@ export function hello(address: string): Doc {
     logicalSessionTimeoutMinutes: SESSION_MINUTES,
     connectionId: 1,
     minWireVersion: 0,
-    maxWireVersion: 21,
+    maxWireVersion: 25,
     readOnly: false,
     ok: 1,
   };
@@ -56,7 +56,7 @@ export const connectionStatus = (): Doc => ({
 });
 
 export function getParameter(command: Doc): Doc {
-  const known: Doc = { featureCompatibilityVersion: { version: '7.0' } };
+  const known: Doc = { featureCompatibilityVersion: { version: '8.0' } };
   const wanted =
     command.getParameter === '*' ? Object.keys(known) : Object.keys(known).filter((name) => name in command);
   if (wanted.length === 0) throw new MongoError(72, 'no option found to get');

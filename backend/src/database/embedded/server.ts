@@ -3,6 +3,7 @@ import net from 'node:net';
 import { decode, encode, type Doc } from './bson.js';
 import { Commands, type Reply } from './commands.js';
 import { asMongoError, MongoError } from './errors.js';
+import { joined } from './raw.js';
 import { MAX_MESSAGE_BYTES } from './server-info.js';
 import type { Store } from './store.js';
 
@@ -31,7 +32,7 @@ export class Server {
   private readonly commands: Commands;
   private closing = false;
 
-  constructor(store: Store) {
+  constructor(private readonly store: Store) {
     this.commands = new Commands(store);
   }
 
@@ -122,7 +123,9 @@ export class Server {
     if (opcode !== OP_MSG) throw new ProtocolError(`opcode ${opcode}`);
     const { command, flags } = parseMessage(message);
     const reply = await this.run(command);
-    return flags & MORE_TO_COME ? undefined : frame(OP_MSG, id, [messageHeader, toBytes(reply)]);
+    return flags & MORE_TO_COME
+      ? undefined
+      : frame(OP_MSG, id, [messageHeader, joined(toBytes(reply), this.store.clock.fields)]);
   }
 
   private async run(command: Doc | MongoError): Promise<Reply> {

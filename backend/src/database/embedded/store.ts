@@ -3,6 +3,7 @@ import { open, type Database, type RootDatabase, type Transaction as LmdbTransac
 import { UUID } from 'bson';
 import { decode, encode, MAX_DOCUMENT_BYTES, type Doc } from './bson.js';
 import { Counts } from './counts.js';
+import { Clock } from './clock.js';
 import { asMongoError, DatabaseFileError, MongoError } from './errors.js';
 import { Index, keyValue, MAX_KEY_BYTES, type IndexSpec } from './indexes.js';
 import { encodeKey } from './keys.js';
@@ -81,6 +82,7 @@ export class Store {
   readonly collections = new Map<string, Collection>();
   readonly counts: Counts;
   readonly locks = new Locks();
+  readonly clock = new Clock();
   /** Told of every document that is put or taken away, and its collection's number, before that is committed. */
   readonly onPut = new Set<(collection: number, id: Buffer) => void>();
   /** How many flushes there have been, and bytes of documents in them: what a benchmark compares with. */
@@ -276,6 +278,7 @@ export class Store {
         this.counts.save();
       });
       this.written.batches++;
+      this.clock.advance();
     } catch (error) {
       settle.length = 0;
       if (error instanceof Abandoned) {

@@ -332,6 +332,19 @@ describe('statements', () => {
   });
 });
 
+it('is ended by an error of one of many statements in bulk', async () => {
+  const id = new UUID();
+  const bulk = (ops: object[], more: object = {}) =>
+    raw({ bulkWrite: 1, ops, nsInfo: [{ ns: collection.namespace }] }, 1, id, { $db: 'admin', ...more });
+  expect(await bulk([{ insert: 0, document: { _id: 2 } }], { startTransaction: true })).toMatchObject({
+    nInserted: 1,
+    nErrors: 0,
+  });
+  expect(await bulk([{ insert: 0, document: { _id: 2 } }])).toMatchObject({ nErrors: 1 });
+  expect((await bulk([{ insert: 0, document: { _id: 3 } }])).code).toBe(251);
+  expect(await collection.countDocuments()).toBe(1);
+});
+
 it('ends with its session', async () => {
   session.startTransaction();
   await collection.insertOne({ _id: 2 }, { session });
