@@ -30,7 +30,6 @@ interface Call {
   command: Doc;
   db: string;
   session: Session | undefined;
-  sessionName: string | undefined;
   transaction?: Transaction;
   retry?: { session: Session; number: bigint };
   variables: Doc;
@@ -120,7 +119,6 @@ export class Commands {
       command,
       db,
       session,
-      sessionName: session && sessionNameOf(command.lsid),
       variables: letVariables(command.let),
       deadline:
         command.maxTimeMS && name !== 'getMore' ? Date.now() + toNumberValue(command.maxTimeMS) : Infinity,
@@ -203,8 +201,6 @@ function transactionNumber(command: Doc): bigint {
   return toBigInt(command.txnNumber);
 }
 
-const sessionNameOf = (lsid: unknown): string => String((lsid as Doc).id);
-
 /** A command's `let`: expressions that see no document. */
 function letVariables(spec: unknown): Doc {
   if (spec === undefined) return {};
@@ -268,7 +264,7 @@ const readContext = (
   cursors,
   target,
   transaction: call.transaction,
-  session: call.sessionName,
+  session: call.session?.name,
   variables: call.variables,
   deadline: call.deadline,
   specialSource: (name) => specialSource(name, call, store, sessions),
@@ -358,7 +354,7 @@ const listReply = (docs: Doc[], call: Call, { cursors }: Services, name: string)
   const batchSize = isDocument(call.command.cursor) ? call.command.cursor.batchSize : undefined;
   return cursors.open(catalogue.encodeAll(docs), {
     namespace: `${call.db}.${name}`,
-    session: call.sessionName,
+    session: call.session?.name,
     batchSize: batchSize === undefined ? Infinity : toNumberValue(batchSize),
   });
 };
@@ -412,14 +408,14 @@ const handlers: Record<string, Handler> = {
       variables: letVariables(inner.let),
     });
   },
-  getMore: ({ name, command, db, sessionName }, { cursors }) => {
+  getMore: ({ name, command, db, session }, { cursors }) => {
     const { collection, batchSize } = command;
     if (typeof collection !== 'string')
       throw new MongoError(14, "BSON field 'getMore.collection' is missing but a required field");
     return cursors.more(
       toBigInt(command[name]),
       `${db}.${collection}`,
-      sessionName,
+      session?.name,
       batchSize ? toNumberValue(batchSize) : Infinity,
     );
   },

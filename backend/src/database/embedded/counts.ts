@@ -8,6 +8,8 @@ interface Buckets {
   starts: Buffer[];
   counts: number[];
   changed: Set<number>;
+  /** The bucket that was looked for last: the next key is often near. */
+  last: number;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Buckets {
  * range and counts entries only in the two at its ends.
  */
 export class Counts {
-  private readonly tables = new Map<string, Buckets>();
+  private readonly tables = new Map<number, Buckets>();
 
   constructor(
     private readonly data: Database<Buffer, Buffer>,
@@ -114,10 +116,10 @@ export class Counts {
   }
 
   private table(prefix: Buffer): Buckets {
-    const name = prefix.toString('latin1');
+    const name = prefix.readUIntBE(0, prefix.length);
     const known = this.tables.get(name);
     if (known) return known;
-    const table: Buckets = { starts: [], counts: [], changed: new Set() };
+    const table: Buckets = { starts: [], counts: [], changed: new Set(), last: 0 };
     for (const { key, value } of this.stored.getRange({
       start: prefix,
       end: Buffer.concat([prefix, Buffer.from([0xff])]),
@@ -147,6 +149,12 @@ export class Counts {
 }
 
 function bucketOf(table: Buckets, key: Buffer): number {
+  const { starts, last } = table;
+  const isIn = (at: number) =>
+    at < starts.length &&
+    Buffer.compare(starts[at]!, key) <= 0 &&
+    (at + 1 === starts.length || Buffer.compare(key, starts[at + 1]!) < 0);
+  if (isIn(last)) return last;
   let low = 0;
   let high = table.starts.length - 1;
   while (low < high) {
@@ -154,5 +162,6 @@ function bucketOf(table: Buckets, key: Buffer): number {
     if (Buffer.compare(table.starts[middle]!, key) <= 0) low = middle;
     else high = middle - 1;
   }
+  table.last = low;
   return low;
 }

@@ -5,7 +5,7 @@ import { Pace, type Target } from './search.js';
 import { indexPrefix, type Collection, type Store } from './store.js';
 
 /** One slice of a build holds up others for about this long. */
-const SLICE_MS = 25;
+const SLICE_MS = 50;
 /** Entries of so many documents are sorted in memory at once. */
 const CHUNK = 32_768;
 

@@ -28,7 +28,7 @@ export function fromBigInt(value: bigint, atLeast: Kind = 'int', overflow: Overf
 }
 
 export function toBigInt(value: unknown): bigint {
-  if (value instanceof Long) return value.toBigInt();
+  if (value instanceof Long) return (BigInt(value.high) << 32n) | BigInt(value.low >>> 0);
   return BigInt(Math.trunc(toNumber(value)));
 }
 

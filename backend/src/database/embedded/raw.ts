@@ -74,26 +74,16 @@ function wrapDocument(elements: Buffer[]): Buffer {
   return out;
 }
 
-/** A document with the fields of another behind its own. */
-export function joined(doc: Buffer, more: Buffer): Buffer {
-  const out = Buffer.allocUnsafe(doc.length + more.length - 5);
-  doc.copy(out);
-  more.copy(out, doc.length - 1, 4);
-  out.writeInt32LE(out.length, 0);
-  return out;
-}
-
-const element = (type: number, name: string, value: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`), value]);
-
-function bsonString(text: string): Buffer {
-  const bytes = Buffer.from(`${text}\0`);
-  const size = Buffer.alloc(4);
-  size.writeInt32LE(bytes.length);
-  return Buffer.concat([size, bytes]);
-}
-
-const okElement = element(0x01, 'ok', Buffer.from([0, 0, 0, 0, 0, 0, 0xf0, 0x3f]));
+/** Where `{cursor: {<batch>: [` ends and the documents begin, for each kind of batch. */
+const opening = (batchName: string): Buffer =>
+  Buffer.concat([
+    Buffer.from('\0\0\0\0\x03cursor\0\0\0\0\0\x04', 'latin1'),
+    Buffer.from(`${batchName}\0\0\0\0\0`),
+  ]);
+const openings = { firstBatch: opening('firstBatch'), nextBatch: opening('nextBatch') };
+/** Where the cursor begins: behind the reply's size, and the type and name of the field. */
+const CURSOR_AT = 12;
+const okElement = Buffer.from('\x01ok\0\0\0\0\0\0\0\xf0\x3f\0', 'latin1');
 
 /** The reply to a cursor command, `{cursor: {<batch>: [...], id, ns}, ok: 1}`, around documents as they are stored. */
 export function cursorReply(
@@ -102,14 +92,30 @@ export function cursorReply(
   id: bigint,
   namespace: string,
 ): Buffer {
-  const items = documents.flatMap((doc, at) => [Buffer.from(`\x03${at}\0`, 'latin1'), doc]);
-  const cursorId = Buffer.alloc(8);
-  cursorId.writeBigInt64LE(id);
-  const cursor = wrapDocument([
-    Buffer.concat([Buffer.from([0x04]), Buffer.from(`${batchName}\0`)]),
-    wrapDocument(items),
-    element(0x12, 'id', cursorId),
-    element(0x02, 'ns', bsonString(namespace)),
-  ]);
-  return wrapDocument([Buffer.from('\x03cursor\0', 'latin1'), cursor, okElement]);
+  const head = openings[batchName];
+  const names = documents.map((_, at) => String(at));
+  const space = Buffer.byteLength(namespace);
+  const itemsSize = documents.reduce((sum, doc, at) => sum + 2 + names[at]!.length + doc.length, 5);
+  const size = head.length - 4 + itemsSize + 12 + 9 + space + 1 + okElement.length;
+  const out = Buffer.allocUnsafe(size);
+  head.copy(out);
+  out.writeInt32LE(size, 0);
+  out.writeInt32LE(itemsSize, head.length - 4);
+  let at = head.length;
+  for (const [position, doc] of documents.entries()) {
+    out[at] = 0x03;
+    at += 1 + out.write(`${names[position]!}\0`, at + 1, 'latin1');
+    at += doc.copy(out, at);
+  }
+  out[at++] = 0;
+  at += out.write('\x12id\0', at, 'latin1');
+  at = out.writeBigInt64LE(id, at);
+  at += out.write('\x02ns\0', at, 'latin1');
+  at = out.writeInt32LE(space + 1, at);
+  at += out.write(namespace, at);
+  out[at++] = 0;
+  out[at++] = 0;
+  out.writeInt32LE(at - CURSOR_AT, CURSOR_AT);
+  okElement.copy(out, at);
+  return out;
 }

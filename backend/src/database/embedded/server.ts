@@ -3,7 +3,6 @@ import net from 'node:net';
 import { decode, encode, type Doc } from './bson.js';
 import { Commands, type Reply } from './commands.js';
 import { asMongoError, MongoError } from './errors.js';
-import { joined } from './raw.js';
 import { MAX_MESSAGE_BYTES } from './server-info.js';
 import type { Store } from './store.js';
 
@@ -118,14 +117,11 @@ export class Server {
   private async answer(message: Buffer): Promise<Buffer | undefined> {
     const id = message.readInt32LE(4);
     const opcode = message.readInt32LE(12);
-    if (opcode === OP_QUERY)
-      return frame(OP_REPLY, id, [replyHeader, toBytes(await this.run(parseQuery(message)))]);
+    if (opcode === OP_QUERY) return queryReply(id, toBytes(await this.run(parseQuery(message))));
     if (opcode !== OP_MSG) throw new ProtocolError(`opcode ${opcode}`);
     const { command, flags } = parseMessage(message);
     const reply = await this.run(command);
-    return flags & MORE_TO_COME
-      ? undefined
-      : frame(OP_MSG, id, [messageHeader, joined(toBytes(reply), this.store.clock.fields)]);
+    return flags & MORE_TO_COME ? undefined : messageReply(id, toBytes(reply), this.store.clock.fields);
   }
 
   private async run(command: Doc | MongoError): Promise<Reply> {
@@ -150,24 +146,41 @@ const drained = (socket: net.Socket): Promise<void> =>
 
 const toBytes = (reply: Reply): Buffer => (Buffer.isBuffer(reply) ? reply : encode(reply));
 
-/** Flags 0, then a section of kind 0. */
-const messageHeader = Buffer.alloc(5);
-/** Flags, cursor id and offset of a legacy reply with one document. */
-const replyHeader = Buffer.alloc(20);
-replyHeader.writeInt32LE(8, 0);
-replyHeader.writeInt32LE(1, 16);
-
 let requests = 0;
-function frame(opcode: number, responseTo: number, parts: Buffer[]): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.writeInt32LE(
-    parts.reduce((sum, part) => sum + part.length, HEADER_BYTES),
-    0,
-  );
-  header.writeInt32LE((requests = (requests + 1) & 0x7fffffff), 4);
-  header.writeInt32LE(responseTo, 8);
-  header.writeInt32LE(opcode, 12);
-  return Buffer.concat([header, ...parts]);
+
+/** A message of a size, with its header written. */
+function newMessage(size: number, opcode: number, responseTo: number): Buffer {
+  const message = Buffer.allocUnsafe(size);
+  message.writeInt32LE(size, 0);
+  message.writeInt32LE((requests = (requests + 1) & 0x7fffffff), 4);
+  message.writeInt32LE(responseTo, 8);
+  message.writeInt32LE(opcode, 12);
+  return message;
+}
+
+/** A reply with the fields of another document behind its own. */
+function messageReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
+  const start = HEADER_BYTES + 5;
+  const size = reply.length + more.length - 5;
+  const message = newMessage(start + size, OP_MSG, responseTo);
+  // Flags 0, then a section of kind 0.
+  message.fill(0, HEADER_BYTES, start);
+  reply.copy(message, start);
+  more.copy(message, start + reply.length - 1, 4);
+  message.writeInt32LE(size, start);
+  return message;
+}
+
+/** A reply in the legacy form. */
+function queryReply(responseTo: number, reply: Buffer): Buffer {
+  const start = HEADER_BYTES + 20;
+  const message = newMessage(start + reply.length, OP_REPLY, responseTo);
+  // Flags 8, no cursor, from the beginning, one document.
+  message.fill(0, HEADER_BYTES, start);
+  message.writeInt32LE(8, HEADER_BYTES);
+  message.writeInt32LE(1, start - 4);
+  reply.copy(message, start);
+  return message;
 }
 
 /** The handshake that drivers begin with; nothing else comes in this form. */

@@ -1,6 +1,7 @@
 import { Binary, Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from './bson.js';
 import { MongoError, TRANSIENT } from './errors.js';
+import { toBigInt } from './numbers.js';
 import type { Store } from './store.js';
 import { Transaction } from './transactions.js';
 
@@ -30,11 +31,12 @@ export class Session {
   constructor(
     private readonly store: Store,
     private readonly id: Buffer,
+    readonly name: string,
   ) {
     const stored = store.session(id);
     if (!stored) return;
     const { number, committed, next, reply } = decode(stored);
-    this.number = (number as Long).toBigInt();
+    this.number = toBigInt(number);
     if (committed) this.state = 'committed';
     else this.record = { next: Number(next), reply: reply as Doc };
   }
@@ -167,7 +169,7 @@ export class Sessions {
     const id = sessionId(lsid);
     const name = id.toString('latin1');
     let session = this.sessions.get(name);
-    if (!session) this.sessions.set(name, (session = new Session(this.store, id)));
+    if (!session) this.sessions.set(name, (session = new Session(this.store, id, name)));
     session.lastUse = Date.now();
     return session;
   }
