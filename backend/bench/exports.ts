@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { ExportFormat } from '../../domain/lists.js';
 import { csvCell } from '../src/exports/csv.js';
-import { type ExportedPayment, paymentColumns } from '../src/payments/payment-export.js';
+import { exportCursor } from '../src/exports/export-file.js';
+import type { Customer } from '../src/customers/customer.schema.js';
+import { paymentColumns } from '../src/payments/payment-export.js';
+import type { Payment } from '../src/payments/payment.schema.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import { load } from './load.js';
 import { openWorld, type World } from './world.js';
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000);
 /** Reads an export to its end: rows a second, milliseconds to the first byte, and the server's memory at its most. */
-async function take({ app, token }: World, format: ExportFormat) {
+async function take({ app, token }: World, format: ExportFormat, filter = '') {
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) / 1024;
   const started = performance.now();
-  const response = await fetch(`${app.url}/api/payments/export?format=${format}`, {
+  const response = await fetch(`${app.url}/api/payments/export?format=${format}${filter}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   let first = 0;
@@ -27,14 +31,23 @@ async function take({ app, token }: World, format: ExportFormat) {
 async function bareCsv({ connection }: World): Promise<number> {
   const started = performance.now();
   const cursor = connection
-    .collection<ExportedPayment>('payments')
-    .find({}, { batchSize: 500 })
+    .collection<Payment>('payments')
+    .find({}, { ...exportCursor, projection: { statusHistory: 0, paymentDetails: 0 } })
     .sort({ createdAt: -1, _id: -1 });
+  const customers = connection.collection<Customer>('customers');
   let bytes = 0;
-  for await (const row of cursor)
-    bytes += Buffer.byteLength(
-      `${paymentColumns.map(({ value }) => csvCell(value(row as ExportedPayment))).join(',')}\r\n`,
-    );
+  while (await cursor.hasNext()) {
+    const batch = cursor.readBufferedDocuments();
+    const ids = batch.map(({ customerId }) => customerId);
+    const found = await customers
+      .find({ _id: { $in: ids } }, { projection: { fullName: 1, email: 1 } })
+      .toArray();
+    const byId = new Map(found.map((customer) => [String(customer._id), customer]));
+    for (const payment of batch) {
+      const row = { ...payment, customerId: byId.get(String(payment.customerId)) ?? null };
+      bytes += Buffer.byteLength(`${paymentColumns.map(({ value }) => csvCell(value(row))).join(',')}\r\n`);
+    }
+  }
   if (!bytes) throw new Error('There was nothing to write');
   return rows / ((performance.now() - started) / 1000);
 }
@@ -61,8 +74,57 @@ const firstByte = (format: ExportFormat): Benchmark<World> => ({
   },
 });
 
+/** The first tenth of the made-up payments, by their dates. */
+const tenth = '&filter[createdAt][lte]=2024-04-13';
+
+const memory = (format: ExportFormat): Benchmark<World> => ({
+  name: `export-${format}-memory`,
+  what: `the server's memory at its most in an export of ${rows.toLocaleString('en-US')} payments as ${format}`,
+  limit: 'the same for a tenth of them',
+  goal: 1.3,
+  direction: 'atMost',
+  run: async (world): Promise<Sample> => {
+    const { most: limit } = await take(world, format, tenth);
+    return { measured: (await take(world, format)).most, limit, unit: 'MB' };
+  },
+});
+
+/** What others ask for meanwhile: as much as a busy office does, not as much as the server can. */
+const others = { connections: 4, overallRate: 50 };
+
+const meanwhile = (format: ExportFormat): Benchmark<World> => ({
+  name: `export-${format}-others`,
+  what: `the slowest of a hundred pages of payments while an export as ${format} runs`,
+  limit: 'the same without an export',
+  goal: 2,
+  direction: 'atMost',
+  run: async (world): Promise<Sample> => {
+    const page = () =>
+      load(`${world.app.url}/api/payments`, {
+        ...others,
+        headers: { Authorization: `Bearer ${world.token}` },
+      });
+    const { p99: limit } = await page();
+    let going = true;
+    const exporting = async () => {
+      while (going) await take(world, format);
+    };
+    const [{ p99: measured }] = await Promise.all([page().finally(() => (going = false)), exporting()]);
+    return { measured, limit, unit: 'ms' };
+  },
+});
+
 export const exportBenchmarks: BenchmarkGroup<World> = {
   open: () => openWorld(rows),
   close: (world) => world.close(),
-  benchmarks: [rate('csv', 0.7), rate('excel', 0.35), firstByte('csv'), firstByte('excel')],
+  benchmarks: [
+    rate('csv', 0.7),
+    rate('excel', 0.35),
+    firstByte('csv'),
+    firstByte('excel'),
+    memory('csv'),
+    memory('excel'),
+    meanwhile('csv'),
+    meanwhile('excel'),
+  ],
 };

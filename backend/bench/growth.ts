@@ -71,6 +71,7 @@ export const growthBenchmarks: BenchmarkGroup<Worlds> = {
       'a payment by its whole reference',
       async (world) => `/payments?filter[referenceNumber]=${referenceKey(await aReference(world))}`,
     ),
+    growth('search', 'customers by a part of a name', '/customers?filter[name]=onathan%20sm'),
     growth('stats', 'the statistics of the dashboard', '/payments/stats'),
     growth('report', 'the reports, all time', '/reports/summary'),
     growth(

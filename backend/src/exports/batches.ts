@@ -10,3 +10,24 @@ export async function* batchesOf<Document extends object>(
     await cursor.close();
   }
 }
+
+/**
+ * The same batches, each asked for while the one before is worked on: the database and the writer of a file take turns
+ * otherwise. Where the reader stops, so do they.
+ */
+export async function* ahead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  const iterator = batches[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const result = await next;
+      if (result.done) return;
+      next = iterator.next();
+      // What goes wrong meanwhile is thrown by the await above.
+      next.catch(() => undefined);
+      yield result.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}

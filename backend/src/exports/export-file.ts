@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type ExportFormat, exportFileName } from '../../../domain/lists.js';
+import { ahead } from './batches.js';
 import { csvStream } from './csv.js';
 import { xlsxStream } from './xlsx.js';
 
@@ -30,25 +31,14 @@ const contentTypes: Record<ExportFormat, string> = {
   excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The rows, whose cursor is given back however their reading ends: mongoose's own goes on when a reader stops. */
-async function* closing<Row>(
-  rows: AsyncIterable<Row> & { close?: () => Promise<void> },
-): AsyncGenerator<Row> {
-  try {
-    yield* rows;
-  } finally {
-    await rows.close?.();
-  }
-}
-
 /** Sends an export as a download, row by row; `X-Total-Rows` lets a client show its progress. */
 export async function sendExport<Row>(
   reply: FastifyReply,
   format: ExportFormat,
   file: Export<Row>,
 ): Promise<void> {
-  const closed = { ...file, rows: closing(file.rows) };
-  const stream: Readable = format === 'csv' ? csvStream(closed) : xlsxStream(closed);
+  const steady = { ...file, rows: ahead(file.rows) };
+  const stream: Readable = format === 'csv' ? csvStream(steady) : xlsxStream(steady);
   const name = exportFileName(file.name, format, new Date().toISOString().slice(0, 10));
   await reply
     .type(contentTypes[format])

@@ -19,6 +19,10 @@ export type WorkbookPieces = Uint8Array[];
 /** Rows of a sheet in the format (ECMA-376), less the heading: a further sheet takes what is beyond. */
 const rowsPerSheet = 1_048_575;
 
+/** Two styles that all cells share: exceljs recognises an object, and describes each further one in XML to compare it. */
+const plain: Partial<ExcelJS.Style> = {};
+const asDate: Partial<ExcelJS.Style> = { numFmt: 'mm-dd-yy' };
+
 const { name, columns } = workerData as WorkbookPlan;
 const out = new PassThrough();
 let pieces: WorkbookPieces = [];
@@ -49,7 +53,9 @@ async function write(rows: WorkbookRows): Promise<WorkbookPieces> {
       sheet = addSheet();
     }
     // Text stays text in a workbook: a cell of type string is never run as a formula.
-    sheet.addRow(row).commit();
+    const cells = sheet.addRow(row);
+    cells.eachCell((cell) => (cell.style = cell.type === ExcelJS.ValueType.Date ? asDate : plain));
+    cells.commit();
     written += 1;
   }
   if (!rows.length) {

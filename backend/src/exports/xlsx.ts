@@ -23,7 +23,7 @@ async function* workbookPieces<Row>({ columns, rows, name }: Export<Row>): Async
   };
   try {
     for await (const batch of rows)
-      yield* await send(batch.map((row) => columns.map(({ value }) => value(row) ?? null)));
+      yield* await send(batch.map((row) => columns.map(({ value }) => value(row) ?? undefined)));
     yield* await send([]);
   } finally {
     await worker.terminate();

@@ -268,10 +268,9 @@ export class PaymentsService {
       .sort({ createdAt: -1, _id: -1 });
     for await (const batch of batchesOf(cursor)) {
       const customers = await this.customers.summaries(batch.map(({ customerId }) => customerId));
-      yield batch.map((payment) => ({
-        ...payment,
-        customerId: customers.get(String(payment.customerId)) ?? null,
-      }));
+      yield batch.map((payment) =>
+        Object.assign(payment, { customerId: customers.get(String(payment.customerId)) ?? null }),
+      );
     }
   }
 
