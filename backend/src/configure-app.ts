@@ -32,6 +32,8 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // Whoever is connected when the server is told to stop gets a real answer (http/drain.ts).
+    return503OnClosing: false,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 200, ignoreTrailingSlash: true },

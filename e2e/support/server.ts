@@ -66,19 +66,21 @@ export class TestServer {
     });
   }
 
-  private async end(signal: NodeJS.Signals): Promise<void> {
+  /** Ends it; answers its exit code, null where there is none. */
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    if (!child) return null;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    await gone;
+    return gone;
   }
 
   /** Pulls the plug: the process gets no chance to finish anything. */
-  kill = (): Promise<void> => this.end('SIGKILL');
+  kill = (): Promise<number | null> => this.end('SIGKILL');
 
   /** Stops it as an operator does. */
-  stop = (): Promise<void> => this.end('SIGTERM');
+  stop = (): Promise<number | null> => this.end('SIGTERM');
 
   /** Starts it again on the same port and data, stopping it first where it runs. */
   async restart(): Promise<void> {

@@ -1,44 +1,44 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { Server } from 'node:net';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** For so long after the last request a stopping server still answers, in ms: what was on its way arrives. */
+/** A connection on which nothing came for so long is given up, in milliseconds: what was on its way has arrived. */
 const quietTime = 250;
 /** How long requests get to end, in milliseconds. */
 const patience = 20_000;
 
 /**
- * Counts running requests, and answers how to let them end: connections are given back after their next answer, and
- * the server closes once none came for a moment. Whoever was connected is answered; whoever comes later is refused.
+ * Answers how to stop: nobody new is let in, whoever is connected is answered and told that this was the last answer,
+ * and it is over when the last connection has ended.
  */
 export function drainable(app: NestFastifyApplication): () => Promise<void> {
-  const running = new Set<string>();
+  const server = app.getHttpServer();
   let last = 0;
   let stopping = false;
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', (request, _, done) => {
-      running.add(request.id);
+    .addHook('onRequest', (_request, _reply, done) => {
       last = Date.now();
       done();
     })
-    .addHook('onSend', (_, reply, payload, done) => {
+    .addHook('onSend', (_request, reply, payload, done) => {
       if (stopping) reply.header('Connection', 'close');
       done(null, payload);
-    })
-    // Both are needed: a client that goes away in the middle gets no response.
-    .addHook('onRequestAbort', (request, done) => {
-      running.delete(request.id);
-      done();
-    })
-    .addHook('onResponse', (request, _, done) => {
-      running.delete(request.id);
-      done();
     });
   return async () => {
     stopping = true;
     last = Date.now();
+    let ended = false;
+    // A turn of the event loop lets in whoever waits at the door: closing it would throw them out unheard.
+    await turn();
+    // Not http.Server's own close: it ends idle connections at once, and with them the requests that are on their way.
+    Server.prototype.close.call(server, () => (ended = true));
     const end = Date.now() + patience;
-    while (Date.now() < end && (running.size > 0 || Date.now() - last < quietTime)) await delay(20);
+    while (!ended && Date.now() < end) {
+      if (Date.now() - last > quietTime) server.closeIdleConnections();
+      await delay(20);
+    }
+    server.closeAllConnections();
   };
 }

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { TestServer } from '../../../e2e/support/server.js';
+import { aCheckout } from '../../src/testing/builders.js';
+import { until } from './until.js';
+
+const clients = 40;
+
+interface Answer {
+  status: number;
+  referenceNumber?: string;
+}
+
+describe('a server that is told to stop while it is busy', () => {
+  let server: TestServer;
+  // With a database of its own where it is the embedded one, so that this has to be closed in time, too.
+  const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
+  beforeAll(async () => (server = await TestServer.start(ownDatabase)));
+  afterAll(() => server.dispose());
+
+  /** Submits over the agent's connection; throws where there is none to be had, or it breaks before the answer. */
+  const submit = (agent: http.Agent, key: string, body: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
+      http
+        .request(`${server.url}/api/payments/checkout`, { method: 'POST', agent, headers }, (response) => {
+          let text = '';
+          response.on('data', (data) => (text += String(data)));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({ ...(JSON.parse(text) as object), status: response.statusCode ?? 0 }),
+          );
+        })
+        .on('error', reject)
+        .end(body);
+    });
+
+  const stored = async () => {
+    const csv = await (await server.api('/payments/export?format=csv')).text();
+    return csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0] ?? '');
+  };
+
+  it('answers everything that it has begun to receive, and then is gone', async () => {
+    const acknowledged: string[] = [];
+    const unanswered: { key: string; body: string }[] = [];
+    const statuses = new Set<number>();
+    const failures: NodeJS.ErrnoException[] = [];
+    const load = Promise.all(
+      Array.from({ length: clients }, async () => {
+        const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+        for (;;) {
+          const [key, body] = [randomUUID(), JSON.stringify(aCheckout())];
+          try {
+            const { status, referenceNumber = '' } = await submit(agent, key, body);
+            statuses.add(status);
+            acknowledged.push(referenceNumber);
+          } catch (error) {
+            failures.push(error as NodeJS.ErrnoException);
+            unanswered.push({ key, body });
+            agent.destroy();
+            return;
+          }
+        }
+      }),
+    );
+    await until(() => acknowledged.length > clients * 3, 60_000);
+    const told = Date.now();
+    const code = await server.stop();
+    await load;
+    expect(code).toBe(0);
+    // It ended with its last request, and not when its patience did: that is 20 seconds.
+    expect(Date.now() - told).toBeLessThan(15_000);
+    expect([...statuses]).toEqual([201]);
+    // Each client went on until nobody was there any more: that is how it should learn of the end.
+    expect(failures.map(({ code }) => code)).toEqual(failures.map(() => 'ECONNREFUSED'));
+    expect(failures).toHaveLength(clients);
+
+    await server.restart();
+    const kept = await stored();
+    // Nothing is lost, nothing is doubled, and nothing was done without being told.
+    expect(kept.sort()).toEqual(acknowledged.sort());
+    const agent = new http.Agent({ keepAlive: true });
+    for (const { key, body } of unanswered) expect((await submit(agent, key, body)).status).toBe(201);
+    agent.destroy();
+    expect(await stored()).toHaveLength(acknowledged.length + clients);
+  }, 180_000);
+});
