@@ -41,7 +41,8 @@ describe('the settings', () => {
       'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
     ],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET takes at least 32 bytes'],
-    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD takes at least 8 characters'],
+    [{ ADMIN_USERNAME: 'Checkout' }, 'ADMIN_USERNAME takes 1 to 64 letters, digits or . _ @ + -, and is not'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD takes 8 to 256 characters'],
     [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL takes an email address, not "nobody"'],
     [
       { EXCHANGE_RATES: 'EUR=1' },

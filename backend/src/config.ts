@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '../../domain/money.js';
+import { accountNameRule, isAccountName, isPasswordLength, passwordLengthRule } from './auth/credentials.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
 
 /** A wrong setting: its message is one line that names the variable and says what it takes. */
@@ -123,11 +124,10 @@ export function loadConfig(env: Environment = process.env): Config {
   if (!(logLevels as readonly string[]).includes(logLevel))
     throw new ConfigError(`LOG_LEVEL takes one of ${logLevels.join(', ')}, not "${logLevel}"`);
   const username = (env.ADMIN_USERNAME ?? 'admin').trim();
-  if (!/^[\w.@+-]{1,64}$/.test(username))
-    throw new ConfigError('ADMIN_USERNAME takes 1 to 64 letters, digits or . _ @ + -');
+  if (!isAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
   const password = env.ADMIN_PASSWORD || undefined;
-  if (password !== undefined && password.length < 8)
-    throw new ConfigError('ADMIN_PASSWORD takes at least 8 characters');
+  if (password !== undefined && !isPasswordLength(password))
+    throw new ConfigError(`ADMIN_PASSWORD takes ${passwordLengthRule}`);
   const email = (env.ADMIN_EMAIL ?? 'admin@example.com').trim();
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new ConfigError(`ADMIN_EMAIL takes an email address, not "${email}"`);

@@ -7,35 +7,37 @@ import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ConfigError } from '../config.js';
 import { withDatabase } from '../database/standalone.js';
-import { maximumPasswordLength } from './passwords.js';
+import {
+  accountNameRule,
+  isAccountName,
+  isPasswordLength,
+  passwordLengthRule,
+  usernameKey,
+} from './credentials.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import { User, UserSchema } from './user.schema.js';
-import { usernameKey, UsersService } from './users.service.js';
+import { UsersService } from './users.service.js';
 
 const usage =
   'admin takes: list | add NAME --email EMAIL [--role ROLE] | password NAME | disable NAME | enable NAME; ' +
   'a password is generated, or read from the standard input with --password-stdin';
 
-// OWASP ASVS 5.0, 6.2.1.
-const minimumPasswordLength = 8;
-
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    email: { type: 'string', default: '' },
-    role: { type: 'string', default: adminRole },
-    'password-stdin': { type: 'boolean', default: false },
-  },
-});
-const [command = '', name = ''] = positionals;
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      email: { type: 'string', default: '' },
+      role: { type: 'string', default: adminRole },
+      'password-stdin': { type: 'boolean', default: false },
+    },
+  });
 
 /** The password to set, and whether it was generated and so has to be told. */
-async function choosePassword(): Promise<{ password: string; generated: boolean }> {
-  if (!values['password-stdin']) return { password: randomBytes(12).toString('base64url'), generated: true };
+async function choosePassword(fromInput: boolean): Promise<{ password: string; generated: boolean }> {
+  if (!fromInput) return { password: randomBytes(12).toString('base64url'), generated: true };
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
-  if (password.length < minimumPasswordLength || password.length > maximumPasswordLength)
-    throw new ConfigError(`A password takes ${minimumPasswordLength} to ${maximumPasswordLength} characters`);
+  if (!isPasswordLength(password)) throw new ConfigError(`A password takes ${passwordLengthRule}`);
   return { password, generated: false };
 }
 
@@ -58,7 +60,7 @@ function services(connection: Connection) {
   return { users, sessions, note };
 }
 
-async function find(users: UsersService): Promise<User> {
+async function find(users: UsersService, name: string): Promise<User> {
   const user = await users.findByName(name);
   if (!user) throw new ConfigError(`There is no account named "${name}"`);
   return user;
@@ -66,24 +68,27 @@ async function find(users: UsersService): Promise<User> {
 
 /** npm run admin -- list | add NAME | password NAME | disable NAME | enable NAME */
 await withDatabase(async (connection) => {
+  const { positionals, values } = readArguments();
+  const [command = '', name = ''] = positionals;
   const { users, sessions, note } = services(connection);
   const tell = (generated: boolean, password: string) =>
     generated ? `, password ${password} (shown this once)` : '';
   if (command === 'list') {
     for (const { username, email, role, disabled } of await users.list())
       console.log([username, email, role, disabled ? 'disabled' : 'enabled'].join('\t'));
-  } else if (command === 'add' && /^[\w.@+-]{1,64}$/.test(name)) {
+  } else if (command === 'add') {
+    if (!isAccountName(name)) throw new ConfigError(`An account's name takes ${accountNameRule}`);
     if (await users.findByName(name))
       throw new ConfigError(`There is an account named "${usernameKey(name)}" already`);
     if (!/^[^\s@]+@[^\s@]+$/.test(values.email))
       throw new ConfigError('add takes an email address: --email EMAIL');
-    const { password, generated } = await choosePassword();
+    const { password, generated } = await choosePassword(values['password-stdin']);
     const user = await users.add({ username: name, email: values.email, role: values.role, password });
     await note(user, 'added');
     console.log(`Added ${name}${tell(generated, password)}`);
   } else if (command === 'password') {
-    const user = await find(users);
-    const { password, generated } = await choosePassword();
+    const user = await find(users, name);
+    const { password, generated } = await choosePassword(values['password-stdin']);
     await users.setPassword(user._id, password);
     await sessions.endAll(user._id);
     await note(user, 'password changed');
@@ -91,7 +96,7 @@ await withDatabase(async (connection) => {
       `Changed the password of ${user.username}${tell(generated, password)}; every login of it is ended`,
     );
   } else if (command === 'disable' || command === 'enable') {
-    const user = await find(users);
+    const user = await find(users, name);
     await users.setDisabled(user._id, command === 'disable');
     if (command === 'disable') await sessions.endAll(user._id);
     await note(user, `${command}d`);

@@ -2,7 +2,7 @@ import { IsString, MaxLength } from 'class-validator';
 import { type Credentials, loginRules } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { Obeys } from '../http/obeys.decorator.js';
-import { maximumPasswordLength } from './passwords.js';
+import { maximumPasswordLength } from './credentials.js';
 
 export class LoginDto implements Credentials {
   @MaxLength(128, { message: messages.invalidCredentials })

@@ -6,11 +6,12 @@ import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { addressKey } from '../limits/address.js';
 import { LimitsService } from '../limits/limits.service.js';
+import { usernameKey } from './credentials.js';
 import { passwordMatches } from './passwords.js';
 import type { Session } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
-import { userOf, usernameKey, UsersService } from './users.service.js';
+import { userOf, UsersService } from './users.service.js';
 
 /** Wrong passwords within `window` seconds: for one account from one address, and for one account from anywhere. */
 const failures = { window: 900, byAddress: 10, byAccount: 50 };

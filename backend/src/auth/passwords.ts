@@ -4,9 +4,6 @@ import { hash, verify } from '@node-rs/argon2';
 // package's default algorithm.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Longer passwords are refused: hashing them would be work for whoever sends them. */
-export const maximumPasswordLength = 256;
-
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
 // Made at start: the first one who asks for an unknown name waits no longer than the others.

@@ -5,6 +5,7 @@ import type { Model } from 'mongoose';
 import { adminRole, type CurrentUser } from '../../../domain/auth.js';
 import type { Config } from '../config.js';
 import { oneOfIds, together } from '../database/together.js';
+import { usernameKey } from './credentials.js';
 import { hashPassword } from './passwords.js';
 import { User } from './user.schema.js';
 
@@ -12,8 +13,6 @@ import { User } from './user.schema.js';
 const rememberedAddresses = 10;
 
 const maximumUsernameLength = 128;
-
-export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
 export const userOf = ({ _id, username, email, role }: User): CurrentUser => ({
   id: String(_id),

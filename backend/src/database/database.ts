@@ -16,16 +16,22 @@ function endProcess(error: Error): void {
   process.exit(1);
 }
 
+interface OpenOptions {
+  /** Where another process has the embedded database open already, its database is used instead of refused. */
+  join?: boolean;
+  onExit?: (error: Error) => void;
+}
+
 /** Opens MONGODB_URI, or starts the embedded database. Throws a ConfigError with one line where neither answers. */
 export async function openDatabase(
   { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
-  onExit: (error: Error) => void = endProcess,
+  { join = false, onExit = endProcess }: OpenOptions = {},
 ): Promise<DatabaseHandle> {
   if (!mongodbUri) {
     try {
       // Loaded only where it is used: a server on MongoDB needs none of it.
-      const { startEmbeddedDatabase } = await import('./embedded/launcher.js');
-      return await startEmbeddedDatabase({ dataDir, onExit });
+      const { joinEmbeddedDatabase, startEmbeddedDatabase } = await import('./embedded/launcher.js');
+      return await (join ? joinEmbeddedDatabase : startEmbeddedDatabase)({ dataDir, onExit });
     } catch (error) {
       throw new ConfigError((error as Error).message);
     }

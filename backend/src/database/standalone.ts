@@ -4,12 +4,13 @@ import { openDatabase } from './database.js';
 import { connectionOptions } from './database.module.js';
 
 /**
- * Runs a command-line program on the server's database, MONGODB_URI or the embedded one. What goes wrong by the
+ * Runs a command-line program on the server's database, MONGODB_URI or the embedded one, beside a server that runs or
+ * without one. What goes wrong by the
  * caller's doing is one line; the exit code is 1 then.
  */
 export async function withDatabase(program: (connection: Connection) => Promise<void>): Promise<void> {
   try {
-    const database = await openDatabase(loadConfig());
+    const database = await openDatabase(loadConfig(), { join: true });
     try {
       const connection = await mongoose
         .createConnection(database.uri, connectionOptions(database.uri))

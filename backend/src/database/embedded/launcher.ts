@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { folderPaths, isAlive, readOwner } from './folder.js';
 import type { WorkerMessage, WorkerOptions } from './worker.js';
 
 export interface EmbeddedDatabaseOptions {
@@ -72,6 +73,20 @@ export async function startEmbeddedDatabase({
       await exited;
     },
   };
+}
+
+/**
+ * For programs beside the application: the database that a living process has open in the folder, which close() leaves
+ * alone, or one of their own.
+ * @throws Error as startEmbeddedDatabase does
+ */
+export async function joinEmbeddedDatabase(
+  options: EmbeddedDatabaseOptions,
+): Promise<Pick<EmbeddedDatabase, 'uri' | 'close'>> {
+  const owner = readOwner(folderPaths(options.dataDir).lock);
+  if (owner && (await isAlive(owner)))
+    return { uri: uriOf({ socket: owner.socket }), close: () => Promise.resolve() };
+  return startEmbeddedDatabase(options);
 }
 
 function uriOf({ socket, port }: { socket?: string; port?: number }): string {

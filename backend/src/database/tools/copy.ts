@@ -7,8 +7,8 @@ import {
   type FindOptions,
   type IndexDescription,
 } from 'mongodb';
-import { folderPaths, isAlive, readOwner } from '../embedded/folder.js';
-import { startEmbeddedDatabase } from '../embedded/launcher.js';
+import { folderPaths } from '../embedded/folder.js';
+import { joinEmbeddedDatabase } from '../embedded/launcher.js';
 import { readOptions, runTool, ToolError } from './arguments.js';
 
 /**
@@ -35,13 +35,9 @@ interface Place {
 
 async function open(place: string, name: string): Promise<Place> {
   if (/^mongodb(\+srv)?:\/\//.test(place)) return connect(place);
-  const { lock } = folderPaths(place);
-  const owner = readOwner(lock);
-  if (owner && (await isAlive(owner)))
-    return connect(`mongodb://${encodeURIComponent(owner.socket)}/?directConnection=true`);
   if (name === '--from' && !fs.existsSync(folderPaths(place).data))
     throw new ToolError(`--from: there is no database in ${place}.`);
-  const database = await startEmbeddedDatabase({ dataDir: place });
+  const database = await joinEmbeddedDatabase({ dataDir: place });
   return connect(database.uri, () => database.close());
 }
 

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { text as readAll } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { TestServer } from '../../../e2e/support/server.js';
+
+const program = join(import.meta.dirname, '../../../dist/backend/src/auth/accounts.js');
+
+describe('npm run admin', () => {
+  let server: TestServer;
+  // With a database of its own where it is the embedded one: a command has to reach it beside the server that has it.
+  const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
+  beforeAll(async () => (server = await TestServer.start(ownDatabase)));
+  afterAll(() => server.dispose());
+
+  /** Runs the command as an operator does, with what is typed into it. */
+  async function admin(args: string[], input = '') {
+    const child = spawn(process.execPath, [program, ...args], { env: server.environment });
+    child.stdin.end(input);
+    const code = new Promise((resolve) => child.once('close', resolve));
+    const [output, errors] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
+    return { code: await code, output, errors };
+  }
+
+  const post = (path: string, body: object) =>
+    fetch(`${server.url}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const signIn = (username: string, password: string) => post('login', { username, password });
+  const verify = async (token: string) =>
+    (await fetch(`${server.url}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status;
+
+  it('adds somebody who signs in, changes the password, disables and enables, beside the server', async () => {
+    const added = await admin(['add', 'Dana', '--email', 'dana@example.com']);
+    expect(added).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Added Dana, password \S{16} \(shown this once\)\n$/),
+      errors: '',
+    });
+    const generated = /password (\S+)/.exec(added.output)?.[1] ?? '';
+    const login = await signIn('dana', generated);
+    expect(login.status).toBe(200);
+    const { token, refreshToken } = (await login.json()) as { token: string; refreshToken: string };
+    expect(await verify(token)).toBe(200);
+
+    // As it is typed, spaces and all; longer than any rule of composition would think of.
+    const chosen = `  ${'correct horse battery staple '.repeat(3)}`;
+    expect(await admin(['password', 'dana', '--password-stdin'], `${chosen}\n`)).toEqual({
+      code: 0,
+      output: 'Changed the password of Dana; every login of it is ended\n',
+      errors: '',
+    });
+    expect(await verify(token)).toBe(401);
+    expect((await post('refresh', { refreshToken })).status).toBe(401);
+    expect((await signIn('Dana', generated)).status).toBe(401);
+    expect((await signIn('Dana', chosen.trim())).status).toBe(401);
+    const again = await signIn('Dana', chosen);
+    expect(again.status).toBe(200);
+
+    const { token: second } = (await again.json()) as { token: string };
+    expect(await admin(['disable', 'DANA'])).toEqual({ code: 0, output: 'Dana is disabled\n', errors: '' });
+    expect(await verify(second)).toBe(401);
+    expect((await signIn('Dana', chosen)).status).toBe(401);
+    expect((await admin(['list'])).output).toBe(
+      'admin\tadmin@example.com\tadmin\tenabled\nDana\tdana@example.com\tadmin\tdisabled\n',
+    );
+    expect(await admin(['enable', 'Dana'])).toEqual({ code: 0, output: 'Dana is enabled\n', errors: '' });
+    expect(await verify(second)).toBe(401);
+    expect((await signIn('Dana', chosen)).status).toBe(200);
+
+    const trail = await server.api('/audit?filter[by]=command line&sort=at');
+    const { entries } = (await trail.json()) as { entries: { changes: { to: string }[] }[] };
+    expect(entries.map(({ changes }) => changes[0]?.to)).toEqual([
+      'added',
+      'password changed',
+      'disabled',
+      'enabled',
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('correct horse');
+  }, 60_000);
+
+  it.each<[string, string[], string, string]>([
+    ['nothing to do', [], '', 'admin takes: list | add NAME'],
+    ['an unknown option', ['add', 'x', '--password', 'secret'], '', "Unknown option '--password'"],
+    ['a name with a space', ['add', 'a b', '--email', 'a@b'], '', "An account's name takes 1 to 64 letters"],
+    ['a name the trail uses', ['add', 'Checkout', '--email', 'a@b'], '', "An account's name takes"],
+    [
+      'a name that is taken',
+      ['add', 'ADMIN', '--email', 'a@b'],
+      '',
+      'There is an account named "admin" already',
+    ],
+    ['no email', ['add', 'eve'], '', 'add takes an email address: --email EMAIL'],
+    [
+      'a short password',
+      ['password', 'admin', '--password-stdin'],
+      'short',
+      'A password takes 8 to 256 characters',
+    ],
+    [
+      'a long password',
+      ['password', 'admin', '--password-stdin'],
+      'x'.repeat(257),
+      'A password takes 8 to 256',
+    ],
+    ['somebody unknown', ['disable', 'nobody'], '', 'There is no account named "nobody"'],
+  ])('refuses %s in one line', async (_, args, input, message) => {
+    const { code, output, errors } = await admin(args, input);
+    expect([code, output]).toEqual([1, '']);
+    expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('works on the database of a server that is stopped, too', async () => {
+    await server.stop();
+    const { output } = await admin(['add', 'night', '--email', 'night@example.com']);
+    await server.restart();
+    expect((await signIn('night', /password (\S+)/.exec(output)?.[1] ?? '')).status).toBe(200);
+  }, 60_000);
+});
