@@ -26,13 +26,9 @@ function isDatabaseAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (error instanceof mongoose.Error.MongooseServerSelectionError) return true;
   // 50 MaxTimeMSExpired, 91 ShutdownInProgress, 189 PrimarySteppedDown, 10107 NotWritablePrimary, 11600
-  // InterruptedAtShutdown, 13435 and 13436 NotPrimary (https://www.mongodb.com/docs/manual/reference/error-codes/).
+  // InterruptedAtShutdown, 13435 and 13436 NotPrimary, 14031 OutOfDiskSpace (https://www.mongodb.com/docs/manual/reference/error-codes/).
   if (error instanceof MongoServerError)
-    // An I/O error is what LMDB calls a write that a full disk has cut short.
-    return (
-      error.message === 'Input/output error' ||
-      [50, 91, 112, 189, 10107, 11600, 13435, 13436, 14031].includes(Number(error.code))
-    );
+    return [50, 91, 112, 189, 10107, 11600, 13435, 13436, 14031].includes(Number(error.code));
   return (
     error instanceof MongoError &&
     /MongoNotConnectedError|MongoTopologyClosedError|MongoPoolClearedError|MongoWaitQueueTimeoutError|MongoExpiredSessionError/.test(

@@ -115,6 +115,11 @@ export async function runBatch(
     try {
       ({ tally, next: at } = await store.write(() => runSlice(at, tally.reply()), deadline));
     } catch (error) {
+      // What came before is on the disk, and to be told of.
+      if (at > 0 && error instanceof MongoError && error.code === 14031) {
+        tally.failed(at, error);
+        break;
+      }
       if (!(error instanceof TooLong)) throw error;
       try {
         tally.done(at, await compile(at).later(noteAt(at)));

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Document } from 'mongodb';
+import type { Document, MongoBulkWriteError } from 'mongodb';
 import { open } from 'lmdb';
 import { encode } from './bson.js';
-import { runTool, startServer, temporaryFolder, type Row } from './testing/server.js';
+import { codeOf, runTool, startServer, temporaryFolder, type Row } from './testing/server.js';
 
 const PAGE = 4096;
 const fileOf = (dataDir: string) => path.join(dataDir, 'database.mdb');
+const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
 const words = (n: number): Document => ({ _id: n, text: `document ${n}`, pad: 'x'.repeat(300) });
 
 let dataDir: string;
@@ -153,25 +154,21 @@ describe('a folder', () => {
     );
   });
 
-  const isRoot = process.getuid?.() === 0;
-  (isRoot && spawnSync('mount', ['--version']).status === 0 ? it : it.skip)(
-    'that is read-only is refused, and works again once it is not',
-    async () => {
-      await filled(3);
-      const mounted =
-        spawnSync('mount', ['--bind', dataDir, dataDir]).status === 0 &&
-        spawnSync('mount', ['-o', 'remount,bind,ro', dataDir]).status === 0;
-      try {
-        if (mounted)
-          expect(await startError()).toMatch(
-            /cannot be written to \(E(ROFS|ACCES)\): give this user the right/,
-          );
-      } finally {
-        while (spawnSync('umount', [dataDir]).status === 0);
-      }
-      expect(await countOf()).toBe(3);
-    },
-  );
+  (canMount ? it : it.skip)('that is read-only is refused, and works again once it is not', async () => {
+    await filled(3);
+    const mounted =
+      spawnSync('mount', ['--bind', dataDir, dataDir]).status === 0 &&
+      spawnSync('mount', ['-o', 'remount,bind,ro', dataDir]).status === 0;
+    try {
+      if (mounted)
+        expect(await startError()).toMatch(
+          /cannot be written to \(E(ROFS|ACCES)\): give this user the right/,
+        );
+    } finally {
+      while (spawnSync('umount', [dataDir]).status === 0);
+    }
+    expect(await countOf()).toBe(3);
+  });
 });
 
 it('answers that the disk is full, keeps what it had, and goes on once there is room', async () => {
@@ -193,6 +190,48 @@ it('answers that the disk is full, keeps what it had, and goes on once there is 
   await server.kill();
   expect(await countOf()).toBe(written);
 }, 30_000);
+
+(canMount ? it : it.skip)(
+  'does so on a disk that fills up in the middle of a page, and goes on by itself',
+  async () => {
+    const small = path.join(dataDir, 'small');
+    const filler = path.join(small, 'filler');
+    fs.mkdirSync(small);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', small]).status !== 0) return;
+    try {
+      const server = await startServer(path.join(small, 'data'));
+      fs.writeFileSync(filler, Buffer.alloc(2 ** 20));
+      const collection = server.client.db('test').collection<Row>('c');
+      let acknowledged = 0;
+      const failures = new Set<unknown>();
+      for (let round = 0; round < 200; round++) {
+        const row = { _id: round, text: 'x'.repeat(20_000 + round * 37) };
+        const code = await codeOf(collection.insertOne(row));
+        if (code === undefined) acknowledged++;
+        else failures.add(code);
+      }
+      expect([...failures]).toEqual([14031]);
+      expect(await collection.countDocuments()).toBe(acknowledged);
+      fs.rmSync(filler);
+      await collection.insertOne({ _id: 'again' });
+      expect(await server.client.db('test').command({ validate: 'c' })).toMatchObject({
+        valid: true,
+        nrecords: acknowledged + 1,
+      });
+      const many = Array.from({ length: 40 }, () => ({ text: 'x'.repeat(100_000) }));
+      const error = await collection
+        .insertMany(many)
+        .catch((failure: unknown) => failure as MongoBulkWriteError);
+      expect(error).toMatchObject({ code: 14031 });
+      const kept = (error as MongoBulkWriteError).result?.insertedCount ?? 0;
+      expect(await collection.countDocuments()).toBe(acknowledged + 1 + kept);
+      await server.kill();
+    } finally {
+      spawnSync('umount', ['--lazy', small]);
+    }
+  },
+  30_000,
+);
 
 describe('backup and restore', () => {
   it('copies a consistent state while writes go on, and brings it back', async () => {

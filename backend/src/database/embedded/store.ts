@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase, type Transaction as LmdbTransaction } from 'lmdb';
 import { UUID } from 'bson';
@@ -284,11 +286,12 @@ export class Store {
       if (error instanceof Abandoned) {
         // One piece of work failed half-way: without it, the others run again.
         const [{ reject }] = this.queue.splice(error.position, 1) as [Work];
-        const reason = error.reason instanceof MongoError ? error.reason : storageError(error.reason);
+        const reason =
+          error.reason instanceof MongoError ? error.reason : storageError(error.reason, this.path);
         settle.push(() => reject(reason));
         taken = 0;
       } else {
-        const failure = storageError(error);
+        const failure = storageError(error, this.path);
         // LMDB takes no more writes then: the owner has to start the database anew.
         if (/MDB_PANIC/.test(String(error))) setImmediate(() => this.fail(failure));
         for (const { reject } of this.queue.slice(0, taken)) settle.push(() => reject(failure));
@@ -566,15 +569,25 @@ export class Store {
   }
 }
 
-function storageError(error: unknown): MongoError {
+function storageError(error: unknown, path: string): MongoError {
+  if (!isDiskFull(error, path)) return asMongoError(error);
+  return new MongoError(
+    14031,
+    'the disk is full: nothing of this write was kept. Free some space and try again.',
+  );
+}
+
+/** A disk with less room than this has cut a write short. */
+const ROOM_BYTES = 2 ** 20;
+
+function isDiskFull(error: unknown, path: string): boolean {
   const { message, code } = error as Error & { code?: number | string };
-  if (/no space left|MDB_MAP_FULL|file too large/i.test(message) || code === 'ENOSPC' || code === 28) {
-    return new MongoError(
-      14031,
-      'the disk is full: nothing of this write was kept. Free some space and try again.',
-    );
-  }
-  return asMongoError(error);
+  if (/no space left|MDB_MAP_FULL|file too large|quota exceeded/i.test(message)) return true;
+  if (code === 'ENOSPC' || code === 28) return true;
+  // LMDB calls it an I/O error where only a part of a page still found room (mdb.c, mdb_page_flush).
+  if (!/input\/output error/i.test(message)) return false;
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return bavail * bsize < ROOM_BYTES;
 }
 
 const successor = (prefix: Buffer): Buffer => {
