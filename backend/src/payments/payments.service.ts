@@ -37,6 +37,12 @@ import { PaymentTotal } from './payment-total.js';
 
 type Id = Types.ObjectId;
 
+/**
+ * How often a session's generated reference was taken. Of one customer and one millisecond there is one: a clash runs
+ * the transaction again with that of the next, as the clock itself may stand or go back.
+ */
+const referenceClashes = new WeakMap<ClientSession, number>();
+
 const dayOf = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
 
@@ -105,8 +111,9 @@ export class PaymentsService {
     session: ClientSession,
   ): Promise<Payment> {
     const now = new Date();
-    // Of one customer and one moment there is one generated reference: a clash runs the transaction again, a moment later.
-    const referenceNumber = input.referenceNumber || paymentReference(String(customer._id), now.getTime());
+    const clashes = referenceClashes.get(session) ?? 0;
+    const referenceNumber =
+      input.referenceNumber || paymentReference(String(customer._id), now.getTime() + clashes);
     const [created] = await this.payments
       .create(
         [
@@ -126,6 +133,7 @@ export class PaymentsService {
       )
       .catch((error: unknown) => {
         if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
+        referenceClashes.set(session, clashes + 1);
         error.addErrorLabel('TransientTransactionError');
         throw error;
       });
