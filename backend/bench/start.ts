@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { BenchmarkGroup, Sample } from './benchmark.js';
 
 const dist = join(import.meta.dirname, '..');
-const root = join(dist, '..');
+const root = join(dist, '..', '..');
 /** Milliseconds from the start of a program to the line that says where it listens. */
 async function timeToListen(program: string, dataDir: string): Promise<number> {
   const started = performance.now();
