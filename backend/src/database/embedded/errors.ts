@@ -1,4 +1,4 @@
-import type { Doc } from './bson.js';
+import type { Doc } from './values/bson.js';
 
 /** Names of the error codes the embedded database answers with, as MongoDB's error_codes.yml spells them. */
 const codeNames: Record<number, string> = {

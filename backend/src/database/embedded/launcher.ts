@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { folderPaths, isAlive, readOwner } from './folder.js';
+import { folderPaths, isAlive, readOwner } from './storage/folder.js';
 import type { WorkerMessage, WorkerOptions } from './worker.js';
 
 export interface EmbeddedDatabaseOptions {

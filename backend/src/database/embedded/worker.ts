@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseFileError } from './errors.js';
-import { folderPaths, lockFolder, prepareFolder, type FolderLock } from './folder.js';
-import { checkFile } from './integrity.js';
-import { Server } from './server.js';
-import { Store } from './store.js';
+import { folderPaths, lockFolder, prepareFolder, type FolderLock } from './storage/folder.js';
+import { checkFile } from './storage/integrity.js';
+import { Server } from './protocol/server.js';
+import { Store } from './storage/store.js';
 
 /** What the launcher asks for. */
 export interface WorkerOptions {

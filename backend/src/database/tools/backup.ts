@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { backupDatabase } from '../embedded/backup.js';
+import { backupDatabase } from '../embedded/storage/backup.js';
 import { dataDirOf, readOptions, runTool, ToolError } from './arguments.js';
 
 /** `npm run db:backup -- --to FILE`: a consistent copy of the embedded database, also while the application runs. */

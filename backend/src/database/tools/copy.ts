@@ -7,7 +7,7 @@ import {
   type FindOptions,
   type IndexDescription,
 } from 'mongodb';
-import { folderPaths } from '../embedded/folder.js';
+import { folderPaths } from '../embedded/storage/folder.js';
 import { joinEmbeddedDatabase } from '../embedded/launcher.js';
 import { readOptions, runTool, ToolError } from './arguments.js';
 

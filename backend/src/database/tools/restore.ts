@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { restoreDatabase } from '../embedded/backup.js';
+import { restoreDatabase } from '../embedded/storage/backup.js';
 import { dataDirOf, readOptions, runTool, ToolError } from './arguments.js';
 
 /** `npm run db:restore -- --from FILE`: puts a backup in the place of the embedded database, which must not run. */

@@ -1,0 +1,327 @@
+import { isDocument, setField, type Doc } from '../values/bson.js';
+import { accumulator } from './accumulators.js';
+import { MongoError, unsupported } from '../errors.js';
+import { expression } from './expressions.js';
+import { sortKey } from '../values/keys.js';
+import { libraryStage } from './library-stages.js';
+import { compileFilter } from '../query/query.js';
+import { compileReshapingStage } from './reshape.js';
+import { checkSort } from '../query/search.js';
+import {
+  compare,
+  copy,
+  identity,
+  isMissing,
+  isNumber,
+  parseKeyFields,
+  toNumberValue,
+  typeName,
+} from '../values/values.js';
+
+/** Documents on their way through a pipeline; null is a place to pause. */
+export type Flow = Iterable<Doc | null>;
+export type Stage = (input: Flow) => Flow;
+
+const fail = (code: number, message: string) => new MongoError(code, message);
+
+/** A stage that makes any number of documents of each. */
+const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
+  function* (input) {
+    for (const doc of input) {
+      if (doc === null) yield null;
+      else yield* run(doc);
+    }
+  };
+
+/** A stage that needs all documents before it answers. */
+const all = (run: (docs: Doc[]) => Iterable<Doc>): Stage =>
+  function* (input) {
+    const docs: Doc[] = [];
+    for (const doc of input) {
+      if (doc === null) yield null;
+      else docs.push(doc);
+    }
+    yield* run(docs);
+  };
+
+function wholeNumber(name: string, value: unknown, least: number, code: number): number {
+  const number = toNumberValue(value);
+  if (!isNumber(value) || !Number.isInteger(number) || number < least)
+    throw fail(
+      code,
+      `invalid argument to ${name} stage: Expected a number of at least ${least} in: ${name}: ${String(value)}`,
+    );
+  return number;
+}
+
+function limit(spec: unknown): Stage {
+  const most = wholeNumber('$limit', spec, 0, 5107201);
+  if (most === 0) throw fail(15958, 'the limit must be positive');
+  return function* (input) {
+    let at = 0;
+    for (const doc of input) {
+      yield doc;
+      if (doc !== null && ++at >= most) return;
+    }
+  };
+}
+
+function skip(spec: unknown): Stage {
+  const left = wholeNumber('$skip', spec, 0, 5107200);
+  return function* (input) {
+    let at = 0;
+    for (const doc of input) if (doc === null || at++ >= left) yield doc;
+  };
+}
+
+function sort(spec: unknown): Stage {
+  if (!isDocument(spec) || Object.keys(spec).length === 0)
+    throw fail(15976, '$sort stage must have at least one sort key');
+  checkSort(spec);
+  const fields = parseKeyFields(spec);
+  return all((docs) =>
+    docs
+      .map((doc) => ({ doc, key: sortKey(doc, fields) }))
+      .sort((left, right) => Buffer.compare(left.key, right.key))
+      .map(({ doc }) => doc),
+  );
+}
+
+function group(spec: unknown, variables: Doc): Stage {
+  if (!isDocument(spec)) throw fail(15947, "a group's fields must be specified in an object");
+  if (!('_id' in spec)) throw fail(15955, 'a group specification must include an _id');
+  const key = expression(spec._id, variables);
+  const fields = Object.entries(spec).filter(([name]) => name !== '_id');
+  const wrong = fields.find(([name]) => name.includes('.'));
+  if (wrong) throw fail(40235, `The field name '${wrong[0]}' cannot contain '.'`);
+  const makers = fields.map(([name, value]) => [name, accumulator(value, variables)] as const);
+  return function* (input) {
+    const groups = new Map<string, { id: unknown; fields: [string, ReturnType<(typeof makers)[0][1]>][] }>();
+    for (const doc of input) {
+      if (doc === null) {
+        yield null;
+        continue;
+      }
+      const id = key(doc);
+      const name = identity(id);
+      let found = groups.get(name);
+      if (!found)
+        groups.set(
+          name,
+          (found = { id: id ?? null, fields: makers.map(([field, make]) => [field, make()]) }),
+        );
+      for (const [, state] of found.fields) state.add(doc);
+    }
+    for (const { id, fields: states } of groups.values()) {
+      const out: Doc = { _id: id };
+      for (const [field, state] of states) {
+        const value = state.result();
+        if (value !== undefined) setField(out, field, value);
+      }
+      yield out;
+    }
+  };
+}
+
+/** `$sortByCount` and `$bucket` are groups in other words. */
+function sortByCount(spec: unknown, variables: Doc): Stage {
+  const grouped = group({ _id: spec, count: { $sum: 1 } }, variables);
+  const sorted = sort({ count: -1 });
+  return (input) => sorted(grouped(input));
+}
+
+function bucket(spec: unknown, variables: Doc): Stage {
+  if (!isDocument(spec) || !Array.isArray(spec.boundaries))
+    throw fail(40198, '$bucket requires groupBy and boundaries to be specified.');
+  const { groupBy, output = { count: { $sum: 1 } } } = spec;
+  const boundaries = spec.boundaries as unknown[];
+  if (boundaries.length < 2) throw fail(40192, "The $bucket 'boundaries' field must have at least 2 values");
+  if (boundaries.some((value, at) => at > 0 && compare(boundaries[at - 1], value) >= 0)) {
+    throw fail(40194, "The 'boundaries' option to $bucket must be sorted");
+  }
+  const value = expression(groupBy, variables);
+  const named = group({ _id: '$bucket', ...addBase(output as Doc) }, variables);
+  const ordered = sort({ _id: 1 });
+  const placed = each((doc) => {
+    const at = value(doc);
+    const upper = boundaries.findIndex((boundary) => compare(at, boundary) < 0);
+    if (upper > 0 && at !== undefined) return [{ doc, bucket: boundaries[upper - 1] }];
+    if (!('default' in spec))
+      throw fail(
+        40066,
+        '$switch could not find a matching branch for an input, and no default was specified.',
+      );
+    return [{ doc, bucket: spec.default }];
+  });
+  return (input) => ordered(named(placed(input)));
+}
+
+/** Output expressions of `$bucket` speak of the document, which stands one level down here. */
+function addBase(output: Doc): Doc {
+  const rebase = (value: unknown): unknown => {
+    if (typeof value === 'string' && value.startsWith('$') && !value.startsWith('$$'))
+      return `$doc.${value.slice(1)}`;
+    if (value === '$$ROOT' || value === '$$CURRENT') return '$doc';
+    if (Array.isArray(value)) return value.map(rebase);
+    if (isDocument(value))
+      return '$literal' in value
+        ? value
+        : Object.fromEntries(Object.entries(value).map(([name, item]) => [name, rebase(item)]));
+    return value;
+  };
+  return rebase(output) as Doc;
+}
+
+function unwind(spec: unknown): Stage {
+  const options = isDocument(spec) ? spec : { path: spec };
+  const { path: dollarPath, includeArrayIndex, preserveNullAndEmptyArrays = false } = options;
+  if (typeof dollarPath !== 'string') throw fail(28812, 'no path specified to $unwind stage');
+  if (!dollarPath.startsWith('$'))
+    throw fail(28818, `path option to $unwind stage should be prefixed with a '$': ${dollarPath}`);
+  const path = dollarPath.slice(1).split('.');
+  const indexed = (doc: Doc, at: unknown) =>
+    typeof includeArrayIndex === 'string' ? withValue(doc, includeArrayIndex.split('.'), at) : doc;
+  const valueAt = (doc: Doc) =>
+    path.reduce<unknown>((value, name) => (isDocument(value) ? value[name] : undefined), doc);
+  return each(function* (doc) {
+    const value = valueAt(doc);
+    if (Array.isArray(value) && value.length > 0) {
+      for (const [at, item] of value.entries()) yield indexed(withValue(doc, path, item), at);
+    } else if (!Array.isArray(value) && !isMissing(value)) {
+      yield indexed(doc, null);
+    } else if (preserveNullAndEmptyArrays) {
+      yield indexed(Array.isArray(value) ? withValue(doc, path, undefined) : doc, null);
+    }
+  });
+}
+
+/** The document with another value at a path; undefined takes the field away. */
+export function withValue(doc: Doc, path: string[], value: unknown): Doc {
+  const [name, ...rest] = path as [string, ...string[]];
+  const out: Doc = { ...doc };
+  const inner = out[name];
+  const next = rest.length === 0 ? value : withValue(isDocument(inner) ? inner : {}, rest, value);
+  if (next === undefined) delete out[name];
+  else setField(out, name, next);
+  return out;
+}
+
+function count(spec: unknown): Stage {
+  if (typeof spec !== 'string' || spec === '' || spec.startsWith('$') || spec.includes('.')) {
+    throw fail(40156, 'the count field must be a non-empty string, without $ or .');
+  }
+  return function* (input) {
+    let total = 0;
+    for (const doc of input) {
+      if (doc === null) yield null;
+      else total++;
+    }
+    if (total > 0) yield { [spec]: total };
+  };
+}
+
+function sample(spec: unknown): Stage {
+  const size = isDocument(spec) ? wholeNumber('$sample', spec.size, 1, 28747) : 0;
+  if (size === 0) throw fail(28745, 'the $sample stage specification must be an object');
+  return all((docs) => {
+    for (let at = 0; at < Math.min(size, docs.length); at++) {
+      const other = at + Math.floor(Math.random() * (docs.length - at));
+      [docs[at], docs[other]] = [docs[other]!, docs[at]!];
+    }
+    return docs.slice(0, size);
+  });
+}
+
+function redact(spec: unknown, variables: Doc): Stage {
+  const decide = expression(spec, variables);
+  const prune = (doc: Doc, root: Doc): Doc | undefined => {
+    const decision = decide(doc, { ROOT: root });
+    if (decision === '$$PRUNE') return undefined;
+    if (decision === '$$KEEP') return doc;
+    if (decision !== '$$DESCEND')
+      throw fail(
+        17053,
+        `$redact's expression should not return anything aside from the variables $$KEEP, $$DESCEND, and $$PRUNE, but returned ${typeName(decision)}`,
+      );
+    const inside = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(inside).filter((item) => item !== undefined);
+      return isDocument(value) ? prune(value, root) : value;
+    };
+    const kept = Object.entries(doc).map(([name, value]) => [name, inside(value)] as const);
+    return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+  };
+  return each((doc) => {
+    const kept = prune(doc, doc);
+    return kept ? [kept] : [];
+  });
+}
+
+function match(spec: unknown, variables: Doc): Stage {
+  if (!isDocument(spec)) throw fail(15959, 'the match filter must be an expression in an object');
+  const test = compileFilter(spec, variables);
+  return each((doc) => (test(doc) ? [doc] : []));
+}
+
+/** The one field of a stage: its name and specification. */
+export function stageEntry(stage: unknown): [string, unknown] {
+  if (!isDocument(stage)) throw fail(14, "Each element of the 'pipeline' array must be an object");
+  const entries = Object.entries(stage);
+  if (entries.length !== 1)
+    throw fail(40323, 'A pipeline stage specification object must contain exactly one field.');
+  return entries[0]!;
+}
+
+const refusals: Record<string, () => MongoError> = {
+  $changeStream: () => fail(40573, 'The $changeStream stage is only supported on replica sets'),
+};
+const unsupportedStages = [
+  '$geoNear',
+  '$search',
+  '$searchMeta',
+  '$vectorSearch',
+  '$listSessions',
+  '$planCacheStats',
+  '$querySettings',
+  '$shardedDataDistribution',
+];
+
+/**
+ * Compiles a stage that needs nothing but the documents that come to it.
+ * @throws MongoError 40324 for a stage that does not exist, 40573 for change streams, 115 for what is not offered
+ */
+export function compileStage(stage: unknown, variables: Doc): Stage {
+  const [name, spec] = stageEntry(stage);
+  const reshape = compileReshapingStage(stage as Doc, variables);
+  if (reshape) return each((doc) => [reshape(doc)]);
+  switch (name) {
+    case '$match':
+      return match(spec, variables);
+    case '$limit':
+      return limit(spec);
+    case '$skip':
+      return skip(spec);
+    case '$sort':
+      return sort(spec);
+    case '$group':
+      return group(spec, variables);
+    case '$sortByCount':
+      return sortByCount(spec, variables);
+    case '$bucket':
+      return bucket(spec, variables);
+    case '$unwind':
+      return unwind(spec);
+    case '$count':
+      return count(spec);
+    case '$sample':
+      return sample(spec);
+    case '$redact':
+      return redact(spec, variables);
+    case '$bucketAuto':
+    case '$setWindowFields':
+    case '$densify':
+    case '$fill':
+      return all((docs) => libraryStage({ [name]: spec }, copy(docs)));
+  }
+  if (unsupportedStages.includes(name)) throw unsupported(`the ${name} stage`);
+  throw refusals[name]?.() ?? fail(40324, `Unrecognized pipeline stage name: '${name}'`);
+}

@@ -1,0 +1,298 @@
+import type { Document } from 'mongodb';
+import { codeOf, startServer, type TestServer, type Row, type Rows } from '../testing/server.js';
+
+/** https://www.mongodb.com/docs/manual/indexes/ */
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+const rows = (count = 300) =>
+  Array.from({ length: count }, (_, n) => ({
+    _id: n,
+    status: ['new', 'paid', 'done'][n % 3],
+    n,
+    at: new Date(n * 1000),
+  }));
+
+/** What explain says of a query: the index and how it is read, or the scan of everything. */
+async function planOf(collection: Rows, filter: Document, sort: Document = {}): Promise<string> {
+  const { queryPlanner } = (await collection.find(filter).sort(sort).explain('queryPlanner')) as {
+    queryPlanner: { winningPlan: Document };
+  };
+  const words: string[] = [];
+  for (
+    let stage: Document | undefined = queryPlanner.winningPlan;
+    stage;
+    stage = stage.inputStage as Document | undefined
+  ) {
+    if (stage.stage === 'IXSCAN') words.push(`${String(stage.indexName)} ${String(stage.direction)}`);
+    else if (stage.stage !== 'FETCH') words.push(String(stage.stage));
+  }
+  return words.join(' ');
+}
+
+describe('the planner', () => {
+  let collection: Rows;
+  beforeAll(async () => {
+    collection = await server.collection(rows());
+    await collection.createIndex({ status: 1, at: -1 });
+    await collection.createIndex({ n: 1 });
+  });
+
+  it.each<[Document, Document, string]>([
+    [{ status: 'new' }, {}, 'status_1_at_-1 forward'],
+    [{ status: 'new' }, { at: -1 }, 'status_1_at_-1 forward'],
+    [{ status: 'new' }, { at: 1 }, 'status_1_at_-1 backward'],
+    [{ status: 'new' }, { n: 1 }, 'SORT status_1_at_-1 forward'],
+    [{ n: { $gt: 5 } }, { n: -1 }, 'n_1 backward'],
+    [{ _id: 5 }, {}, '_id_ forward'],
+    [{}, { n: 1 }, 'n_1 forward'],
+    [{}, {}, 'COLLSCAN'],
+    [{ at: new Date(0) }, {}, 'COLLSCAN'],
+    [{ $and: [{ status: 'new' }, { at: { $gt: new Date(0) } }] }, { at: -1 }, 'status_1_at_-1 forward'],
+    [{ status: { $in: ['new', 'done'] } }, {}, 'status_1_at_-1 forward'],
+    [{ status: /^n/ }, {}, 'COLLSCAN'],
+  ])('reads %j sorted by %j through %s', async (filter, sort, expected) => {
+    expect(await planOf(collection, filter, sort)).toBe(expected);
+    const plain = (
+      await collection
+        .find(filter)
+        .hint({ $natural: 1 })
+        .sort(sort as never)
+        .toArray()
+    ).map(({ _id }) => Number(_id));
+    const found = (
+      await collection
+        .find(filter)
+        .sort(sort as never)
+        .toArray()
+    ).map(({ _id }) => Number(_id));
+    expect(Object.keys(sort).length > 0 ? found : found.sort((a, b) => a - b)).toEqual(plain);
+  });
+
+  it('explains counts and aggregations as well, with what they give', async () => {
+    const command = {
+      explain: { count: collection.collectionName, query: { status: 'new' } },
+      verbosity: 'executionStats',
+    };
+    const answer = await server.client.db('test').command(command);
+    expect(JSON.stringify(answer.queryPlanner)).toContain('"indexName":"status_1_at_-1"');
+    expect(answer.executionStats).toMatchObject({ nReturned: 100 });
+  });
+});
+
+describe('a unique index', () => {
+  it('refuses a second document of its key, naming it as MongoDB does', async () => {
+    const collection = await server.collection([{ _id: 1, email: 'a@b.c' }] as never);
+    await collection.createIndex({ email: 1 }, { unique: true });
+    const error = await collection
+      .insertOne({ email: 'a@b.c' })
+      .catch(
+        (e: unknown) => e as { code: number; message: string; keyPattern: Document; keyValue: Document },
+      );
+    expect(error).toMatchObject({ code: 11000, keyPattern: { email: 1 }, keyValue: { email: 'a@b.c' } });
+    expect((error as unknown as Error).message).toBe(
+      `E11000 duplicate key error collection: test.${collection.collectionName} index: email_1 dup key: { email: "a@b.c" }`,
+    );
+    await collection.insertOne({});
+    expect(await codeOf(collection.insertOne({ email: null }))).toBe(11000);
+  });
+
+  it('is not made where there are duplicates, and leaves nothing', async () => {
+    const collection = await server.collection([{ a: 1 }, { a: 1 }]);
+    expect(await codeOf(collection.createIndex({ a: 1 }, { unique: true }))).toBe(11000);
+    expect(await collection.indexes()).toHaveLength(1);
+    await collection.insertOne({ a: 1 });
+  });
+
+  it('holds over the elements of arrays and compound keys', async () => {
+    const collection = await server.collection();
+    await collection.createIndex({ tags: 1, kind: 1 }, { unique: true });
+    await collection.insertOne({ tags: ['x', 'y', 'x'], kind: 1 });
+    await collection.insertOne({ tags: ['x'], kind: 2 });
+    expect(await codeOf(collection.insertOne({ tags: ['z', 'y'], kind: 1 }))).toBe(11000);
+    expect(await codeOf(collection.insertOne({ tags: [1], kind: [2] }))).toBe(171);
+  });
+
+  it('lets one of two upserts at the same time insert and the other update', async () => {
+    const collection = await server.collection();
+    await collection.createIndex({ k: 1 }, { unique: true });
+    await Promise.all(
+      Array.from({ length: 20 }, () => collection.updateOne({ k: 1 }, { $inc: { n: 1 } }, { upsert: true })),
+    );
+    expect(await collection.find().project({ _id: 0 }).toArray()).toEqual([{ k: 1, n: 20 }]);
+  });
+});
+
+describe('sparse and partial indexes', () => {
+  it('hold only what they should, and serve only what they hold', async () => {
+    const collection = await server.collection([
+      { _id: 1 },
+      { _id: 2, k: 1 },
+      { _id: 3, k: 2, live: true },
+    ] as never);
+    await collection.createIndex({ k: 1 }, { sparse: true, name: 'sparse' });
+    expect(await planOf(collection, { k: 1 })).toBe('sparse forward');
+    expect(await planOf(collection, { k: null })).toBe('COLLSCAN');
+    expect(await planOf(collection, {}, { k: 1 })).toBe('SORT COLLSCAN');
+    expect(await collection.countDocuments({ k: null })).toBe(1);
+    expect(await collection.find().sort({ k: 1 }).toArray()).toHaveLength(3);
+    await collection.createIndex(
+      { k: 1 },
+      { unique: true, name: 'partial', partialFilterExpression: { live: true } },
+    );
+    await collection.insertOne({ k: 1 });
+    await collection.insertOne({ k: 1, live: true });
+    expect(await codeOf(collection.insertOne({ k: 1, live: true }))).toBe(11000);
+    expect(await planOf(collection, { k: 1, live: true })).toBe('partial forward');
+    expect(await collection.countDocuments({ k: 1 })).toBe(3);
+    await collection.updateOne({ _id: 3 }, { $set: { live: false } });
+    expect(await collection.countDocuments({ k: 2, live: true })).toBe(0);
+  });
+});
+
+describe('a TTL index', () => {
+  it('deletes what has expired, and nothing else', async () => {
+    const collection = await server.collection([
+      { _id: 1, at: new Date(Date.now() - 60_000) },
+      { _id: 2, at: new Date(Date.now() + 60_000) },
+      { _id: 3, at: [new Date(Date.now() + 60_000), new Date(0)] },
+      { _id: 4, at: 'no date' },
+      { _id: 5 },
+    ] as never);
+    await collection.createIndex({ at: 1 }, { expireAfterSeconds: 30 });
+    const ids = async () =>
+      (await collection.find().sort({ _id: 1 }).toArray()).map(({ _id }) => Number(_id));
+    while ((await ids()).length > 3) await new Promise((resolve) => setImmediate(resolve));
+    expect(await ids()).toEqual([2, 4, 5]);
+  });
+
+  it('takes another time by collMod', async () => {
+    const collection = await server.collection([{ at: new Date(Date.now() - 60_000) }]);
+    await collection.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+    const command = {
+      collMod: collection.collectionName,
+      index: { keyPattern: { at: 1 }, expireAfterSeconds: 5 },
+    };
+    expect(await server.client.db('test').command(command)).toMatchObject({
+      expireAfterSeconds_old: 3600,
+      expireAfterSeconds_new: 5,
+    });
+    while ((await collection.countDocuments()) > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+describe('making and dropping', () => {
+  it.each<[Document, Document, number]>([
+    [{ a: 'text' }, {}, 67],
+    [{ a: 'hashed' }, {}, 67],
+    [{ a: '2dsphere' }, {}, 67],
+    [{ '$**': 1 }, {}, 67],
+    [{ a: 0 }, {}, 67],
+    [{ a: 1 }, { collation: { locale: 'de' } }, 115],
+    [{ a: 1, b: 1 }, { expireAfterSeconds: 5 }, 67],
+    [{ a: 1 }, { sparse: true, partialFilterExpression: { b: 1 } }, 67],
+    [{ a: 1 }, { partialFilterExpression: { b: { $ne: 1 } } }, 67],
+    [{ known: 1 }, { name: 'other' }, 85],
+    [{ known: 1 }, { name: 'known_1', unique: true }, 86],
+    [{ a: 1 }, { name: 'known_1' }, 86],
+  ])('refuses %j with %j', async (key, options, code) => {
+    const collection = await server.collection();
+    await collection.createIndex({ known: 1 });
+    expect(await codeOf(collection.createIndex(key as never, options))).toBe(code);
+  });
+
+  it('makes the same index once, and shows it with its options', async () => {
+    const collection = await server.collection([{ a: 1 }]);
+    for (let time = 0; time < 2; time++)
+      await collection.createIndex({ a: -1 }, { hidden: true, sparse: true });
+    expect((await collection.indexes())[1]).toEqual({
+      v: 2,
+      key: { a: -1 },
+      name: 'a_-1',
+      hidden: true,
+      sparse: true,
+    });
+    expect(await planOf(collection, { a: 1 })).toBe('COLLSCAN');
+    await collection.dropIndex('a_-1');
+    expect(await codeOf(collection.dropIndex('a_-1'))).toBe(27);
+    expect(await codeOf(collection.dropIndex('_id_'))).toBe(72);
+    expect(await codeOf(server.client.db('test').collection<Row>('nothing').indexes())).toBe(26);
+  });
+
+  it('builds an index while documents come, change and go', async () => {
+    const collection = await server.collection(rows(20_000));
+    const building = collection.createIndex({ n: 1 });
+    await Promise.all([
+      ...Array.from({ length: 50 }, (_, n) => collection.updateOne({ _id: n * 399 }, { $set: { n: -n } })),
+      ...Array.from({ length: 50 }, (_, n) => collection.deleteOne({ _id: (n * 399 + 1) as never })),
+      collection.insertMany(Array.from({ length: 50 }, (_, n) => ({ n: 50_000 + n }))),
+    ]);
+    await building;
+    expect(await server.client.db('test').command({ validate: collection.collectionName })).toMatchObject({
+      valid: true,
+      nrecords: 20_000,
+    });
+    expect(await collection.countDocuments({ n: { $lt: 0 } })).toBe(49);
+  });
+
+  it('builds the indexes of one command together, all of them or none', async () => {
+    const collection = await server.collection(rows(2000).map((row) => ({ ...row, tags: [row.n, -row.n] })));
+    const all = [{ key: { tags: 1 } }, { key: { status: 1, at: -1 } }, { key: { status: 1 }, unique: true }];
+    expect(await codeOf(collection.createIndexes(all as never))).toBe(11000);
+    expect(await collection.indexes()).toHaveLength(1);
+    await collection.createIndexes(all.slice(0, 2) as never);
+    expect(await server.client.db('test').command({ validate: collection.collectionName })).toMatchObject({
+      valid: true,
+      keysPerIndex: { tags_1: 3999, 'status_1_at_-1': 2000 },
+    });
+    expect(await collection.countDocuments({ tags: { $in: [-7, 7, 8] } })).toBe(2);
+  });
+
+  it('refuses keys that are too long for it', async () => {
+    const collection = await server.collection();
+    await collection.createIndex({ a: 1 });
+    expect(await codeOf(collection.insertOne({ a: 'x'.repeat(3000) }))).toBe(17280);
+    expect(await codeOf(collection.insertOne({ _id: 'x'.repeat(3000) }))).toBe(17280);
+    expect(await collection.countDocuments()).toBe(0);
+    expect(await collection.findOne({ _id: 'x'.repeat(3000) })).toBeNull();
+    expect(await collection.findOne({ a: 'x'.repeat(3000) })).toBeNull();
+  });
+});
+
+describe('counts', () => {
+  it('stay right through inserts, updates, deletes and restarts of the count', async () => {
+    const collection = await server.collection(rows(9000));
+    await collection.createIndex({ status: 1, n: 1 });
+    await collection.deleteMany({ n: { $gte: 100, $lt: 4000 } });
+    await collection.updateMany({ n: { $gte: 8000 } }, { $set: { status: 'new' } });
+    const expected = rows(9000)
+      .filter(({ n }) => n < 100 || n >= 4000)
+      .map((row) => (row.n >= 8000 ? { ...row, status: 'new' } : row));
+    expect(await collection.countDocuments()).toBe(expected.length);
+    for (const status of ['new', 'paid', 'done']) {
+      expect(await collection.countDocuments({ status })).toBe(
+        expected.filter((row) => row.status === status).length,
+      );
+      expect(await collection.countDocuments({ status, n: { $gt: 50, $lte: 8500 } })).toBe(
+        expected.filter((row) => row.status === status && row.n > 50 && row.n <= 8500).length,
+      );
+    }
+    for (const skip of [0, 1, 2047, 3000, 5000]) {
+      const ids = expected.map(({ _id }) => _id).sort((a, b) => a - b);
+      expect(
+        (await collection.find().sort({ _id: 1 }).skip(skip).limit(2).toArray()).map(({ _id }) =>
+          Number(_id),
+        ),
+      ).toEqual(ids.slice(skip, skip + 2));
+      expect(
+        (await collection.find().sort({ _id: -1 }).skip(skip).limit(2).toArray()).map(({ _id }) =>
+          Number(_id),
+        ),
+      ).toEqual(ids.reverse().slice(skip, skip + 2));
+    }
+    expect(await server.client.db('test').command({ validate: collection.collectionName })).toMatchObject({
+      valid: true,
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import type { Document } from 'mongodb';
+import { codeOf, startServer, type TestServer, type Row } from '../testing/server.js';
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+describe('what the embedded database does not offer it refuses', () => {
+  it.each<[Document, number]>([
+    [{ fooBar: 1 }, 59],
+    [{ create: 'x', capped: true, size: 1000 }, 115],
+    [{ create: 'x', viewOn: 'c', pipeline: [] }, 115],
+    [{ create: 'x', timeseries: { timeField: 't' } }, 115],
+    [{ create: 'x', validator: { a: 1 } }, 115],
+    [{ collMod: 'c', validator: { a: 1 } }, 115],
+    [{ renameCollection: 'test.c', to: 'test.d' }, 115],
+    [{ bulkWrite: 1, ops: [], nsInfo: [] }, 13],
+    [{ find: 'c', collation: { locale: 'de' } }, 115],
+    [{ update: 'c', updates: [{ q: {}, u: { $set: { a: 1 } }, collation: { locale: 'de' } }] }, 115],
+    [{ find: 'c', tailable: true }, 115],
+    [{ find: 'c', readConcern: { level: 'snapshot' } }, 115],
+    [{ find: 'c', filter: { $where: 'true' } }, 2],
+    [{ find: 'c', filter: { $text: { $search: 'x' } } }, 2],
+    [{ find: 'c', filter: { a: { $near: [0, 0] } } }, 2],
+    [{ aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 40573],
+    [{ aggregate: 'c', pipeline: [{ $search: {} }], cursor: {} }, 115],
+    [{ aggregate: 'c', pipeline: [{ $out: 'd' }], cursor: {}, readConcern: { level: 'linearizable' } }, 72],
+    [{ insert: 'system.users', documents: [{}] }, 73],
+    [{ insert: 'a$b', documents: [{}] }, 73],
+    [{ insert: 'c', documents: [] }, 16],
+    [{ find: '' }, 73],
+    [{ explain: { ping: 1 } }, 59],
+    [{ findAndModify: 'c', query: {}, remove: true, new: true }, 9],
+  ])('%j with code %d', async (command, code) => {
+    const database = server.client.db('test');
+    if ('insert' in command && code === 73) {
+      const reply = await database.command(command).catch((error: unknown) => error as Document);
+      expect(reply.code ?? (reply.writeErrors as Document[])[0]!.code).toBe(code);
+      return;
+    }
+    expect(await codeOf(database.command(command))).toBe(code);
+  });
+
+  it('a change stream, as the driver asks for one', async () => {
+    const stream = server.client.db('test').collection<Row>('c').watch();
+    expect(await codeOf(stream.next())).toBe(40573);
+    await stream.close();
+  });
+});
+
+describe('what programs ask a server', () => {
+  it('is answered', async () => {
+    const collection = await server.collection([{ a: 1 }, { a: 2 }]);
+    const database = server.client.db('test');
+    expect(await database.command({ buildInfo: 1 })).toMatchObject({ version: '8.0.0' });
+    expect(await database.command({ collStats: collection.collectionName })).toMatchObject({
+      count: 2,
+      nindexes: 1,
+    });
+    expect((await database.stats()).collections).toBeGreaterThan(0);
+    expect(await database.command({ validate: collection.collectionName })).toMatchObject({ valid: true });
+    expect(await database.command({ connectionStatus: 1 })).toMatchObject({ ok: 1 });
+    expect(await server.client.db('admin').command({ serverStatus: 1 })).toMatchObject({
+      process: 'embedded',
+    });
+    expect(
+      await server.client.db('admin').command({ getParameter: 1, featureCompatibilityVersion: 1 }),
+    ).toMatchObject({ featureCompatibilityVersion: { version: '8.0' } });
+    expect(
+      (await server.client.db('admin').admin().listDatabases()).databases.map(({ name }) => name),
+    ).toContain('test');
+  });
+
+  it('about collections is answered, which can be made and dropped', async () => {
+    const database = server.database();
+    await database.createCollection('one');
+    expect(await codeOf(database.command({ create: 'one' }))).toBe(48);
+    await database.collection<Row>('two').insertOne({});
+    expect((await database.listCollections({ name: 'two' }).toArray()).map(({ name }) => name)).toEqual([
+      'two',
+    ]);
+    expect((await database.collections()).map(({ collectionName }) => collectionName).sort()).toEqual([
+      'one',
+      'two',
+    ]);
+    await database.collection<Row>('one').drop();
+    await database.collection<Row>('one').insertOne({ fresh: true });
+    expect(await database.collection<Row>('one').countDocuments()).toBe(1);
+    await database.dropDatabase();
+    expect(await database.listCollections().toArray()).toEqual([]);
+  });
+});
+
+it('lets short commands pass while a long one runs', async () => {
+  const collection = await server.collection(Array.from({ length: 30_000 }, (_, n) => ({ n, text: `${n}` })));
+  let finished = false;
+  const long = collection
+    .aggregate([
+      { $addFields: { half: { $divide: ['$n', 2] } } },
+      { $group: { _id: '$text', s: { $sum: '$half' } } },
+      { $count: 'n' },
+    ])
+    .toArray()
+    .then(() => (finished = true));
+  let pings = 0;
+  while (!finished) {
+    await server.client.db('test').command({ ping: 1 });
+    pings++;
+  }
+  await long;
+  expect(pings).toBeGreaterThan(3);
+});
+
+it('ends what takes longer than it may', async () => {
+  const collection = await server.collection(Array.from({ length: 20_000 }, (_, n) => ({ n })));
+  const slow = {
+    $expr: {
+      $gt: [
+        { $reduce: { input: { $range: [0, 50] }, initialValue: 0, in: { $add: ['$$value', '$n'] } } },
+        -1,
+      ],
+    },
+  };
+  expect(await codeOf(collection.find(slow, { maxTimeMS: 1 }).sort({ n: 1 }).toArray())).toBe(50);
+});

@@ -1,0 +1,297 @@
+import { decode, encode, isDocument, type Doc } from '../values/bson.js';
+import type { Cursors } from '../protocol/cursors.js';
+import { MongoError, unsupported } from '../errors.js';
+import { compileFilter, hasOperators } from './query.js';
+import { cursorReply, rawProjection } from '../values/raw.js';
+import { aggregateBytes, splitPipeline } from '../aggregation/pipeline.js';
+import { stageEntry } from '../aggregation/stages.js';
+import { describePlan, plan } from './planner.js';
+import { compileProject } from '../aggregation/reshape.js';
+import {
+  checkSort,
+  collect,
+  countByIndex,
+  Pace,
+  search,
+  type Hit,
+  type SearchOptions,
+  type Target,
+} from './search.js';
+import { toText } from '../values/shell-text.js';
+import { documentId, type Store } from '../storage/store.js';
+import type { Transaction } from '../storage/transactions.js';
+import {
+  compare,
+  elementsAt,
+  identity,
+  isMissing,
+  Rank,
+  rankOf,
+  toNumberValue,
+  typeName,
+} from '../values/values.js';
+
+export interface ReadContext {
+  store: Store;
+  cursors: Cursors;
+  target: Target;
+  transaction: Transaction | undefined;
+  session: string | undefined;
+  variables: Doc;
+  deadline: number;
+  /** Documents of sources that are no collection. */
+  specialSource: (name: string, spec: unknown) => Doc[] | undefined;
+}
+
+/** MongoDB's first batch where none is asked for. */
+const FIRST_BATCH = 101;
+
+const namespace = ({ db, name }: Target) => `${db}.${name}`;
+const document = (value: unknown): Doc => (isDocument(value) ? value : {});
+
+function count(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const number = toNumberValue(value);
+  if (!Number.isInteger(number) || number < 0)
+    throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${toText(value)}'`);
+  return number;
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/find/ */
+export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
+  for (const option of ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']) {
+    if (command[option] !== undefined && command[option] !== false) throw unsupported(`find with ${option}`);
+  }
+  const { store, cursors, target, session, deadline } = context;
+  const filter = document(command.filter);
+  const options = searchOptions(command, context);
+  const shape = projector(command.projection, filter, context.variables);
+  const batchSize = count(command.batchSize, 'batchSize');
+  const single = command.singleBatch === true;
+  const hit = batchSize === 0 ? undefined : findById(filter, options, context);
+  if (hit) return cursorReply('firstBatch', hit.map(shape ?? (({ raw }) => raw)), 0n, namespace(target));
+  return cursors.open(shaped(search(store, target, filter, options), shape), {
+    namespace: namespace(target),
+    session,
+    batchSize: batchSize ?? (single ? Infinity : FIRST_BATCH),
+    single,
+    noTimeout: command.noCursorTimeout === true,
+    deadline,
+  });
+}
+
+/** The one document of an `_id`, or none, without a plan; undefined where the query asks for more than that. */
+function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: ReadContext): Hit[] | undefined {
+  const { _id: id, ...rest } = filter;
+  const isPlain =
+    rankOf(id) !== Rank.array && rankOf(id) !== Rank.regex && !isMissing(id) && !hasOperators(id);
+  if (!isPlain || Object.keys(rest).length > 0 || sort || skip || hint !== undefined || context.transaction)
+    return undefined;
+  const { store, target } = context;
+  const collection = store.find(target.db, target.name);
+  const key = documentId(id);
+  const raw = collection && store.get(collection, key);
+  return raw ? [{ id: key, raw }] : [];
+}
+
+function searchOptions(command: Doc, { transaction, variables }: ReadContext): SearchOptions {
+  const sort = isDocument(command.sort) ? command.sort : undefined;
+  if (sort && !('$natural' in sort)) checkSort(sort);
+  const hint = isDocument(command.hint) && Object.keys(command.hint).length === 0 ? undefined : command.hint;
+  return {
+    sort,
+    skip: count(command.skip, 'skip'),
+    limit: count(command.limit, 'limit'),
+    hint,
+    transaction,
+    variables,
+  };
+}
+
+function projector(projection: unknown, filter: Doc, variables: Doc): ((hit: Hit) => Buffer) | undefined {
+  if (!isDocument(projection) || Object.keys(projection).length === 0) return undefined;
+  const raw = rawProjection(projection);
+  if (raw) return (hit) => raw(hit.raw);
+  const shape = compileProject(projection, {
+    variables,
+    find: { predicate: compileFilter(filter, variables) },
+  });
+  return (hit) => encode(shape(hit.doc ?? decode(hit.raw)));
+}
+
+function* shaped(
+  hits: Iterable<Hit | null>,
+  shape: ((hit: Hit) => Buffer) | undefined,
+): Generator<Buffer | null> {
+  for (const hit of hits) yield hit && (shape ? shape(hit) : hit.raw);
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/count/ */
+export async function countDocuments(command: Doc, context: ReadContext): Promise<Doc> {
+  const { store, target, transaction, deadline } = context;
+  const filter = document(command.query);
+  const hint = isDocument(command.hint) && Object.keys(command.hint).length === 0 ? undefined : command.hint;
+  let n = transaction ? undefined : countByIndex(store, target, filter, hint);
+  n ??= (
+    await collect(
+      counted(search(store, target, filter, { hint, transaction, variables: context.variables })),
+      new Pace(deadline),
+    )
+  ).reduce((sum, part) => sum + part, 0);
+  n = Math.max(0, n - (count(command.skip, 'skip') ?? 0));
+  const limit = Math.abs(toNumberValue(command.limit ?? 0));
+  return { n: limit > 0 ? Math.min(n, limit) : n, ok: 1 };
+}
+
+/** Counts in portions, so that matches need not be kept. */
+function* counted(hits: Iterable<Hit | null>): Generator<number | null> {
+  let n = 0;
+  for (const hit of hits) {
+    if (hit) n++;
+    else yield null;
+  }
+  yield n;
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/distinct/ */
+export async function distinct(command: Doc, context: ReadContext): Promise<Doc> {
+  const { store, target, transaction, variables, deadline } = context;
+  const { key, hint } = command;
+  if (typeof key !== 'string')
+    throw new MongoError(
+      14,
+      `BSON field 'distinct.key' is the wrong type '${typeName(key)}', expected type 'string'`,
+    );
+  if (command.query !== undefined && command.query !== null && !isDocument(command.query)) {
+    throw new MongoError(
+      14,
+      `BSON field 'distinct.query' is the wrong type '${typeName(command.query)}', expected type 'object'`,
+    );
+  }
+  const path = key.split('.');
+  const values = new Map<string, unknown>();
+  const hits = search(store, target, document(command.query), { transaction, variables, hint });
+  const pace = new Pace(deadline);
+  for (const hit of hits) {
+    if (!hit) {
+      await pace.pause();
+      continue;
+    }
+    for (const value of elementsAt(hit.doc ?? decode(hit.raw), path))
+      if (value !== undefined) values.set(identity(value), value);
+  }
+  return { values: [...values.values()].sort(compare), ok: 1 };
+}
+
+/** The pipeline of an aggregate command, checked. */
+export function pipelineOf(command: Doc): Doc[] {
+  if (!Array.isArray(command.pipeline))
+    throw new MongoError(14, "'pipeline' option must be specified as an array");
+  const pipeline = command.pipeline as unknown[];
+  pipeline.forEach(stageEntry);
+  return pipeline as Doc[];
+}
+
+/** The documents of an aggregation, as BSON, with places to pause. */
+export function aggregateFlow(command: Doc, pipeline: Doc[], context: ReadContext): Iterable<Buffer | null> {
+  const { store, target, transaction, variables, specialSource } = context;
+  const isOnCollection = typeof command.aggregate === 'string';
+  return aggregateBytes(isOnCollection ? target : undefined, pipeline, {
+    store,
+    db: target.db,
+    transaction,
+    variables,
+    hint: command.hint,
+    specialSource,
+  });
+}
+
+export async function openAggregate(
+  command: Doc,
+  flow: Iterable<Buffer | null>,
+  context: ReadContext,
+): Promise<Buffer> {
+  if (!isDocument(command.cursor))
+    throw new MongoError(
+      9,
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    );
+  const isOnCollection = typeof command.aggregate === 'string';
+  return context.cursors.open(flow, {
+    namespace: isOnCollection ? namespace(context.target) : `${context.target.db}.$cmd.aggregate`,
+    session: context.session,
+    batchSize: count(command.cursor.batchSize, 'batchSize') ?? FIRST_BATCH,
+    deadline: context.deadline,
+  });
+}
+
+/**
+ * Explains a find, count, distinct, aggregate or write: which index the planner chooses, and with executionStats how
+ * many documents that gives.
+ * https://www.mongodb.com/docs/manual/reference/command/explain/
+ */
+export async function explain(command: Doc, verbosity: unknown, context: ReadContext): Promise<Doc> {
+  const { store, target } = context;
+  const { filter, sort, hint, limit } = explained(command);
+  const collection = store.find(target.db, target.name);
+  compileFilter(filter, context.variables);
+  const winningPlan = collection
+    ? describePlan(plan(collection, filter, sort, hint), filter, sort)
+    : { stage: 'EOF' };
+  const reply: Doc = {
+    explainVersion: '1',
+    queryPlanner: { namespace: namespace(target), parsedQuery: filter, winningPlan, rejectedPlans: [] },
+    command,
+    ok: 1,
+  };
+  if (verbosity === 'queryPlanner') return reply;
+  const started = performance.now();
+  const hits = await collect(
+    search(store, target, filter, { sort, hint, limit, variables: context.variables }),
+    new Pace(context.deadline),
+  );
+  reply.executionStats = {
+    executionSuccess: true,
+    nReturned: hits.length,
+    executionTimeMillis: Math.round(performance.now() - started),
+    executionStages: winningPlan,
+  };
+  return reply;
+}
+
+const explainable = ['find', 'count', 'distinct', 'findAndModify', 'aggregate', 'update', 'delete'];
+export const isExplainable = (name: string): boolean => explainable.includes(name);
+
+interface Explained {
+  filter: Doc;
+  sort?: Doc | undefined;
+  hint?: unknown;
+  limit?: number | undefined;
+}
+
+function explained(command: Doc): Explained {
+  const name = Object.keys(command)[0];
+  const first = (value: unknown): Doc => (Array.isArray(value) ? document(value[0]) : {});
+  switch (name) {
+    case 'find':
+      return {
+        filter: document(command.filter),
+        sort: command.sort as Doc,
+        hint: command.hint,
+        limit: count(command.limit, 'limit'),
+      };
+    case 'count':
+    case 'distinct':
+      return { filter: document(command.query), hint: command.hint };
+    case 'findAndModify':
+      return { filter: document(command.query), sort: command.sort as Doc, hint: command.hint, limit: 1 };
+    case 'aggregate': {
+      const { filter, options } = splitPipeline(pipelineOf(command));
+      return { filter, sort: options.sort, hint: command.hint, limit: options.limit };
+    }
+    case 'update':
+      return { filter: document(first(command.updates).q), hint: first(command.updates).hint };
+    default:
+      return { filter: document(first(command.deletes).q), hint: first(command.deletes).hint };
+  }
+}

@@ -1,0 +1,103 @@
+import { MongoClient, type ClientSession } from 'mongodb';
+import { startServer, temporaryFolder, type TestServer, type Row } from '../testing/server.js';
+import { rmSync } from 'node:fs';
+
+/** How often the server is killed: as often as EMBEDDED_KILLS says. */
+const kills = Number(process.env.EMBEDDED_KILLS ?? 25);
+const WRITERS = 6;
+const ACCOUNTS = 20;
+
+interface Outcome {
+  transfers: number[];
+  inserts: number[];
+}
+
+/** Writes until the server dies: each transfer moves money and notes it in two collections, or does nothing. */
+async function write(uri: string, next: () => number, acknowledged: Outcome): Promise<void> {
+  const client = new MongoClient(uri, { retryWrites: false, serverSelectionTimeoutMS: 200 });
+  const bank = client.db('bank');
+  const transfer = async (session: ClientSession, id: number) => {
+    const [from, to] = [id % ACCOUNTS, (id * 7 + 3) % ACCOUNTS];
+    await bank.collection<Row>('accounts').updateOne({ _id: from }, { $inc: { money: -1 } }, { session });
+    await bank.collection<Row>('accounts').updateOne({ _id: to }, { $inc: { money: 1 } }, { session });
+    await bank.collection<Row>('debits').insertOne({ _id: id, from }, { session });
+    await bank.collection<Row>('credits').insertOne({ _id: id, to }, { session });
+  };
+  const work = async () => {
+    for (;;) {
+      const id = next();
+      if (id % 3 === 0) {
+        await bank.collection<Row>('notes').insertOne({ _id: id, pad: 'x'.repeat(id % 5000) });
+        acknowledged.inserts.push(id);
+        continue;
+      }
+      const session = client.startSession();
+      session.startTransaction();
+      try {
+        await transfer(session, id);
+        await session.commitTransaction();
+        acknowledged.transfers.push(id);
+      } catch (error) {
+        if ((error as { code?: number }).code !== 112) throw error;
+        await session.abortTransaction();
+      } finally {
+        void session.endSession().catch(() => undefined);
+      }
+    }
+  };
+  try {
+    await Promise.allSettled(Array.from({ length: WRITERS }, work));
+  } finally {
+    await client.close(true);
+  }
+}
+
+const ids = async (server: TestServer, name: string): Promise<Set<number>> =>
+  new Set(
+    (await server.client.db('bank').collection<Row>(name).find().project({ _id: 1 }).toArray()).map(
+      ({ _id }) => _id as number,
+    ),
+  );
+
+it(
+  `loses no acknowledged write and tears no transaction in ${kills} kills`,
+  async () => {
+    const dataDir = temporaryFolder();
+    const acknowledged: Outcome = { transfers: [], inserts: [] };
+    let number = 0;
+    let server = await startServer(dataDir);
+    const accounts = server.client.db('bank').collection<Row>('accounts');
+    await accounts.insertMany(Array.from({ length: ACCOUNTS }, (_, n) => ({ _id: n, money: 100 })));
+    await server.client.db('bank').collection<Row>('debits').createIndex({ from: 1 });
+    for (let kill = 0; kill < kills; kill++) {
+      const before = acknowledged.transfers.length;
+      const writing = write(server.uri, () => ++number, acknowledged);
+      // The kill comes at some point after the first acknowledgements of this round.
+      const moment = 1 + Math.floor(Math.random() * 40);
+      while (acknowledged.transfers.length < before + moment)
+        await new Promise((resolve) => setImmediate(resolve));
+      await server.kill();
+      await writing;
+      server = await startServer(dataDir);
+    }
+    const [debits, credits, notes] = await Promise.all(
+      ['debits', 'credits', 'notes'].map((name) => ids(server, name)),
+    );
+    expect(acknowledged.transfers.filter((id) => !debits!.has(id) || !credits!.has(id))).toEqual([]);
+    expect(acknowledged.inserts.filter((id) => !notes!.has(id))).toEqual([]);
+    expect([...debits!].filter((id) => !credits!.has(id))).toEqual([]);
+    expect(credits!.size).toBe(debits!.size);
+    const [sum] = await server.client
+      .db('bank')
+      .collection<Row>('accounts')
+      .aggregate([{ $group: { _id: null, money: { $sum: '$money' } } }])
+      .toArray();
+    expect(sum).toEqual({ _id: null, money: ACCOUNTS * 100 });
+    for (const name of ['accounts', 'debits', 'credits', 'notes']) {
+      expect(await server.client.db('bank').command({ validate: name })).toMatchObject({ valid: true });
+    }
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+  60_000 + kills * 8000,
+);

@@ -1,0 +1,320 @@
+import { isDocument, type Doc } from '../values/bson.js';
+import { MongoError, unsupported } from '../errors.js';
+import { encodeField, encodeFields } from '../values/keys.js';
+import { compileFilter, type Predicate } from '../query/query.js';
+import { toText } from '../values/shell-text.js';
+import {
+  identity,
+  isIndexName,
+  isMissing,
+  isNumber,
+  parseKeyFields,
+  toNumberValue,
+  type KeyField,
+} from '../values/values.js';
+
+/** An index as the catalogue keeps it. */
+export interface IndexSpec {
+  /** Its number within the collection; 0 is the documents themselves, ordered by `_id`. */
+  id: number;
+  name: string;
+  key: Doc;
+  unique?: boolean;
+  sparse?: boolean;
+  hidden?: boolean;
+  partialFilterExpression?: Doc;
+  expireAfterSeconds?: number;
+  /** Some document has several keys. */
+  multikey?: boolean;
+  /** Writes maintain it, yet not all older documents are in it. */
+  building?: boolean;
+}
+
+/** LMDB takes keys of up to 1978 bytes; this leaves room for the collection's and the index's number. */
+export const MAX_KEY_BYTES = 1960;
+
+export class Index {
+  readonly fields: KeyField[];
+  private readonly partial?: Predicate;
+
+  constructor(readonly spec: IndexSpec) {
+    this.fields = parseKeyFields(spec.key);
+    if (spec.partialFilterExpression) this.partial = compileFilter(spec.partialFilterExpression);
+  }
+
+  /**
+   * The keys under which a document stands in this index, without `_id`.
+   * @throws MongoError 171 where two fields hold arrays, 17280 where a key is too long
+   */
+  keysOf(doc: Doc): Buffer[] {
+    if (this.partial && !this.partial(doc)) return [];
+    const columns: unknown[][] = [];
+    let arrayField: string | undefined;
+    for (const { name, path } of this.fields) {
+      const found = indexedValues(doc, path);
+      if (found.hasArray) {
+        if (arrayField !== undefined)
+          throw new MongoError(171, `cannot index parallel arrays [${name}] [${arrayField}]`);
+        arrayField = name;
+      }
+      columns.push(found.values);
+    }
+    if (this.spec.sparse && columns.every((values) => values.every((value) => value === undefined)))
+      return [];
+    return this.combine(columns);
+  }
+
+  private combine(columns: unknown[][]): Buffer[] {
+    if (columns.every((values) => values.length === 1))
+      return [
+        this.checked(
+          encodeFields(
+            columns.map(([value]) => value),
+            this.fields,
+          ),
+        ),
+      ];
+    let keys: Buffer[][] = [[]];
+    for (const [at, values] of columns.entries()) {
+      const encoded = distinctKeys(values.map((value) => encodeField(value, this.fields[at]!.direction)));
+      keys = keys.flatMap((parts) => encoded.map((part) => [...parts, part]));
+    }
+    return keys.map((parts) => this.checked(Buffer.concat(parts)));
+  }
+
+  private checked(key: Buffer): Buffer {
+    if (key.length > MAX_KEY_BYTES) {
+      throw new MongoError(
+        17280,
+        `Btree::insert: key too large to index, failing ${this.spec.name} ${key.length} { the embedded database takes up to ${MAX_KEY_BYTES} bytes }`,
+      );
+    }
+    return key;
+  }
+
+  /** The index as listIndexes shows it. */
+  describe(): Doc {
+    const { id, key, name, unique, sparse, hidden, partialFilterExpression, expireAfterSeconds } = this.spec;
+    return {
+      v: 2,
+      key,
+      name,
+      ...(id !== 0 && unique && { unique }),
+      ...(sparse && { sparse }),
+      ...(hidden && { hidden }),
+      ...(partialFilterExpression && { partialFilterExpression }),
+      ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+    };
+  }
+}
+
+const distinctKeys = (keys: Buffer[]): Buffer[] =>
+  keys.length === 1 ? keys : [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()];
+
+interface IndexedValues {
+  values: unknown[];
+  hasArray: boolean;
+}
+
+/** What an index holds of a path: each element of an array on its own, an empty array and nothing as missing. */
+function indexedValues(doc: Doc, path: string[]): IndexedValues {
+  const found: IndexedValues = { values: [], hasArray: false };
+  collect(doc, path, 0, found);
+  if (found.values.length === 0) found.values.push(undefined);
+  return found;
+}
+
+function collect(value: unknown, path: string[], at: number, found: IndexedValues): void {
+  if (Array.isArray(value)) {
+    found.hasArray = true;
+    if (at === path.length) {
+      found.values.push(...(value.length === 0 ? [undefined] : (value as unknown[])));
+      return;
+    }
+    const name = path[at]!;
+    if (isIndexName(name) && Number(name) < value.length) collect(value[Number(name)], path, at + 1, found);
+    for (const item of value) if (isDocument(item)) collect(item, path, at, found);
+    return;
+  }
+  if (at === path.length) {
+    found.values.push(value);
+  } else if (isDocument(value) && Object.hasOwn(value, path[at]!)) {
+    collect(value[path[at]!], path, at + 1, found);
+  } else {
+    found.values.push(undefined);
+  }
+}
+
+const specFields = [
+  'key',
+  'name',
+  'v',
+  'unique',
+  'sparse',
+  'hidden',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'background',
+  'ns',
+  'collation',
+  'storageEngine',
+];
+const cannotCreate = (message: string) => new MongoError(67, message);
+
+/**
+ * Checks an index specification as createIndexes gets it.
+ * @throws MongoError 67, 115 or 197 for what is wrong or is not there
+ */
+export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
+  const { key, name, collation, partialFilterExpression: partial, expireAfterSeconds } = spec;
+  if (!isDocument(key))
+    throw new MongoError(9, "The 'key' field is a required property of an index specification");
+  if (typeof name !== 'string')
+    throw new MongoError(9, "The 'name' field is a required property of an index specification");
+  const unknown = Object.keys(spec).find((field) => !specFields.includes(field));
+  if (unknown) {
+    const known = [
+      'weights',
+      'default_language',
+      'language_override',
+      'textIndexVersion',
+      '2dsphereIndexVersion',
+      'bits',
+      'min',
+      'max',
+      'wildcardProjection',
+    ];
+    throw known.includes(unknown)
+      ? cannotCreate(`Index option '${unknown}' is not supported by the embedded database`)
+      : new MongoError(197, `The field '${unknown}' is not valid for an index specification`);
+  }
+  if (isDocument(collation) && collation.locale !== 'simple') throw unsupported('collation');
+  checkKey(key);
+  if (partial !== undefined) {
+    if (!isDocument(partial))
+      throw new MongoError(14, "The field 'partialFilterExpression' must be an object");
+    if (spec.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
+    checkPartialFilter(partial);
+  }
+  if (expireAfterSeconds !== undefined) {
+    const seconds = toNumberValue(expireAfterSeconds);
+    if (!isNumber(expireAfterSeconds) || !(seconds >= 0 && seconds <= 2 ** 31 - 1)) {
+      throw cannotCreate(
+        `TTL index 'expireAfterSeconds' option must be within an acceptable range, found ${toText(expireAfterSeconds)}`,
+      );
+    }
+    if (Object.keys(key).length > 1)
+      throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
+    if ('_id' in key)
+      throw new MongoError(197, "The field 'expireAfterSeconds' is not valid for an _id index specification");
+  }
+  return {
+    name,
+    key,
+    ...(truthy(spec.unique) && { unique: true }),
+    ...(truthy(spec.sparse) && { sparse: true }),
+    ...(truthy(spec.hidden) && { hidden: true }),
+    ...(partial !== undefined && { partialFilterExpression: partial }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumberValue(expireAfterSeconds) }),
+  };
+}
+
+const truthy = (value: unknown) => value === true || (isNumber(value) && toNumberValue(value) !== 0);
+
+function checkKey(key: Doc): void {
+  const entries = Object.entries(key);
+  if (entries.length === 0) throw cannotCreate('Index keys cannot be empty.');
+  if (entries.length > 32) throw new MongoError(13103, 'too many compound keys');
+  for (const [name, direction] of entries) {
+    if (typeof direction === 'string')
+      throw cannotCreate(`Index type '${direction}' is not supported by the embedded database`);
+    if (name === '$**' || name.endsWith('.$**'))
+      throw cannotCreate('Wildcard indexes are not supported by the embedded database');
+    if (name === '' || name.split('.').includes(''))
+      throw cannotCreate('Index keys cannot contain an empty field.');
+    if (name.startsWith('$'))
+      throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.");
+    if (!isNumber(direction) || Number.isNaN(toNumberValue(direction)))
+      throw cannotCreate(
+        'Values in v:2 index key pattern cannot be of this type. Only numbers > 0, numbers < 0, and strings are allowed.',
+      );
+    if (toNumberValue(direction) === 0) throw cannotCreate('Values in the index key pattern cannot be 0.');
+  }
+}
+
+/** https://www.mongodb.com/docs/manual/core/index-partial/ lists what a partial index may test. */
+function checkPartialFilter(filter: Doc): void {
+  compileFilter(filter);
+  for (const [name, value] of Object.entries(filter)) {
+    if (name === '$and' || name === '$or') {
+      (value as Doc[]).forEach(checkPartialFilter);
+    } else if (name.startsWith('$')) {
+      throw cannotCreate(`Expression not supported in partial index: ${name}`);
+    } else if (isDocument(value) && Object.keys(value)[0]?.startsWith('$')) {
+      const wrong = Object.keys(value).find(
+        (operator) => !['$eq', '$gt', '$gte', '$lt', '$lte', '$exists', '$type', '$in'].includes(operator),
+      );
+      if (wrong || ('$exists' in value && value.$exists === false))
+        throw cannotCreate(`Expression not supported in partial index: ${wrong ?? '$exists: false'}`);
+    }
+  }
+}
+
+/**
+ * Whether an index of this specification is there already.
+ * @throws MongoError 85, 86 where one is there that clashes with it
+ */
+export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, 'id'>): Index | undefined {
+  const sameKey = (index: Index) =>
+    JSON.stringify(keyPattern(index.spec.key)) === JSON.stringify(keyPattern(spec.key));
+  const samePartial = (index: Index) =>
+    identity(index.spec.partialFilterExpression ?? null) === identity(spec.partialFilterExpression ?? null);
+  const named = indexes.find((index) => index.spec.name === spec.name);
+  if (named) {
+    if (named.spec.id === 0 && sameKey(named)) return named;
+    if (sameKey(named) && samePartial(named) && sameOptions(named.spec, spec)) return named;
+    throw new MongoError(
+      86,
+      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${spec.name}`,
+    );
+  }
+  const twin = indexes.find((index) => sameKey(index) && samePartial(index));
+  if (!twin) return undefined;
+  if (twin.spec.id === 0) return twin;
+  if (!sameOptions(twin.spec, spec))
+    throw new MongoError(
+      85,
+      `An equivalent index already exists with a different name and options: ${twin.spec.name}`,
+    );
+  throw new MongoError(85, `Index already exists with a different name: ${twin.spec.name}`);
+}
+
+function sameOptions(left: Omit<IndexSpec, 'id'>, right: Omit<IndexSpec, 'id'>): boolean {
+  return (
+    Boolean(left.unique) === Boolean(right.unique) &&
+    Boolean(left.sparse) === Boolean(right.sparse) &&
+    left.expireAfterSeconds === right.expireAfterSeconds
+  );
+}
+
+/** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are the same. */
+export const keyPattern = (key: Doc): [string, number][] =>
+  Object.entries(key).map(([name, direction]) => [name, Math.sign(toNumberValue(direction))]);
+
+/** The index that a hint names, by name or by key. */
+export function findHinted(indexes: readonly Index[], hint: unknown): Index | undefined {
+  if (typeof hint === 'string') return indexes.find((index) => index.spec.name === hint);
+  if (!isDocument(hint)) return undefined;
+  const wanted = JSON.stringify(keyPattern(hint));
+  return indexes.find((index) => JSON.stringify(keyPattern(index.spec.key)) === wanted);
+}
+
+/** The first values of an index's fields in a document, as a duplicate key error shows them. */
+export function keyValue(index: Index, doc: Doc): Doc {
+  return Object.fromEntries(
+    index.fields.map(({ name, path }) => {
+      const [value] = indexedValues(doc, path).values;
+      return [name, isMissing(value) ? null : value];
+    }),
+  );
+}

@@ -1,0 +1,638 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { open, type Database, type RootDatabase, type Transaction as LmdbTransaction } from 'lmdb';
+import { UUID } from 'bson';
+import { decode, encode, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
+import { Counts } from './counts.js';
+import { Clock } from './clock.js';
+import { asMongoError, DatabaseFileError, MongoError } from '../errors.js';
+import { Index, keyValue, MAX_KEY_BYTES, type IndexSpec } from './indexes.js';
+import { encodeKey } from '../values/keys.js';
+import { Locked, Locks, type Transaction } from './transactions.js';
+import { toText } from '../values/shell-text.js';
+
+/** The layout of the file; a newer one is refused. */
+export const FORMAT_VERSION = 1;
+/** Address space, not memory or disk: the file may grow to this size. */
+const MAP_SIZE = 64 * 2 ** 30;
+/** One LMDB transaction takes up work for about this long before others have their turn. */
+const BATCH_MS = 25;
+
+export interface Collection {
+  db: string;
+  name: string;
+  /** Its number, which begins all its keys. */
+  number: number;
+  uuid: string;
+  nextIndex: number;
+  indexes: Index[];
+}
+
+/** One document before and after a change; undefined for none. */
+export interface Change {
+  id: Buffer;
+  before?: Doc | undefined;
+  after?: Doc | undefined;
+  /** The bytes of `after`, where they are at hand. */
+  raw?: Buffer | undefined;
+}
+
+export interface Entry {
+  key: Buffer;
+  value: Buffer;
+}
+export interface RangeOptions {
+  reverse?: boolean;
+  snapshot?: LmdbTransaction | undefined;
+  skip?: number;
+}
+
+interface Work {
+  run: () => unknown;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Work failed after it had changed something: its whole LMDB transaction is abandoned. */
+class Abandoned extends Error {
+  constructor(
+    readonly position: number,
+    readonly reason: unknown,
+  ) {
+    super('work failed half-way');
+  }
+}
+
+/** The bytes that all entries of an index begin with. */
+export function indexPrefix(collection: number, index: number): Buffer {
+  const prefix = Buffer.allocUnsafe(6);
+  prefix.writeUInt32BE(collection);
+  prefix.writeUInt16BE(index, 4);
+  return prefix;
+}
+
+export const namespaceOf = ({ db, name }: { db: string; name: string }): string => `${db}.${name}`;
+
+/**
+ * Documents, indexes and the catalogue in one LMDB file.
+ *
+ * All writes go through `write`, which gathers what arrives at about the same time into one LMDB transaction: it is
+ * flushed to the disk once, and only then are its writers answered. Whatever fails there takes nothing into the file.
+ */
+export class Store {
+  readonly collections = new Map<string, Collection>();
+  readonly counts: Counts;
+  readonly locks = new Locks();
+  readonly clock = new Clock();
+  /** Told of every document that is put or taken away, and its collection's number, before that is committed. */
+  readonly onPut = new Set<(collection: number, id: Buffer) => void>();
+  /** How many flushes there have been, and bytes of documents in them: what a benchmark compares with. */
+  readonly written = { batches: 0, bytes: 0 };
+  private readonly root: RootDatabase<Buffer, Buffer>;
+  private readonly data: Database<Buffer, Buffer>;
+  private readonly meta: Database<Buffer, string>;
+  private readonly sessions: Database<Buffer, Buffer>;
+  private nextNumber = 1;
+  private queue: Work[] = [];
+  private changedCollections = new Set<Collection>();
+  /** Counts the changes, so that work that failed is known to have made none. */
+  private changes = 0;
+
+  constructor(readonly path: string) {
+    this.root = open<Buffer, Buffer>({
+      path,
+      noSubdir: true,
+      maxDbs: 8,
+      pageSize: 4096,
+      mapSize: MAP_SIZE,
+      // The plain commit: pages are flushed first, then the page that points to them.
+      overlappingSync: false,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+    });
+    const options = { encoding: 'binary', keyEncoding: 'binary' } as const;
+    this.data = this.root.openDB<Buffer, Buffer>({ name: 'data', ...options });
+    this.sessions = this.root.openDB<Buffer, Buffer>({ name: 'sessions', ...options });
+    this.meta = this.root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
+    this.counts = new Counts(this.data, this.root.openDB<Buffer, Buffer>({ name: 'counts', ...options }));
+    this.checkFormat();
+    this.reload();
+    this.dropUnfinishedIndexes();
+    this.finishDrops();
+  }
+
+  private checkFormat(): void {
+    const stored = this.meta.get('format');
+    const version = stored ? Number(decode(stored).version) : undefined;
+    if (version === FORMAT_VERSION) return;
+    if (version === undefined) {
+      this.root.transactionSync(() => this.meta.putSync('format', encode({ version: FORMAT_VERSION })));
+      return;
+    }
+    throw new DatabaseFileError(
+      `${this.path} has format ${version}, and this program knows format ${FORMAT_VERSION}: start the newer version of the program that wrote it, or choose another data folder.`,
+    );
+  }
+
+  /** Reads the catalogue from the file: at the start, and whenever a transaction is abandoned. */
+  private reload(): void {
+    this.collections.clear();
+    this.changedCollections.clear();
+    this.counts.reload();
+    this.nextNumber = 1;
+    for (const { key, value } of this.meta.getRange({ start: 'c:', end: 'c;' })) {
+      const { indexes, ...rest } = decode(value) as unknown as Omit<Collection, 'indexes'> & {
+        indexes: IndexSpec[];
+      };
+      const collection = { ...rest, indexes: indexes.map((spec) => new Index(spec)) };
+      this.collections.set(String(key).slice(2), collection);
+      this.nextNumber = Math.max(this.nextNumber, collection.number + 1);
+    }
+    for (const key of this.meta.getKeys({ start: 'd:', end: 'd;' })) {
+      this.nextNumber = Math.max(this.nextNumber, Number(String(key).split(':')[1]) + 1);
+    }
+  }
+
+  async close(): Promise<void> {
+    while (this.queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
+    await this.root.close();
+  }
+
+  /** Copies a consistent snapshot of the whole file to a path. */
+  async backup(path: string): Promise<void> {
+    await this.root.backup(path, true);
+  }
+
+  stats(): Doc {
+    return this.root.getStats();
+  }
+
+  // --- reading ---
+
+  find(db: string, name: string): Collection | undefined {
+    return this.collections.get(`${db}.${name}`);
+  }
+
+  snapshot(): LmdbTransaction {
+    this.root.resetReadTxn();
+    return this.root.useReadTransaction();
+  }
+
+  /** The stored bytes of a document, checked against their checksum. */
+  get(collection: Collection, id: Buffer, snapshot?: LmdbTransaction): Buffer | undefined {
+    if (id.length > MAX_KEY_BYTES) return undefined;
+    const stored = this.data.get(
+      Buffer.concat([indexPrefix(collection.number, 0), id]),
+      snapshot && { transaction: snapshot },
+    );
+    return stored && this.unwrap(stored);
+  }
+
+  /** The document in a stored value. */
+  unwrap(stored: Buffer): Buffer {
+    const doc = stored.subarray(4);
+    if (crc32(doc) !== stored.readUInt32LE(0)) {
+      throw new MongoError(
+        1,
+        `a document in ${this.path} does not match its checksum: the file is damaged. Restore a backup with npm run db:restore -- --from FILE`,
+      );
+    }
+    return doc;
+  }
+
+  /** Entries from start up to end, in chunks, so that no LMDB snapshot is held while the reader waits. */
+  *range(
+    start: Buffer,
+    end: Buffer,
+    { reverse = false, snapshot, skip = 0 }: RangeOptions = {},
+  ): Generator<Entry> {
+    let limit = 16;
+    let offset = skip;
+    let from = reverse ? end : start;
+    let exclusiveStart = reverse;
+    for (;;) {
+      const entries = [
+        ...this.data.getRange({
+          start: from,
+          exclusiveStart,
+          end: reverse ? start : end,
+          inclusiveEnd: reverse,
+          reverse,
+          limit,
+          ...(offset > 0 && { offset }),
+          ...(snapshot && { transaction: snapshot }),
+        }),
+      ];
+      yield* entries;
+      if (entries.length < limit) return;
+      from = entries[entries.length - 1]!.key;
+      exclusiveStart = true;
+      offset = 0;
+      limit = Math.min(limit * 4, 512);
+    }
+  }
+
+  // --- writing ---
+
+  /**
+   * Runs the work inside an LMDB transaction and resolves with its answer once that is on the disk. Work that meets a
+   * document locked by an open transaction must not have changed anything yet; it runs again when the lock is gone.
+   */
+  async write<T>(work: () => T, deadline = Infinity): Promise<T> {
+    for (;;) {
+      try {
+        return await this.enqueue(work);
+      } catch (error) {
+        if (!(error instanceof Locked)) throw error;
+        await error.wait(deadline);
+      }
+    }
+  }
+
+  private enqueue<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({ run: work, resolve, reject });
+      if (this.queue.length === 1) setImmediate(() => this.flush());
+    });
+  }
+
+  private flush(): void {
+    const settle: (() => void)[] = [];
+    const started = performance.now();
+    let taken = 0;
+    let before = this.changes;
+    try {
+      this.root.transactionSync(() => {
+        for (const { run, resolve, reject } of this.queue) {
+          if (taken > 0 && performance.now() - started > BATCH_MS) break;
+          taken++;
+          try {
+            before = this.changes;
+            const answer = run() as never;
+            settle.push(() => resolve(answer));
+          } catch (error) {
+            if (this.changes !== before) throw new Abandoned(taken - 1, error);
+            settle.push(() => reject(error));
+          }
+        }
+        this.saveCatalogue();
+        this.counts.save();
+      });
+      this.written.batches++;
+      this.clock.advance();
+    } catch (error) {
+      settle.length = 0;
+      if (error instanceof Abandoned) {
+        // One piece of work failed half-way: without it, the others run again.
+        const [{ reject }] = this.queue.splice(error.position, 1) as [Work];
+        const reason =
+          error.reason instanceof MongoError ? error.reason : storageError(error.reason, this.path);
+        settle.push(() => reject(reason));
+        taken = 0;
+      } else {
+        const failure = storageError(error, this.path);
+        // LMDB takes no more writes then: the owner has to start the database anew.
+        if (/MDB_PANIC/.test(String(error))) setImmediate(() => this.fail(failure));
+        for (const { reject } of this.queue.slice(0, taken)) settle.push(() => reject(failure));
+      }
+      this.reload();
+    }
+    this.queue = this.queue.slice(taken);
+    this.locks.batchDone();
+    if (this.queue.length > 0) setImmediate(() => this.flush());
+    for (const done of settle) done();
+  }
+
+  private fail(failure: MongoError): never {
+    throw failure;
+  }
+
+  private saveCatalogue(): void {
+    for (const collection of this.changedCollections) {
+      const { indexes, ...rest } = collection;
+      const specs = indexes.map((index) => index.spec as unknown as Doc);
+      this.meta.putSync(`c:${namespaceOf(collection)}`, encode({ ...rest, indexes: specs }));
+    }
+    this.changedCollections.clear();
+  }
+
+  /** The collection, made if there is none; inside write(). */
+  ensure(db: string, name: string): Collection {
+    const known = this.find(db, name);
+    if (known) return known;
+    this.changes++;
+    checkNamespace(db, name);
+    const ids = new Index({ id: 0, name: '_id_', key: { _id: 1 }, unique: true });
+    const collection: Collection = {
+      db,
+      name,
+      number: this.nextNumber++,
+      uuid: new UUID().toHexString(),
+      nextIndex: 1,
+      indexes: [ids],
+    };
+    this.collections.set(namespaceOf(collection), collection);
+    this.changedCollections.add(collection);
+    return collection;
+  }
+
+  markChanged(collection: Collection): void {
+    this.changes++;
+    this.changedCollections.add(collection);
+  }
+
+  /**
+   * Puts one change of one document and of its index entries; inside write(). Either all of it, or it throws first.
+   * @throws MongoError 11000 where a unique index has the key already
+   */
+  put(collection: Collection, { id, before, after, raw }: Change, by?: Transaction): void {
+    const documentKey = this.documentKey(collection, id);
+    this.locks.check(documentKey, by);
+    const bytes = after && checkSize(raw ?? encode(after));
+    if (after && !before && this.data.get(documentKey))
+      throw duplicateKey(collection, collection.indexes[0]!, after);
+    const moves = collection.indexes
+      .filter((index) => index.spec.id !== 0)
+      .map((index) => this.planMove(collection, index, { id, before, after }, by));
+    this.changes++;
+    for (const { index, prefix, gone, added, multikey } of moves) {
+      for (const key of gone) this.removeEntry(index, prefix, key);
+      for (const key of added) this.putEntry(index, prefix, key, id);
+      if (multikey) this.setMultikey(collection, index);
+    }
+    const documents = indexPrefix(collection.number, 0);
+    if (bytes) {
+      const checksum = Buffer.allocUnsafe(4);
+      checksum.writeUInt32LE(crc32(bytes));
+      this.data.putSync(documentKey, Buffer.concat([checksum, bytes]));
+      if (!before) this.counts.add(documents, documentKey, 1);
+      this.written.bytes += bytes.length;
+    } else {
+      this.data.removeSync(documentKey);
+      this.counts.add(documents, documentKey, -1);
+    }
+    this.locks.wrote(documentKey);
+    for (const tell of this.onPut) tell(collection.number, id);
+  }
+
+  documentKey(collection: Collection, id: Buffer): Buffer {
+    if (id.length > MAX_KEY_BYTES)
+      throw new MongoError(
+        17280,
+        `_id too large: ${id.length} bytes as a key, the embedded database takes up to ${MAX_KEY_BYTES}`,
+      );
+    return Buffer.concat([indexPrefix(collection.number, 0), id]);
+  }
+
+  /** What a change does to one index; throws here, before anything is written. */
+  private planMove(collection: Collection, index: Index, { id, before, after }: Change, by?: Transaction) {
+    const prefix = indexPrefix(collection.number, index.spec.id);
+    const entries = (doc: Doc | undefined) =>
+      doc ? index.keysOf(doc).map((key) => this.entryKey(index, prefix, key, id)) : [];
+    const old = entries(before);
+    const fresh = entries(after);
+    const added = without(fresh, old);
+    if (index.spec.unique) {
+      for (const key of added) {
+        this.locks.check(key, by);
+        const owner = this.data.get(key);
+        if (owner && !owner.equals(id)) throw duplicateKey(collection, index, after!);
+      }
+    }
+    return { index, prefix, gone: without(old, fresh), added, multikey: fresh.length > 1 };
+  }
+
+  /** Whose document stands at a unique key. */
+  uniqueOwner(key: Buffer, snapshot?: LmdbTransaction): Buffer | undefined {
+    return this.data.get(key, snapshot && { transaction: snapshot });
+  }
+
+  private entryKey(index: Index, prefix: Buffer, key: Buffer, id: Buffer): Buffer {
+    if (index.spec.unique) return Buffer.concat([prefix, key]);
+    if (key.length + id.length > MAX_KEY_BYTES) {
+      throw new MongoError(
+        17280,
+        `key too large to index, failing ${index.spec.name}: with its _id it takes ${key.length + id.length} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
+      );
+    }
+    return Buffer.concat([prefix, key, id]);
+  }
+
+  private putEntry(index: Index, prefix: Buffer, key: Buffer, id: Buffer): void {
+    this.data.putSync(key, id);
+    this.counts.add(prefix, key, 1);
+    if (index.spec.unique) this.locks.wrote(key);
+  }
+
+  private removeEntry(index: Index, prefix: Buffer, key: Buffer): void {
+    if (this.data.removeSync(key)) this.counts.add(prefix, key, -1);
+    if (index.spec.unique) this.locks.wrote(key);
+  }
+
+  private setMultikey(collection: Collection, index: Index): void {
+    if (index.spec.multikey) return;
+    index.spec.multikey = true;
+    this.markChanged(collection);
+  }
+
+  /**
+   * Puts an entry into an index that is being built; inside write().
+   * @param isNew says that it is not there yet
+   * @throws MongoError 11000 where another document has the unique key
+   */
+  addToIndex(collection: Collection, index: Index, key: Buffer, id: Buffer, isNew = false): void {
+    const prefix = indexPrefix(collection.number, index.spec.id);
+    const full = this.entryKey(index, prefix, key, id);
+    const owner = isNew && !index.spec.unique ? undefined : this.data.get(full);
+    if (owner?.equals(id)) return;
+    if (owner) throw duplicateKey(collection, index, decode(this.get(collection, id)!));
+    this.changes++;
+    this.putEntry(index, prefix, full, id);
+  }
+
+  addIndex(collection: Collection, index: Index): void {
+    collection.indexes.push(index);
+    this.markChanged(collection);
+  }
+
+  /** Gives a collection the same index as another; inside write(), while it is empty. */
+  copyIndex(collection: Collection, { spec }: Index): void {
+    this.addIndex(
+      collection,
+      new Index({ ...spec, id: collection.nextIndex++, multikey: false, building: false }),
+    );
+  }
+
+  /** Gives a collection another name, in the place of the one that has it; inside write(). */
+  rename(collection: Collection, name: string): void {
+    const replaced = this.find(collection.db, name);
+    if (replaced) this.drop(replaced);
+    this.collections.delete(namespaceOf(collection));
+    this.meta.removeSync(`c:${namespaceOf(collection)}`);
+    collection.name = name;
+    this.collections.set(namespaceOf(collection), collection);
+    this.markChanged(collection);
+  }
+
+  hasEntry(collection: Collection, index: Index, key: Buffer, id: Buffer): boolean {
+    const owner = this.data.get(this.entryKey(index, indexPrefix(collection.number, index.spec.id), key, id));
+    return owner?.equals(id) ?? false;
+  }
+
+  /** Counts the entries of an index one by one. */
+  countEntries(prefix: Buffer): number {
+    return this.data.getKeysCount({ start: prefix, end: successor(prefix) });
+  }
+
+  // --- taking away, in slices: the catalogue forgets at once, the entries go afterwards ---
+
+  /** Takes a collection away; inside write(). */
+  drop(collection: Collection): void {
+    this.changes++;
+    this.collections.delete(namespaceOf(collection));
+    this.changedCollections.delete(collection);
+    this.meta.removeSync(`c:${namespaceOf(collection)}`);
+    this.scheduleRemoval(collection.number);
+  }
+
+  /** Takes an index away; inside write(). */
+  dropIndex(collection: Collection, index: Index): void {
+    collection.indexes = collection.indexes.filter((other) => other !== index);
+    this.markChanged(collection);
+    this.scheduleRemoval(collection.number, index.spec.id);
+  }
+
+  private scheduleRemoval(collection: number, index?: number): void {
+    this.meta.putSync(`d:${collection}:${index ?? ''}`, Buffer.alloc(0));
+    setImmediate(() => this.finishDrops());
+  }
+
+  private dropUnfinishedIndexes(): void {
+    for (const collection of this.collections.values()) {
+      const unfinished = collection.indexes.filter(({ spec }) => spec.building);
+      if (unfinished.length > 0)
+        void this.write(() => unfinished.forEach((index) => this.dropIndex(collection, index)));
+    }
+  }
+
+  private dropping = false;
+
+  /** Removes the entries of what was dropped, a slice at a time, also after a restart. */
+  private finishDrops(): void {
+    if (this.dropping) return;
+    const [next] = [...this.meta.getKeys({ start: 'd:', end: 'd;', limit: 1 })].map(String);
+    if (next === undefined) return;
+    this.dropping = true;
+    const [, collection, index] = next.split(':');
+    const prefix =
+      index === ''
+        ? indexPrefix(Number(collection), 0).subarray(0, 4)
+        : indexPrefix(Number(collection), Number(index));
+    const end = successor(prefix);
+    void this.write(() => {
+      const keys = [...this.data.getKeys({ start: prefix, end, limit: 2000 })];
+      for (const key of keys) this.data.removeSync(Buffer.from(key));
+      if (keys.length > 0) return;
+      this.counts.remove(prefix, end);
+      this.meta.removeSync(next);
+    }).then(
+      () => {
+        this.dropping = false;
+        setImmediate(() => this.finishDrops());
+      },
+      () => {
+        // The disk is full, say: the entries stay until the next drop or start.
+        this.dropping = false;
+      },
+    );
+  }
+
+  // --- results of retryable writes ---
+
+  session(id: Buffer): Buffer | undefined {
+    return this.sessions.get(id);
+  }
+
+  /** Keeps a session's last result; inside write(), so that it is on the disk exactly when the write is. */
+  saveSession(id: Buffer, record: Buffer): void {
+    this.changes++;
+    this.sessions.putSync(id, record);
+  }
+
+  removeSession(id: Buffer): void {
+    this.sessions.removeSync(id);
+  }
+
+  *allSessions(): Generator<Entry> {
+    for (const { key, value } of this.sessions.getRange({})) yield { key: Buffer.from(key), value };
+  }
+}
+
+function storageError(error: unknown, path: string): MongoError {
+  if (!isDiskFull(error, path)) return asMongoError(error);
+  return new MongoError(
+    14031,
+    'the disk is full: nothing of this write was kept. Free some space and try again.',
+  );
+}
+
+/** A disk with less room than this has cut a write short. */
+const ROOM_BYTES = 2 ** 20;
+
+function isDiskFull(error: unknown, path: string): boolean {
+  const { message, code } = error as Error & { code?: number | string };
+  if (/no space left|MDB_MAP_FULL|file too large|quota exceeded/i.test(message)) return true;
+  if (code === 'ENOSPC' || code === 28) return true;
+  // LMDB calls it an I/O error where only a part of a page still found room (mdb.c, mdb_page_flush).
+  if (!/input\/output error/i.test(message)) return false;
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return bavail * bsize < ROOM_BYTES;
+}
+
+const successor = (prefix: Buffer): Buffer => {
+  const next = Buffer.from(prefix);
+  let at = next.length - 1;
+  while (next[at] === 0xff) next[at--] = 0;
+  next[at]!++;
+  return next;
+};
+
+const without = (keys: Buffer[], others: Buffer[]): Buffer[] =>
+  others.length === 0 ? keys : keys.filter((key) => !others.some((other) => other.equals(key)));
+
+function checkSize(bytes: Buffer): Buffer {
+  if (bytes.length > MAX_DOCUMENT_BYTES) {
+    throw new MongoError(
+      10334,
+      `BSONObj size: ${bytes.length} (0x${bytes.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
+    );
+  }
+  return bytes;
+}
+
+/** https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions */
+export function checkNamespace(db: string, name: string): void {
+  const wrongDatabase = db === '' || db.length > 63 || /[/\\. "$\0]/.test(db);
+  const wrongName =
+    name === '' ||
+    name.includes('\0') ||
+    name.includes('$') ||
+    name.startsWith('system.') ||
+    name.startsWith('.') ||
+    name.endsWith('.');
+  if (wrongDatabase || wrongName || db.length + name.length > 254) {
+    throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
+  }
+}
+
+export function duplicateKey(collection: Collection, index: Index, doc: Doc): MongoError {
+  const value = keyValue(index, doc);
+  return new MongoError(
+    11000,
+    `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${index.spec.name} dup key: ${toText(value)}`,
+    { keyPattern: index.spec.key, keyValue: value },
+  );
+}
+
+export const documentId = (id: unknown): Buffer => encodeKey(id);

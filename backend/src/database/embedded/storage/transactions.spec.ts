@@ -1,0 +1,370 @@
+import { Long, UUID, type ClientSession, type MongoServerError } from 'mongodb';
+import { codeOf, startEither, type TestServer, type Row, type Rows } from '../testing/server.js';
+import { WireClient } from '../testing/wire.js';
+
+/** Multi-document transactions as MongoDB answers them: https://www.mongodb.com/docs/manual/core/transactions/ */
+let server: TestServer;
+let session: ClientSession;
+let collection: Rows;
+let wire: WireClient;
+beforeAll(async () => {
+  server = await startEither();
+  wire = await WireClient.connect(server.uri);
+});
+afterAll(async () => {
+  wire.end();
+  await server.stop();
+});
+beforeEach(async () => {
+  session = server.client.startSession();
+  collection = await server.collection([{ _id: 1, x: 1 }] as never);
+});
+afterEach(() => session.endSession());
+
+const failure = (work: Promise<unknown>): Promise<MongoServerError> =>
+  work.then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error: unknown) => error as MongoServerError,
+  );
+const isTransient = (error: MongoServerError) => error.hasErrorLabel('TransientTransactionError');
+
+/** Sends a command as a statement of a transaction, past the driver's own checks. */
+const raw = async (command: object, number: number, lsid: UUID, more: object = {}) => {
+  const reply = await wire.command({
+    ...command,
+    lsid: { id: lsid },
+    txnNumber: Long.fromNumber(number),
+    autocommit: false,
+    $db: server.main.databaseName,
+    ...more,
+  });
+  return reply as { ok: number; code?: number; errorLabels?: string[] };
+};
+const rawAdmin = (command: object, number: number, lsid: UUID) =>
+  raw(command, number, lsid, { $db: 'admin' });
+
+it('shows its writes to itself at once and to others at the commit', async () => {
+  session.startTransaction();
+  await collection.insertMany([{ _id: 2 }, { _id: 3 }] as never, { session });
+  await collection.updateOne({ _id: 1 }, { $set: { x: 2 } }, { session });
+  await collection.deleteOne({ _id: 3 as never }, { session });
+  expect(await collection.find({}, { session }).sort({ _id: 1 }).toArray()).toEqual([
+    { _id: 1, x: 2 },
+    { _id: 2 },
+  ]);
+  expect(await collection.countDocuments({}, { session })).toBe(2);
+  expect(await collection.distinct('_id', {}, { session })).toEqual([1, 2]);
+  expect(await collection.find().toArray()).toEqual([{ _id: 1, x: 1 }]);
+  await session.commitTransaction();
+  expect(await collection.find().toArray()).toEqual([{ _id: 1, x: 2 }, { _id: 2 }]);
+});
+
+it('leaves nothing when it is aborted', async () => {
+  session.startTransaction();
+  await collection.insertOne({ _id: 2 }, { session });
+  await collection.bulkWrite([{ deleteOne: { filter: { _id: 1 } } }], { session });
+  await session.abortTransaction();
+  expect(await collection.find().toArray()).toEqual([{ _id: 1, x: 1 }]);
+});
+
+it('reads the state of its beginning, whatever others commit', async () => {
+  session.startTransaction();
+  await collection.findOne({}, { session });
+  await collection.insertOne({ _id: 2 });
+  await collection.updateOne({ _id: 1 }, { $set: { x: 9 } });
+  expect(await collection.find({}, { session }).toArray()).toEqual([{ _id: 1, x: 1 }]);
+  expect(await collection.find({ x: 9 }, { session }).toArray()).toEqual([]);
+  await session.commitTransaction();
+});
+
+it('uses indexes, sorts and pages over its own writes', async () => {
+  await collection.createIndex({ x: -1 });
+  session.startTransaction();
+  await collection.insertMany(
+    Array.from({ length: 20 }, (_, n) => ({ _id: n + 10, x: n })),
+    {
+      session,
+    },
+  );
+  const page = await collection
+    .find({ x: { $gte: 1 } }, { session })
+    .sort({ x: -1 })
+    .skip(1)
+    .limit(2)
+    .toArray();
+  expect(page).toEqual([
+    { _id: 28, x: 18 },
+    { _id: 27, x: 17 },
+  ]);
+  await session.commitTransaction();
+});
+
+it('keeps a cursor within the transaction', async () => {
+  await collection.insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: n + 10 })));
+  session.startTransaction();
+  const found = await collection.find({}, { session, batchSize: 3 }).toArray();
+  expect(found).toHaveLength(11);
+  await session.commitTransaction();
+});
+
+describe('when two write the same', () => {
+  it('refuses the second writer of a document with a transient write conflict', async () => {
+    const other = server.client.startSession();
+    session.startTransaction();
+    other.startTransaction();
+    await collection.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { session });
+    const error = await failure(collection.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { session: other }));
+    expect(error.code).toBe(112);
+    expect(isTransient(error)).toBe(true);
+    await session.commitTransaction();
+    await other.endSession();
+    expect(await collection.findOne()).toEqual({ _id: 1, x: 2 });
+  });
+
+  it('refuses to write a document that has changed since the transaction began', async () => {
+    session.startTransaction();
+    await collection.findOne({}, { session });
+    await collection.updateOne({ _id: 1 }, { $inc: { x: 1 } });
+    const error = await failure(collection.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { session }));
+    expect(error.code).toBe(112);
+    expect(isTransient(error)).toBe(true);
+  });
+
+  it('lets a write outside wait for the end of the transaction', async () => {
+    session.startTransaction();
+    await collection.updateOne({ _id: 1 }, { $inc: { x: 10 } }, { session });
+    const outside = collection.updateOne({ _id: 1 }, { $inc: { x: 100 } });
+    expect(await collection.findOne()).toEqual({ _id: 1, x: 1 });
+    await session.commitTransaction();
+    await outside;
+    expect(await collection.findOne()).toEqual({ _id: 1, x: 111 });
+  });
+
+  it('ends the wait of a write outside at its time limit', async () => {
+    session.startTransaction();
+    await collection.updateOne({ _id: 1 }, { $inc: { x: 10 } }, { session });
+    const command = {
+      update: collection.collectionName,
+      updates: [{ q: { _id: 1 }, u: { $inc: { x: 1 } } }],
+      maxTimeMS: 50,
+    };
+    expect(await codeOf(server.main.command(command))).toBe(50);
+    await session.abortTransaction();
+  });
+
+  it('loses no increment of many that retry', async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        server.client.withSession((own) =>
+          own.withTransaction(async () => {
+            const { x } = (await collection.findOne({ _id: 1 }, { session: own }))! as unknown as {
+              x: number;
+            };
+            await collection.updateOne({ _id: 1 }, { $set: { x: x + 1 } }, { session: own });
+          }),
+        ),
+      ),
+    );
+    expect(await collection.findOne()).toEqual({ _id: 1, x: 11 });
+  });
+});
+
+describe('unique indexes', () => {
+  beforeEach(() => collection.createIndex({ u: 1 }, { unique: true, sparse: true }));
+
+  it('refuse a duplicate within the transaction, which ends it', async () => {
+    session.startTransaction();
+    await collection.insertOne({ _id: 2, u: 1 }, { session });
+    expect((await failure(collection.insertOne({ _id: 3, u: 1 }, { session }))).code).toBe(11000);
+    expect((await failure(session.commitTransaction())).code).toBe(251);
+    expect(await collection.countDocuments()).toBe(1);
+  });
+
+  it('conflict where two transactions insert the same key', async () => {
+    const other = server.client.startSession();
+    session.startTransaction();
+    other.startTransaction();
+    await collection.insertOne({ _id: 2, u: 1 }, { session });
+    const error = await failure(collection.insertOne({ _id: 3, u: 1 }, { session: other }));
+    expect(error.code).toBe(112);
+    await session.commitTransaction();
+    await other.endSession();
+  });
+
+  it('make an insert outside wait, and then refuse it', async () => {
+    session.startTransaction();
+    await collection.insertOne({ _id: 2, u: 1 }, { session });
+    const outside = codeOf(collection.insertOne({ _id: 3, u: 1 }));
+    await collection.findOne();
+    await session.commitTransaction();
+    expect(await outside).toBe(11000);
+  });
+
+  it('let a key move from one document to another', async () => {
+    await collection.insertMany([
+      { _id: 2, u: 1 },
+      { _id: 3, u: 2 },
+    ] as never);
+    session.startTransaction();
+    await collection.updateOne({ _id: 2 }, { $set: { u: 9 } }, { session });
+    await collection.updateOne({ _id: 3 }, { $set: { u: 1 } }, { session });
+    await collection.updateOne({ _id: 2 }, { $set: { u: 2 } }, { session });
+    await session.commitTransaction();
+    expect(
+      await collection
+        .find({ u: { $exists: true } })
+        .sort({ u: 1 })
+        .toArray(),
+    ).toEqual([
+      { _id: 3, u: 1 },
+      { _id: 2, u: 2 },
+    ]);
+    expect(await server.main.command({ validate: collection.collectionName })).toMatchObject({
+      valid: true,
+    });
+  });
+});
+
+describe('making collections and indexes', () => {
+  it('appear at the commit', async () => {
+    const name = `made_${new UUID().toHexString()}`;
+    session.startTransaction();
+    const made = await server.main.createCollection(name, { session });
+    await made.createIndex({ x: 1 }, { session });
+    await made.insertOne({ _id: 1 as never, x: 1 }, { session });
+    expect(await server.main.listCollections({ name }).toArray()).toEqual([]);
+    await session.commitTransaction();
+    expect((await made.indexes()).map((index) => index.name)).toEqual(['_id_', 'x_1']);
+    expect(await made.find({ x: 1 }).toArray()).toEqual([{ _id: 1, x: 1 }]);
+  });
+
+  it('leave nothing when aborted', async () => {
+    const name = `made_${new UUID().toHexString()}`;
+    session.startTransaction();
+    await server.main.createCollection(name, { session });
+    await session.abortTransaction();
+    expect(await server.main.listCollections({ name }).toArray()).toEqual([]);
+  });
+
+  it('refuse indexes on a collection that holds documents', async () => {
+    session.startTransaction();
+    expect((await failure(collection.createIndex({ x: 1 }, { session }))).code).toBe(263);
+  });
+});
+
+describe('statements', () => {
+  const insert = () => ({ insert: collection.collectionName, documents: [{ a: 1 }] });
+
+  it('of no transaction are refused as transient', async () => {
+    const error = await raw(insert(), 1, new UUID());
+    expect(error.code).toBe(251);
+    expect(error.errorLabels).toContain('TransientTransactionError');
+  });
+
+  it('after the commit are refused', async () => {
+    const id = new UUID();
+    await raw(insert(), 1, id, { startTransaction: true });
+    await rawAdmin({ commitTransaction: 1 }, 1, id);
+    expect((await raw(insert(), 1, id)).code).toBe(256);
+    expect((await rawAdmin({ abortTransaction: 1 }, 1, id)).code).toBe(256);
+  });
+
+  it('after the abort are refused, the commit too', async () => {
+    const id = new UUID();
+    await raw(insert(), 1, id, { startTransaction: true });
+    await rawAdmin({ abortTransaction: 1 }, 1, id);
+    expect((await raw(insert(), 1, id)).code).toBe(251);
+    expect((await rawAdmin({ commitTransaction: 1 }, 1, id)).code).toBe(251);
+    expect((await rawAdmin({ abortTransaction: 1 }, 1, id)).code).toBe(251);
+  });
+
+  it('of a commit can come while the commit is under way, and is answered like it', async () => {
+    const lsid = new UUID();
+    const second = await WireClient.connect(server.uri);
+    const insert = { insert: collection.collectionName, documents: [{ _id: 2 }] };
+    await raw(insert, 1, lsid, { startTransaction: true });
+    const commit = { commitTransaction: 1, lsid: { id: lsid }, txnNumber: Long.fromNumber(1) };
+    const answers = await Promise.all(
+      [wire, second].map((client) => client.command({ ...commit, autocommit: false, $db: 'admin' })),
+    );
+    second.end();
+    expect(answers).toMatchObject([{ ok: 1 }, { ok: 1 }]);
+    expect(await collection.countDocuments()).toBe(2);
+  });
+
+  it('of a commit can be repeated', async () => {
+    const id = new UUID();
+    await raw(insert(), 1, id, { startTransaction: true });
+    await rawAdmin({ commitTransaction: 1 }, 1, id);
+    expect(await rawAdmin({ commitTransaction: 1 }, 1, id)).toMatchObject({ ok: 1 });
+    expect(await collection.countDocuments({ a: 1 })).toBe(1);
+  });
+
+  it('of an older transaction are refused', async () => {
+    const id = new UUID();
+    await raw(insert(), 2, id, { startTransaction: true });
+    expect((await raw(insert(), 1, id, { startTransaction: true })).code).toBe(225);
+  });
+
+  it('cannot carry a write concern, nor a read concern after the first', async () => {
+    const id = new UUID();
+    await raw(insert(), 1, id, { startTransaction: true, readConcern: { level: 'snapshot' } });
+    expect((await raw(insert(), 1, id, { writeConcern: { w: 1 } })).code).toBe(72);
+    expect((await raw(insert(), 1, id, { readConcern: { level: 'majority' } })).code).toBe(72);
+  });
+
+  it.each([
+    { count: 'c' },
+    { explain: { find: 'c' } },
+    { drop: 'c' },
+    { listCollections: 1 },
+    { renameCollection: 'c' },
+  ])('cannot be %o', async (command) => {
+    expect((await raw(command, 1, new UUID(), { startTransaction: true })).code).toBe(263);
+  });
+
+  it('that fail end the transaction', async () => {
+    session.startTransaction();
+    await collection.insertOne({ _id: 2 }, { session });
+    expect((await failure(collection.updateOne({}, { $nonsense: { a: 1 } }, { session }))).code).toBe(9);
+    expect((await failure(collection.findOne({}, { session }))).code).toBe(251);
+    expect(await collection.countDocuments()).toBe(1);
+  });
+});
+
+it('is ended by an error of one of many statements in bulk', async () => {
+  const id = new UUID();
+  const bulk = (ops: object[], more: object = {}) =>
+    raw({ bulkWrite: 1, ops, nsInfo: [{ ns: collection.namespace }] }, 1, id, { $db: 'admin', ...more });
+  expect(await bulk([{ insert: 0, document: { _id: 2 } }], { startTransaction: true })).toMatchObject({
+    nInserted: 1,
+    nErrors: 0,
+  });
+  expect(await bulk([{ insert: 0, document: { _id: 2 } }])).toMatchObject({ nErrors: 1 });
+  expect((await bulk([{ insert: 0, document: { _id: 3 } }])).code).toBe(251);
+  expect(await collection.countDocuments()).toBe(1);
+});
+
+it('ends with its session', async () => {
+  session.startTransaction();
+  await collection.insertOne({ _id: 2 }, { session });
+  await session.endSession();
+  await collection.insertOne({ _id: 2, outside: true });
+  expect(await collection.findOne({ _id: 2 })).toEqual({ _id: 2, outside: true });
+});
+
+it('commits or aborts without having done anything', async () => {
+  session.startTransaction();
+  await session.commitTransaction();
+  session.startTransaction();
+  await session.abortTransaction();
+});
+
+it('works on several collections and databases', async () => {
+  const other = server.database().collection<Row>('other');
+  await session.withTransaction(async () => {
+    await collection.insertOne({ _id: 2 }, { session });
+    await other.insertOne({ _id: 2 }, { session });
+  });
+  expect(await other.countDocuments()).toBe(1);
+});

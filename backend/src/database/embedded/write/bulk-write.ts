@@ -1,0 +1,111 @@
+import { list, runBatch, type Done, type Tally } from './batches.js';
+import { isDocument, type Doc } from '../values/bson.js';
+import { MongoError } from '../errors.js';
+import { deletion, insertion, modification, type WriteContext } from './modifications.js';
+import { checkNamespace } from '../storage/store.js';
+import { splitNamespace } from '../storage/transactions.js';
+import { toNumberValue, typeName } from '../values/values.js';
+
+const kinds = ['insert', 'update', 'delete'] as const;
+type Kind = (typeof kinds)[number];
+const counters = { insert: 'nInserted', update: 'nMatched', delete: 'nDeleted' } as const;
+
+/** The answer to bulkWrite: counters, and a result for each statement, or for those that failed. */
+class BulkTally implements Tally {
+  private readonly sums: Record<string, number> = {};
+  private readonly results: Doc[];
+
+  constructor(
+    private readonly kindOf: (index: number) => Kind,
+    private readonly errorsOnly: boolean,
+    before: Doc = {},
+  ) {
+    for (const name of ['nErrors', 'nInserted', 'nUpserted', 'nMatched', 'nModified', 'nDeleted'])
+      this.sums[name] = toNumberValue(before[name] ?? 0);
+    this.results = [...list(before.results)];
+  }
+
+  get failures(): number {
+    return this.sums.nErrors!;
+  }
+
+  done(idx: number, { n, nModified = 0, upserted }: Done): void {
+    const kind = this.kindOf(idx);
+    const isUpsert = upserted !== undefined;
+    this.sums[isUpsert ? 'nUpserted' : counters[kind]]! += n;
+    this.sums.nModified! += nModified;
+    if (this.errorsOnly) return;
+    this.results.push({
+      ok: 1,
+      idx,
+      n,
+      ...(kind === 'update' && { nModified }),
+      ...(isUpsert && { upserted: { _id: upserted } }),
+    });
+  }
+
+  failed(idx: number, { code, message, extra }: MongoError): void {
+    this.sums.nErrors!++;
+    const isUpdate = this.kindOf(idx) === 'update';
+    this.results.push({
+      ok: 0,
+      idx,
+      code,
+      errmsg: message,
+      ...extra,
+      n: 0,
+      ...(isUpdate && { nModified: 0 }),
+    });
+  }
+
+  reply(): Doc {
+    return { ...this.sums, results: this.results };
+  }
+}
+
+/**
+ * Statements of several kinds on several collections.
+ * @returns the counters, and `results`
+ * @see https://www.mongodb.com/docs/manual/reference/command/bulkWrite/
+ */
+export async function bulkWrite(command: Doc, context: WriteContext): Promise<Doc> {
+  const ops = list(command.ops);
+  const namespaces = list(command.nsInfo).map(({ ns }) => {
+    const [db, name] = splitNamespace(String(ns));
+    checkNamespace(db, name);
+    return { db, name };
+  });
+  const kindOf = (at: number): Kind => {
+    const kind = kinds.find((name) => ops[at]![name] !== undefined);
+    if (!kind) throw new MongoError(9, `BulkWrite ops entry ${at} is no insert, update or delete`);
+    return kind;
+  };
+  const contexts = ops.map((op, at): WriteContext => {
+    const target = namespaces[toNumberValue(op[kindOf(at)])];
+    if (!target) throw new MongoError(2, `BulkWrite ops entry ${at} has an invalid nsInfo index.`);
+    return { ...context, target };
+  });
+  return runBatch(
+    command,
+    ops.length,
+    context,
+    (at) => compile(ops[at]!, kindOf(at), contexts[at]!),
+    (before) => new BulkTally(kindOf, command.errorsOnly === true, before),
+  );
+}
+
+function compile(op: Doc, kind: Kind, context: WriteContext) {
+  const part = (name: string): Doc => {
+    const value = op[name];
+    if (isDocument(value)) return value;
+    throw new MongoError(
+      14,
+      `BSON field 'bulkWrite.${name}' is the wrong type '${typeName(value)}', expected type 'object'`,
+    );
+  };
+  if (kind === 'insert') return insertion(part('document'), context);
+  const filter = part('filter');
+  if (kind === 'delete') return deletion(op, filter, op.multi === true, context);
+  const { updateMods: update, constants: c, ...rest } = op;
+  return modification({ ...rest, query: filter, update, c }, op.multi === true, context);
+}

@@ -1,0 +1,332 @@
+import { isDocument, setField, type Doc } from '../values/bson.js';
+import { MongoError } from '../errors.js';
+import { compileStages } from '../aggregation/reshape.js';
+import { compileFilter, hasOperators, type MatchTrace, type Predicate } from '../query/query.js';
+import { updateOperators, type UpdateOperator } from './update-operators.js';
+import { child, copy, equal, isIndexName, typeName } from '../values/values.js';
+
+/** What an update is applied with. */
+export interface UpdateContext {
+  /** Where the filter matched in an array: the meaning of `$`. */
+  trace?: MatchTrace;
+  /** An upsert makes a new document. */
+  inserting?: boolean;
+}
+/** Applies a compiled update to a document and answers a new one; the old one stays as it is. */
+export type Update = (doc: Doc, context?: UpdateContext) => Doc;
+
+const failedToParse = (message: string) => new MongoError(9, message);
+/** As MongoDB, so that a wrong index cannot fill the memory. */
+const MAX_PADDING = 1_500_000;
+
+/** Whether an update replaces the document rather than changing fields of it. */
+export function isReplacement(update: unknown): update is Doc {
+  return isDocument(update) && !Object.keys(update)[0]?.startsWith('$');
+}
+
+/**
+ * Compiles an update: a replacement, update operators or a pipeline.
+ * @param arrayFilters what `$[name]` stands for
+ * @param variables the command's `let`, seen by pipelines
+ * @throws MongoError 9 for an operator that does not exist, 40 for two that touch the same path
+ */
+export function compileUpdate(update: unknown, arrayFilters: Doc[] = [], variables: Doc = {}): Update {
+  if (Array.isArray(update)) {
+    if (arrayFilters.length > 0)
+      throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
+    const run = compileStages(update as Doc[], variables);
+    return (doc) => keepId(doc, run(copy(doc)));
+  }
+  if (!isDocument(update)) throw failedToParse(`Update argument must be either an object or an array`);
+  if (isReplacement(update)) {
+    if (arrayFilters.length > 0)
+      throw failedToParse('arrayFilters may not be specified for replacement-style updates');
+    return (doc) => keepId(doc, copy(update));
+  }
+  return compileOperators(update, arrayFilters);
+}
+
+/** A replacement keeps the document's `_id`, and may only repeat it. */
+function keepId(old: Doc, replacement: Doc): Doc {
+  if (old._id === undefined || replacement._id === undefined)
+    return idFirst(replacement._id ?? old._id, replacement);
+  refuseChangedId(old, replacement);
+  return idFirst(old._id, replacement);
+}
+
+/** The document with its `_id` as the first field. */
+export function idFirst(id: unknown, doc: Doc): Doc {
+  if (id === undefined) return doc;
+  const out: Doc = { _id: id };
+  for (const key of Object.keys(doc)) if (key !== '_id') setField(out, key, doc[key]);
+  return out;
+}
+
+function refuseChangedId(old: Doc, changed: Doc): void {
+  if (old._id === undefined || (changed._id !== undefined && equal(old._id, changed._id))) return;
+  throw new MongoError(
+    66,
+    `After applying the update, the (immutable) field '_id' was found to have been altered`,
+  );
+}
+
+interface Change {
+  operator: UpdateOperator;
+  name: string;
+  path: string[];
+  operand: unknown;
+}
+
+function compileOperators(update: Doc, arrayFilters: Doc[]): Update {
+  const changes: Change[] = [];
+  for (const [name, fields] of Object.entries(update)) {
+    const operator = updateOperators[name];
+    if (!operator) {
+      throw failedToParse(
+        `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      );
+    }
+    if (!isDocument(fields)) {
+      throw failedToParse(
+        `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${String(fields)}}`,
+      );
+    }
+    for (const [path, operand] of Object.entries(fields)) {
+      changes.push({ operator: operator.compile(operand, path), name, path: parsePath(path), operand });
+    }
+  }
+  // MongoDB applies them in the order of their names, numbers as numbers.
+  changes.sort((left, right) => comparePaths(left.path, right.path));
+  refuseConflicts(changes);
+  const filters = compileArrayFilters(arrayFilters, changes);
+  return (doc, context = {}) => {
+    const out = copy(doc);
+    for (const change of changes) apply(out, change, filters, context);
+    refuseChangedId(doc, out);
+    return out._id === undefined || Object.keys(out)[0] === '_id' ? out : idFirst(out._id, out);
+  };
+}
+
+function parsePath(path: string): string[] {
+  if (path === '') throw new MongoError(56, 'An empty update path is not valid.');
+  const parts = path.split('.');
+  if (parts.includes(''))
+    throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
+  const wrong = parts.find((part, at) => part.startsWith('$') && !(at > 0 && /^\$(\[[^\]]*\])?$/.test(part)));
+  if (wrong)
+    throw new MongoError(
+      52,
+      `The dollar ($) prefixed field '${wrong}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
+  return parts;
+}
+
+function comparePaths(left: string[], right: string[]): number {
+  for (let at = 0; at < Math.min(left.length, right.length); at++) {
+    const [a, b] = [left[at]!, right[at]!];
+    if (a === b) continue;
+    if (isIndexName(a) && isIndexName(b)) return Number(a) - Number(b);
+    return a < b ? -1 : 1;
+  }
+  return left.length - right.length;
+}
+
+function refuseConflicts(changes: Change[]): void {
+  const paths = changes.flatMap(({ operator, path }) => [
+    path,
+    ...(operator.touches ? [operator.touches.split('.')] : []),
+  ]);
+  for (const [n, path] of paths.entries()) {
+    for (const other of paths.slice(n + 1)) {
+      const shorter = path.length < other.length ? path : other;
+      if (shorter.every((part, at) => part === path[at] && part === other[at])) {
+        throw new MongoError(
+          40,
+          `Updating the path '${other.join('.')}' would create a conflict at '${shorter.join('.')}'`,
+        );
+      }
+    }
+  }
+}
+
+type ArrayFilters = Map<string, Predicate>;
+
+function compileArrayFilters(filters: Doc[], changes: Change[]): ArrayFilters {
+  const compiled: ArrayFilters = new Map();
+  for (const filter of filters) {
+    const name = identifierOf(filter);
+    if (compiled.has(name))
+      throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
+    compiled.set(name, compileFilter(filter));
+    if (!changes.some(({ path }) => path.includes(`$[${name}]`))) {
+      throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
+    }
+  }
+  for (const { path } of changes) {
+    const missing = path.find((part) => /^\$\[.+\]$/.test(part) && !compiled.has(part.slice(2, -1)));
+    if (missing)
+      throw new MongoError(
+        2,
+        `No array filter found for identifier '${missing.slice(2, -1)}' in path '${path.join('.')}'`,
+      );
+  }
+  return compiled;
+}
+
+/** The one name that all fields of an array filter begin with. */
+function identifierOf(filter: Doc): string {
+  const names = new Set<string>();
+  const collect = (part: Doc) => {
+    for (const [key, value] of Object.entries(part)) {
+      if (['$and', '$or', '$nor'].includes(key) && Array.isArray(value)) (value as Doc[]).forEach(collect);
+      else names.add(key.split('.')[0]!);
+    }
+  };
+  collect(filter);
+  const [name, ...others] = names;
+  if (name === undefined)
+    throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
+  if (others.length > 0)
+    throw failedToParse(
+      `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${name}' and '${others[0]}'`,
+    );
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
+    throw new MongoError(
+      2,
+      `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+    );
+  }
+  return name;
+}
+
+function apply(
+  doc: Doc,
+  { operator, path, name }: Change,
+  filters: ArrayFilters,
+  context: UpdateContext,
+): void {
+  if (operator.onlyInserting && !context.inserting) return;
+  for (const place of places(doc, path, filters, context)) {
+    const parent = parentOf(doc, place, operator.creates);
+    if (parent === undefined) continue;
+    const key = place.at(-1)!;
+    const before = child(parent, key);
+    const after = operator.change(before, { doc, name, path: place.join('.') });
+    if (after === before) continue;
+    if (operator.moveTo) operator.moveTo(doc, before, (target) => parentOf(doc, target.split('.'), true));
+    write(parent, key, after);
+  }
+}
+
+/** The concrete paths that a path with `$`, `$[]` and `$[name]` stands for in this document. */
+function places(doc: Doc, path: string[], filters: ArrayFilters, context: UpdateContext): string[][] {
+  let found: { path: string[]; value: unknown }[] = [{ path: [], value: doc }];
+  for (const part of path) {
+    found = found.flatMap(({ path: base, value }) => {
+      const step = (name: string) => ({ path: [...base, name], value: child(value, name) });
+      if (!part.startsWith('$')) return [step(part)];
+      if (part === '$') {
+        const position = context.trace?.position;
+        if (position === undefined)
+          throw new MongoError(2, 'The positional operator did not find the match needed from the query.');
+        return [step(String(position))];
+      }
+      if (!Array.isArray(value)) {
+        if (value === undefined)
+          throw new MongoError(
+            2,
+            `The path '${base.join('.')}' must exist in the document in order to apply array updates.`,
+          );
+        throw new MongoError(
+          2,
+          `Cannot apply array updates to non-array element ${base.join('.')}: ${typeName(value)}`,
+        );
+      }
+      const identifier = part.slice(2, -1);
+      const matches = filters.get(identifier);
+      return (value as unknown[]).flatMap((item, at) =>
+        !matches || matches({ [identifier]: item }) ? [step(String(at))] : [],
+      );
+    });
+  }
+  return found.map(({ path: place }) => place);
+}
+
+/**
+ * What holds the last name of a path, made on the way where `create` says so.
+ * @throws MongoError 28 where a value stands in the way
+ */
+function parentOf(doc: Doc, path: string[], create: boolean): Doc | unknown[] | undefined {
+  let value: unknown = doc;
+  for (const [at, name] of path.entries()) {
+    const fits = Array.isArray(value) ? isIndexName(name) : isDocument(value);
+    if (!fits) {
+      if (!create) return undefined;
+      throw new MongoError(
+        28,
+        `Cannot create field '${name}' in element {${path[at - 1] ?? ''}: ${shown(value)}}`,
+      );
+    }
+    if (at === path.length - 1) return value as Doc | unknown[];
+    let next = child(value, name);
+    if (next === undefined) {
+      if (!create) return undefined;
+      next = {};
+      write(value as Doc | unknown[], name, next);
+    }
+    value = next;
+  }
+  return undefined;
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? typeName(value) : JSON.stringify(value);
+
+function write(parent: Doc | unknown[], key: string, value: unknown): void {
+  if (!Array.isArray(parent)) {
+    if (value === undefined) delete parent[key];
+    else setField(parent, key, value);
+    return;
+  }
+  const at = Number(key);
+  if (at - parent.length > MAX_PADDING)
+    throw new MongoError(2, `Array index ${key} would pad the array by too many elements`);
+  while (parent.length < at) parent.push(null);
+  // An element cannot be taken out of the middle: $unset leaves null.
+  parent[at] = value ?? null;
+}
+
+/**
+ * The document that an upsert starts from: what the filter says must be equal.
+ * https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-operator-expressions
+ */
+export function upsertSeed(filter: Doc, update: unknown): Doc {
+  const seed: Doc = {};
+  const set = (path: string, value: unknown) => {
+    const parts = path.split('.');
+    const parent = parentOf(seed, parts, true)!;
+    if (child(parent, parts.at(-1)!) !== undefined) {
+      throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+    }
+    write(parent, parts.at(-1)!, copy(value));
+  };
+  collectEqualities(filter, set);
+  return isReplacement(update) ? (seed._id === undefined ? {} : { _id: seed._id }) : seed;
+}
+
+function collectEqualities(filter: Doc, set: (path: string, value: unknown) => void): void {
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$and' || (key === '$or' && Array.isArray(value) && value.length === 1)) {
+      for (const part of value as Doc[]) collectEqualities(part, set);
+    } else if (key.startsWith('$')) {
+      continue;
+    } else if (hasOperators(value)) {
+      if ('$eq' in value) set(key, value.$eq);
+      else if (Array.isArray(value.$in) && value.$in.length === 1) set(key, value.$in[0]);
+      else if (Array.isArray(value.$all) && value.$all.length === 1 && !hasOperators(value.$all[0]))
+        set(key, value.$all[0]);
+    } else if (typeName(value) !== 'regex') {
+      set(key, value);
+    }
+  }
+}

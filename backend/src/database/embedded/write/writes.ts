@@ -1,0 +1,93 @@
+import { runBatch, list, WriteTally } from './batches.js';
+import { isDocument, type Doc } from '../values/bson.js';
+import { MongoError } from '../errors.js';
+import {
+  deletion,
+  insertion,
+  modification,
+  modifyOne,
+  removing,
+  updating,
+  type Modification,
+  type Modified,
+  type WriteContext,
+} from './modifications.js';
+import { compileProject, type Reshape } from '../aggregation/reshape.js';
+import { checkSort } from '../query/search.js';
+import { checkNamespace } from '../storage/store.js';
+import { toNumberValue } from '../values/values.js';
+
+/** https://www.mongodb.com/docs/manual/reference/command/insert/ */
+export async function insert(command: Doc, context: WriteContext): Promise<Doc> {
+  const documents = list(command.documents);
+  const compile = (at: number) => insertion(documents[at]!, context);
+  return runBatch(command, documents.length, context, compile, (before) => new WriteTally(false, before));
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/delete/ */
+export async function remove(command: Doc, context: WriteContext): Promise<Doc> {
+  const specs = list(command.deletes);
+  const compile = (at: number) => {
+    const spec = specs[at]!;
+    if (!isDocument(spec.q))
+      throw new MongoError(40414, "BSON field 'delete.deletes.q' is missing but a required field");
+    return deletion({ hint: spec.hint }, spec.q, toNumberValue(spec.limit) !== 1, context);
+  };
+  return runBatch(command, specs.length, context, compile, (before) => new WriteTally(false, before));
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/update/ */
+export async function update(command: Doc, context: WriteContext): Promise<Doc> {
+  const specs = list(command.updates);
+  const compile = (at: number) => {
+    const { q, u, ...spec } = specs[at]!;
+    return modification({ ...spec, query: q, update: u }, Boolean(spec.multi), context);
+  };
+  return runBatch(command, specs.length, context, compile, (before) => new WriteTally(true, before));
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
+export async function findAndModify(command: Doc, context: WriteContext): Promise<Doc> {
+  const { remove: isRemoval, update: spec, upsert, fields, new: wantsNew } = command;
+  if (isRemoval && spec !== undefined)
+    throw new MongoError(9, "Cannot specify both an 'update' and 'remove'=true");
+  if (isRemoval && upsert) throw new MongoError(9, "Cannot specify both 'upsert'=true and 'remove'=true");
+  if (isRemoval && wantsNew)
+    throw new MongoError(
+      9,
+      "Cannot specify both 'new'=true and 'remove'=true; 'remove' always returns the deleted document",
+    );
+  if (!isRemoval && spec === undefined)
+    throw new MongoError(9, "Either an 'update' or 'remove'=true must be specified");
+  const filter = isDocument(command.query) ? command.query : {};
+  const sort = isDocument(command.sort) ? command.sort : undefined;
+  if (sort) checkSort(sort);
+  const change: Modification = isRemoval
+    ? removing(filter, command, context)
+    : updating({ ...command, query: filter, sort }, context);
+  const shape: Reshape | undefined =
+    isDocument(fields) && Object.keys(fields).length > 0
+      ? compileProject(fields, { variables: context.variables, find: { predicate: change.predicate } })
+      : undefined;
+  const reply = ({ before, after, matched, upserted }: Modified): Doc => {
+    const value = wantsNew ? after : before;
+    return {
+      lastErrorObject: {
+        n: matched || upserted !== undefined ? 1 : 0,
+        ...(!isRemoval && { updatedExisting: matched }),
+        ...(upserted !== undefined && { upserted }),
+      },
+      value: value ? (shape ? shape(value) : value) : null,
+      ok: 1,
+    };
+  };
+  const begun = context.retry?.session.begunWrite(context.retry.number);
+  if (begun) return begun.reply;
+  if (context.transaction) checkNamespace(context.target.db, context.target.name);
+  const save = (done: Modified): Doc => {
+    const answer = reply(done);
+    context.retry?.session.saveWrite({ next: 1, reply: answer });
+    return answer;
+  };
+  return modifyOne(change, context, save);
+}
