@@ -59,7 +59,7 @@ test('the first start tells the generated password once', async () => {
     const child = spawn(process.execPath, [program], { env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-    await expect.poll(() => output).toMatch(/listens at http/);
+    await expect.poll(() => output, { timeout: 30_000 }).toMatch(/listens at http/);
     const url = /listens at (http:\S+)/.exec(output)?.[1] ?? '';
     // The password follows the address; a call that is answered shows that the start is complete.
     await fetch(`${url}/api/health`);
