@@ -186,7 +186,7 @@ export const paymentRules = {
   transactionId: text('Transaction ID', 128),
 } satisfies Rules<PaymentInput>;
 
-const referencePrefix = 'CRTS-OTN';
+export const referencePrefix = 'CRTS-OTN';
 
 /**
  * The reference of a new payment: the prefix, characters 18 to 24 of the customer's id (six random hex digits

@@ -20,7 +20,7 @@ const server = Fastify();
 async function listPayments(filter: object, count: () => Promise<number>) {
   const [page, total] = await Promise.all([
     payments
-      .find(filter, { projection: { referenceKey: 0 } })
+      .find(filter, { projection: { referenceKey: 0, referenceParts: 0 } })
       .sort({ createdAt: -1, _id: -1 })
       .limit(10)
       .toArray(),
@@ -82,6 +82,7 @@ server.post('/checkout', async (request) => {
     customerId,
     referenceNumber,
     referenceKey: referenceNumber,
+    referenceParts: Array.from({ length: 6 }, (_, part) => referenceNumber.slice(2 * part, 2 * part + 6)),
     paymentDetails: customer,
     statusHistory: [{ date: now, status: 'pending', by: 'checkout' }],
     version: 0,

@@ -32,7 +32,13 @@ async function bareCsv({ connection }: World): Promise<number> {
   const started = performance.now();
   const cursor = connection
     .collection<Payment>('payments')
-    .find({}, { ...exportCursor, projection: { statusHistory: 0, paymentDetails: 0 } })
+    .find(
+      {},
+      {
+        ...exportCursor,
+        projection: { referenceKey: 0, referenceParts: 0, statusHistory: 0, paymentDetails: 0 },
+      },
+    )
     .sort({ createdAt: -1, _id: -1 });
   const customers = connection.collection<Customer>('customers');
   let bytes = 0;

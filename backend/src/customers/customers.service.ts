@@ -16,6 +16,7 @@ import {
   parseFilter,
   parseListQuery,
   textParameter,
+  totalByPage,
 } from '../http/list-query.js';
 import { batchesOf } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
@@ -40,7 +41,11 @@ export class CustomersService {
 
   async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, customerListSpec);
-    const [customers, total] = await Promise.all([this.page(list), this.total(list)]);
+    const page = this.page(list);
+    const [customers, total] = await Promise.all([
+      page,
+      this.total(list, async () => totalByPage(list, await page)),
+    ]);
     return { customers, pagination: paginationOf(list, total) };
   }
 
@@ -68,9 +73,13 @@ export class CustomersService {
     return asked.map(() => byId);
   });
 
-  /** How many customers a list has in all; all of them are known without counting. */
-  private async total({ conditions }: Pick<ListQuery, 'conditions'>): Promise<number> {
-    return Object.keys(conditions).length ? this.customers.countDocuments(conditions) : this.count();
+  /** How many customers a list has in all: what is known needs no counting, and all of them are. */
+  private async total(
+    { conditions }: Pick<ListQuery, 'conditions'>,
+    known?: () => Promise<number | undefined>,
+  ): Promise<number> {
+    if (!Object.keys(conditions).length) return this.count();
+    return (await known?.()) ?? this.customers.countDocuments(conditions);
   }
 
   private readonly count = countOf(() => this.customers.collection);

@@ -131,6 +131,10 @@ export const paginationOf = ({ page, limit }: ListQuery, total: number): Paginat
   pages: Math.ceil(total / limit),
 });
 
+/** How many rows a list has in all, where its last page tells, not being full; undefined on any other page. */
+export const totalByPage = ({ page, limit }: ListQuery, { length }: unknown[]): number | undefined =>
+  length < limit && (length > 0 || page === 1) ? (page - 1) * limit + length : undefined;
+
 /** A condition that finds the text literally, anywhere in the field. */
 export const containing = (field: string, text: string): QueryFilter<Record<string, unknown>> => ({
   [field]: { $regex: text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') },

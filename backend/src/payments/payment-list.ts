@@ -1,7 +1,8 @@
 import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { paymentMethods, paymentStatuses, referenceKey } from '../../../domain/payments.js';
-import { containing, type ListSpec, momentRange } from '../http/list-query.js';
+import { paymentMethods, paymentStatuses } from '../../../domain/payments.js';
+import { type ListSpec, momentRange } from '../http/list-query.js';
+import { referenceContaining } from './reference-search.js';
 
 const oneOf = (field: string, allowed: readonly string[]) => (text: string) => {
   if (!allowed.includes(text))
@@ -12,7 +13,7 @@ const oneOf = (field: string, allowed: readonly string[]) => (text: string) => {
 /** What the list of payments can be filtered and sorted by. */
 export const paymentListSpec: ListSpec = {
   filters: {
-    referenceNumber: (text) => containing('referenceKey', referenceKey(text)),
+    referenceNumber: referenceContaining,
     status: oneOf('status', paymentStatuses),
     paymentMethod: oneOf('paymentMethod', paymentMethods),
     customerId: (text) => {

@@ -57,6 +57,10 @@ export class Payment {
   @Prop({ type: String, required: true, select: false })
   referenceKey!: string;
 
+  /** Parts of it that it is found by: see reference-search.ts. */
+  @Prop({ type: [String], default: undefined, select: false })
+  referenceParts!: string[];
+
   @Prop({ type: String })
   transactionId?: string;
 
@@ -93,6 +97,7 @@ export class Payment {
 
 export const PaymentSchema = SchemaFactory.createForClass(Payment);
 PaymentSchema.index({ referenceKey: 1 }, { unique: true });
+PaymentSchema.index({ referenceParts: 1 });
 PaymentSchema.index({ createdAt: -1, _id: -1 });
 PaymentSchema.index({ status: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });

@@ -1,4 +1,10 @@
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import {
+  ConflictException,
+  Inject,
+  Injectable,
+  NotFoundException,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type ClientSession, type Model, Types } from 'mongoose';
@@ -13,7 +19,6 @@ import {
   paymentStatuses,
   type PaymentStats,
   type PaymentStatus,
-  referenceKey,
   type StatusInput,
 } from '../../../domain/payments.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
@@ -26,13 +31,20 @@ import { TransactionsService } from '../database/transactions.service.js';
 import { readPaymentCell } from '../figures/cells.js';
 import { FiguresService } from '../figures/figures.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { type ListQuery, paginationOf, parseFilter, parseListQuery } from '../http/list-query.js';
+import {
+  type ListQuery,
+  paginationOf,
+  parseFilter,
+  parseListQuery,
+  totalByPage,
+} from '../http/list-query.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { batchesOf } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
+import { referenceFields, referenceParts } from './reference-search.js';
 import { PaymentTotal } from './payment-total.js';
 
 type Id = Types.ObjectId;
@@ -48,7 +60,7 @@ const dayOf = (text: string | null | undefined): Date | null =>
 
 /** Payments: the one place that writes them and their history. */
 @Injectable()
-export class PaymentsService {
+export class PaymentsService implements OnApplicationBootstrap {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly total: PaymentTotal,
@@ -59,9 +71,32 @@ export class PaymentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Gives their parts to references that have none, such as records that were copied from elsewhere. */
+  async onApplicationBootstrap(): Promise<void> {
+    const payments = this.payments.collection;
+    const without = payments
+      .find<Payment>({ referenceParts: null }, { projection: { referenceKey: 1 }, batchSize: 1000 })
+      .maxTimeMS(0);
+    for await (const batch of batchesOf(without))
+      await payments.bulkWrite(
+        batch.map(({ _id, referenceKey }) => ({
+          updateOne: {
+            // Not where the reference was changed meanwhile: whoever did that wrote its parts.
+            filter: { _id, referenceKey },
+            update: { $set: { referenceParts: referenceParts(referenceKey) } },
+          },
+        })),
+        { ordered: false },
+      );
+  }
+
   async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, paymentListSpec);
-    const [payments, total] = await Promise.all([this.page(list), this.total.of(list.conditions)]);
+    const page = this.page(list);
+    const [payments, total] = await Promise.all([
+      page,
+      this.total.of(list.conditions, async () => totalByPage(list, await page)),
+    ]);
     return { payments, pagination: paginationOf(list, total) };
   }
 
@@ -71,7 +106,7 @@ export class PaymentsService {
    */
   private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     const payments = await this.payments.collection
-      .find(conditions as object, { projection: { referenceKey: 0 } })
+      .find(conditions as object, { projection: { referenceKey: 0, referenceParts: 0 } })
       .sort(sort)
       .skip((page - 1) * limit)
       .limit(limit)
@@ -120,8 +155,7 @@ export class PaymentsService {
           {
             ...this.fields(input),
             customerId: customer._id,
-            referenceNumber,
-            referenceKey: referenceKey(referenceNumber),
+            ...referenceFields(referenceNumber),
             statusHistory: [{ date: now, status: input.status, by: caller.by }],
             source,
             createdBy: caller.by,
@@ -184,8 +218,7 @@ export class PaymentsService {
           {
             $set: {
               ...this.fields(input),
-              referenceNumber: typed,
-              referenceKey: referenceKey(typed),
+              ...referenceFields(typed),
               ...(moved && { country: customer.country }),
             },
             ...status,
@@ -271,7 +304,7 @@ export class PaymentsService {
     const cursor = this.payments.collection
       .find<Payment>(conditions as object, {
         ...exportCursor,
-        projection: { statusHistory: 0, paymentDetails: 0 },
+        projection: { referenceKey: 0, referenceParts: 0, statusHistory: 0, paymentDetails: 0 },
       })
       .sort({ createdAt: -1, _id: -1 });
     for await (const batch of batchesOf(cursor)) {

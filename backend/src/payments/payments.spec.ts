@@ -1,5 +1,7 @@
+import { Types } from 'mongoose';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
+import { PaymentsService } from './payments.service.js';
 
 describe('payments', () => {
   let app: TestApp;
@@ -82,6 +84,27 @@ describe('payments', () => {
       .send({ ...input, referenceNumber: 'INV-2026-1' })
       .expect(200);
     expect((await list({ limit: 1 })).pagination.total).toBe(before + 1);
+  });
+
+  it('show nothing of what they are found by', async () => {
+    const created = await createPayment(app);
+    const path = `/api/payments/${created._id}`;
+    const found = await find(created._id);
+    const { body: changed } = await app.admin.put(path).send(found).expect(200);
+    const { body: paid } = await app.admin.patch(`${path}/status`).send({ status: 'paid' }).expect(200);
+    const { payments } = await list({ limit: 1 });
+    for (const payment of [created, found, changed, paid, ...payments] as object[])
+      expect(Object.keys(payment).filter((key) => /Key$|Parts$/.test(key))).toEqual([]);
+  });
+
+  it('are found by a part of their reference when they were stored without its parts', async () => {
+    const { _id, referenceNumber } = await createPayment(app, { referenceNumber: '' });
+    await app.connection
+      .collection('payments')
+      .updateOne({ _id: new Types.ObjectId(_id) }, { $unset: { referenceParts: 1 } });
+    await app.app.get(PaymentsService).onApplicationBootstrap();
+    const { payments } = await list({ 'filter[referenceNumber]': referenceNumber.slice(-9).toLowerCase() });
+    expect(payments).toMatchObject([{ _id, referenceNumber }]);
   });
 
   it('say what is missing or wrong', async () => {

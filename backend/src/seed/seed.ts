@@ -3,16 +3,12 @@ import { faker } from '@faker-js/faker';
 import mongoose, { type Connection, Types } from 'mongoose';
 import { preferredMethod, priceFor } from '../../../domain/checkout.js';
 import { type Country, provinces, states } from '../../../domain/locations.js';
-import {
-  type PaymentMethod,
-  paymentReference,
-  type PaymentStatus,
-  referenceKey,
-} from '../../../domain/payments.js';
+import { type PaymentMethod, paymentReference, type PaymentStatus } from '../../../domain/payments.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';
 import { FigureTally } from '../figures/tally.js';
 import { PaymentSchema } from '../payments/payment.schema.js';
+import { referenceFields } from '../payments/reference-search.js';
 
 export interface SeedOptions {
   customers: number;
@@ -135,8 +131,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     paymentMethod,
     paymentType: paymentMethod,
     status,
-    referenceNumber,
-    referenceKey: referenceKey(referenceNumber),
+    ...referenceFields(referenceNumber),
     transferDate: new Date(Math.floor(createdAt.getTime() / day) * day + 5 * day),
     transferReference: '',
     notes: '',

@@ -55,7 +55,17 @@ const weirdKey = fc.constantFrom(
     'hasPayment',
     'role',
   ],
-  ...['statusHistory', 'version', 'createdAt', 'source', 'createdBy', 'referenceKey', 'nameKey', 'website'],
+  ...[
+    'statusHistory',
+    'version',
+    'createdAt',
+    'source',
+    'createdBy',
+    'referenceKey',
+    'referenceParts',
+    'nameKey',
+    'website',
+  ],
   ...['isAdmin', 'toString', 'fullName ', 'paymentDetails', 'customerId', '\u202e', markup],
 );
 

@@ -45,6 +45,21 @@ export function compileFilter(filter: Doc, variables: Doc = {}): Predicate {
   return (doc, trace) => parts.every((part) => part(doc, trace));
 }
 
+/** The top-level fields that a filter looks at; undefined where it may look at any. */
+export function fieldsOf(filter: Doc, fields = new Set<string>()): Set<string> | undefined {
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$comment') continue;
+    if (['$and', '$or', '$nor'].includes(key)) {
+      if (!(value as Doc[]).every((part) => fieldsOf(part, fields))) return undefined;
+    } else if (key.startsWith('$')) {
+      return undefined;
+    } else {
+      fields.add(key.split('.')[0]!);
+    }
+  }
+  return fields;
+}
+
 function compileTopLevel(operator: string, value: unknown, variables: Doc): Predicate {
   switch (operator) {
     case '$and': {

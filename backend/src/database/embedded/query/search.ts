@@ -1,8 +1,9 @@
 import { decode, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { sortKey } from '../values/keys.js';
+import { fieldReader } from '../values/raw.js';
 import { plan, type KeyRange, type Plan } from './planner.js';
-import { compileFilter } from './query.js';
+import { compileFilter, fieldsOf } from './query.js';
 import { indexPrefix, type Collection, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { parseKeyFields } from '../values/values.js';
@@ -62,8 +63,10 @@ export function search(
     !own?.size &&
     !transaction &&
     !chosen.index.spec.multikey;
+  const fields = fieldsOf(filter);
   const found = scan(store, collection, chosen, {
     test: predicate,
+    read: fields && fieldReader(fields),
     isTestFree,
     own,
     transaction,
@@ -82,6 +85,8 @@ function* nothing(): Generator<null> {
 
 interface ScanOptions {
   test: (doc: Doc) => boolean;
+  /** Reads what the test looks at. Most of what a scan comes by does not match: it is not decoded for that. */
+  read: ((raw: Buffer) => Doc) | undefined;
   isTestFree: boolean;
   own: ReturnType<Transaction['writtenTo']>;
   transaction: Transaction | undefined;
@@ -94,7 +99,7 @@ function* scan(
   chosen: Plan | undefined,
   options: ScanOptions,
 ): Generator<Hit | null> {
-  const { test, isTestFree, own, transaction } = options;
+  const { test, read, isTestFree, own, transaction } = options;
   if (collection && chosen) {
     const seen = chosen.index.spec.multikey ? new Set<string>() : undefined;
     let count = 0;
@@ -110,6 +115,10 @@ function* scan(
       if (!bytes) continue;
       if (isTestFree) {
         yield { id, raw: bytes };
+        continue;
+      }
+      if (read) {
+        if (test(read(bytes))) yield { id, raw: bytes };
         continue;
       }
       const doc = decode(bytes);
@@ -179,6 +188,7 @@ function* cut(hits: Generator<Hit | null>, { skip, limit }: Cut): Generator<Hit 
 
 function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut): Generator<Hit | null> {
   const fields = parseKeyFields(sort);
+  const read = fieldReader(new Set(fields.map(({ name }) => name.split('.')[0]!)));
   checkSort(sort);
   const keep = skip + limit;
   let rows: { key: Buffer; at: number; hit: Hit }[] = [];
@@ -191,7 +201,7 @@ function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut):
       continue;
     }
     rows.push({
-      key: sortKey(hit.doc ?? decode(hit.raw), fields),
+      key: sortKey(hit.doc ?? read(hit.raw), fields),
       at: at++,
       hit: { id: hit.id, raw: hit.raw },
     });

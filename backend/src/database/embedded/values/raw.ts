@@ -1,6 +1,7 @@
 /**
  * Works on BSON bytes without decoding them: replies that carry stored documents as they are, and plain projections.
  */
+import { decode, type Doc } from './bson.js';
 
 /** The bytes that a value takes, by its type; where they depend on the value, they are read from it. */
 function valueSize(bytes: Buffer, type: number, at: number): number {
@@ -61,6 +62,29 @@ export function rawProjection(spec: Record<string, unknown>): ((doc: Buffer) => 
     }
     return wrapDocument(parts);
   };
+}
+
+/** Compiles the reading of some top-level fields; what stands between them is passed over undecoded. */
+export function fieldReader(fields: Iterable<string>): (doc: Buffer) => Doc {
+  const names = [...fields].map((name) => Buffer.from(name));
+  return (doc) => {
+    const parts: Buffer[] = [];
+    let at = 4;
+    while (parts.length < names.length && doc[at] !== 0) {
+      let nameEnd = at + 1;
+      while (doc[nameEnd] !== 0) nameEnd++;
+      const end = nameEnd + 1 + valueSize(doc, doc[at]!, nameEnd + 1);
+      if (names.some((name) => standsAt(doc, at + 1, nameEnd, name))) parts.push(doc.subarray(at, end));
+      at = end;
+    }
+    return decode(wrapDocument(parts));
+  };
+}
+
+function standsAt(doc: Buffer, start: number, end: number, name: Buffer): boolean {
+  if (end - start !== name.length) return false;
+  for (let at = 0; at < name.length; at++) if (doc[start + at] !== name[at]) return false;
+  return true;
 }
 
 /** A document of elements that are BSON already. */

@@ -1,0 +1,35 @@
+import { referenceKey, referencePrefix } from '../../../domain/payments.js';
+import { containing } from '../http/list-query.js';
+
+/** The length of the parts that references are found by. */
+const partLength = 6;
+/** Every second place begins a part: half the entries, and of two neighbouring parts of a text one begins at such a place. */
+const step = 2;
+
+/** What every generated reference begins with: to find by that would be to find all of them. */
+const common = referenceKey(referencePrefix);
+
+/** The parts of a reference, as it is compared, that an index holds to find it by what stands anywhere in it. */
+export function referenceParts(key: string): string[] {
+  const parts = new Set<string>();
+  for (let at = key.startsWith(common) ? step : 0; at + partLength <= key.length; at += step)
+    parts.add(key.slice(at, at + partLength));
+  return [...parts];
+}
+
+/** What is stored of a reference, written whenever it is. */
+export function referenceFields(referenceNumber: string) {
+  const key = referenceKey(referenceNumber);
+  return { referenceNumber, referenceKey: key, referenceParts: referenceParts(key) };
+}
+
+/**
+ * The condition that a reference contains the text. One of the text's last two parts is a part of each such reference,
+ * so that those few are looked at; a text that is too short for two, or that all references have, is looked for in all.
+ */
+export function referenceContaining(text: string) {
+  const key = referenceKey(text);
+  const found = containing('referenceKey', key);
+  if (key.length <= partLength || common.includes(key)) return found;
+  return { ...found, referenceParts: { $in: [key.slice(-partLength), key.slice(-partLength - 1, -1)] } };
+}
