@@ -5,6 +5,7 @@ import { emailKey, type CustomerInput, type CustomerStats } from '../../../domai
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
+import { searchPatience } from '../database/patience.js';
 import { shown } from '../database/shown.js';
 import { countOf, together } from '../database/together.js';
 import { TransactionsService } from '../database/transactions.service.js';
@@ -52,7 +53,10 @@ export class CustomersService {
   /** A page of customers, by the driver itself: see PaymentsService. */
   private page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     return this.customers.collection
-      .find(conditions as object, { projection: { nameKey: 0, emailKey: 0, paymentsChangedAt: 0 } })
+      .find(conditions as object, {
+        projection: { nameKey: 0, emailKey: 0, paymentsChangedAt: 0 },
+        ...searchPatience(),
+      })
       .sort(sort)
       .skip((page - 1) * limit)
       .limit(limit)

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Inject, Module, type OnApplicationBootstrap
 import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import { ensureIndexes } from './indexes.js';
+import { patience } from './patience.js';
 import { TransactionsService } from './transactions.service.js';
 
 /** The database's name where the connection string has none. */
@@ -31,9 +32,6 @@ export function connectionOptions(uri: string): ConnectOptions {
     writeConcern: { w: 'majority', journal: true },
   };
 }
-
-/** How long the database gets for one call of a request, in milliseconds: after that nobody waits for it any more. */
-const patience = 15_000;
 
 /** As above for calls that requests wait for; what the connection string says comes first. */
 const requestOptions = (uri: string): ConnectOptions => ({

@@ -26,6 +26,7 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
+import { searchPatience } from '../database/patience.js';
 import { shown } from '../database/shown.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { readPaymentCell } from '../figures/cells.js';
@@ -106,7 +107,10 @@ export class PaymentsService implements OnApplicationBootstrap {
    */
   private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     const payments = await this.payments.collection
-      .find(conditions as object, { projection: { referenceKey: 0, referenceParts: 0 } })
+      .find(conditions as object, {
+        projection: { referenceKey: 0, referenceParts: 0 },
+        ...searchPatience(),
+      })
       .sort(sort)
       .skip((page - 1) * limit)
       .limit(limit)

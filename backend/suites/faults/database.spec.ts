@@ -101,7 +101,9 @@ describe('a server whose database', () => {
     const id = await createCustomer(app, { fullName: 'As It Was' });
     const counts = async () => [await count('customers'), await count('payments')];
     const entries = app.app.get<Model<AuditEntry>>(getModelToken(AuditEntry.name));
-    const refusal = jest.spyOn(entries.collection, 'insertMany').mockRejectedValue(new Error('The disk has a hole'));
+    const refusal = jest
+      .spyOn(entries.collection, 'insertMany')
+      .mockRejectedValue(new Error('The disk has a hole'));
     try {
       const before = await counts();
       const input = aCustomer({ fullName: 'Half Done' });

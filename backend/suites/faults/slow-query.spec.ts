@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { TestApp, withDatabase } from '../../src/testing/test-app.js';
+import { Proxy } from './proxy.js';
+
+const long = 'x'.repeat(1000);
+
+/** The reads that went over the wire: everything up to the name of the database, which ends each command. */
+const readsOf = (heard: string) =>
+  heard
+    .replaceAll('\0', ' ')
+    .split('$db')
+    .filter((command) => /\W(?:find|aggregate|count|distinct) /.test(command));
+
+describe('a query that takes too long', () => {
+  let proxy: Proxy;
+  let app: TestApp;
+  beforeAll(async () => {
+    const name = `faults_${randomUUID().slice(0, 8)}`;
+    proxy = await Proxy.start(withDatabase(process.env.MONGODB_URI ?? '', name), 15_000);
+    app = await TestApp.start({}, proxy.uri);
+    const customers = Array.from({ length: 20_000 }, (_, number) => ({
+      ...{ fullName: `Customer ${number}`, nameKey: `${long}${number}`, country: 'other', version: 0 },
+      ...{ email: `${number}@example.com`, emailKey: `${number}@example.com`, createdAt: new Date(number) },
+    }));
+    for (let done = 0; done < customers.length; done += 1000)
+      await app.connection.collection('customers').insertMany(customers.slice(done, done + 1000));
+  });
+  afterAll(async () => {
+    await app.stop();
+    await proxy.close();
+  });
+
+  it.each([
+    ...['customers?filter[search]=nobody', 'customers/stats', 'payments?filter[referenceNumber]=none'],
+    ...['payments/stats', 'reports/summary', 'audit?filter[by]=nobody'],
+  ])('is ended by the database itself: GET /api/%s', async (path) => {
+    const from = proxy.heard.length;
+    await app.admin.get(`/api/${path}`).expect(200);
+    const reads = readsOf(proxy.heard.slice(from));
+    expect(reads.length).toBeGreaterThan(0);
+    // No amount of data slows what is looked up by its id, the changes that no figure has yet, or a total that is kept.
+    const quick = /\Wfind .{1,4}(?:users|sessions|customers .*\$in|figurechanges) |\Wcount /s;
+    const unbounded = reads.filter((read) => !read.includes('maxTimeMS') && !quick.test(read));
+    expect(
+      unbounded.map((read) => /\W(find|aggregate|count|distinct) .{1,4}?(\w+)/s.exec(read)?.slice(1)),
+    ).toEqual([]);
+  });
+
+  it('is answered 503, and the next one is not', async () => {
+    const patience: unknown = mongoose.get('maxTimeMS');
+    mongoose.set('maxTimeMS', 1);
+    try {
+      const { body, headers } = await app.admin.get('/api/customers?filter[search]=no-one').expect(503);
+      expect(headers['retry-after']).toBe('5');
+      expect(body).toEqual({ statusCode: 503, message: expect.any(String) });
+    } finally {
+      mongoose.set('maxTimeMS', patience as number);
+    }
+    await app.admin.get('/api/customers?filter[search]=no-one').expect(200);
+  });
+});
