@@ -3,10 +3,11 @@ import { decode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { keyPattern } from '../storage/indexes.js';
 import { Pace, search, collect, type Target } from '../query/search.js';
-import { checkNamespace, documentId, duplicateKey, namespaceOf, type Store } from '../storage/store.js';
+import { documentId, duplicateKey, type Store } from '../storage/store.js';
 import { compileUpdate, idFirst } from '../write/update.js';
 import { stageEntry } from './stages.js';
 import { equal, valuesAt } from '../values/values.js';
+import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
 
 /** What `$out` or `$merge` at the end of a pipeline does with its documents. */
 export type Output = (docs: Doc[], pace: Pace) => Promise<void>;

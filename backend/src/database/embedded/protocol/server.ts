@@ -1,7 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { decode, encode, type Doc } from '../values/bson.js';
-import { Commands, type Reply } from './commands.js';
+import { Commands } from './commands.js';
+import type { Reply } from './handlers.js';
 import { asMongoError, MongoError } from '../errors.js';
 import { MAX_MESSAGE_BYTES } from './server-info.js';
 import type { Store } from '../storage/store.js';

@@ -3,7 +3,7 @@ import { MongoError } from '../errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
 import { encodeField, encodeKey, invert } from '../values/keys.js';
 import { compileFilter, hasOperators } from './query.js';
-import { indexPrefix, type Collection } from '../storage/store.js';
+import type { Collection } from '../storage/store.js';
 import {
   compare,
   isMissing,
@@ -13,6 +13,7 @@ import {
   rankOf,
   type KeyField,
 } from '../values/values.js';
+import { indexPrefix } from '../storage/namespaces.js';
 
 /** A range of keys: from start, up to and without end. */
 export type KeyRange = [start: Buffer, end: Buffer];

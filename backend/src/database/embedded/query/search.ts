@@ -4,9 +4,10 @@ import { sortKey } from '../values/keys.js';
 import { fieldReader } from '../values/raw.js';
 import { plan, type KeyRange, type Plan } from './planner.js';
 import { compileFilter, fieldsOf } from './query.js';
-import { indexPrefix, type Collection, type Store } from '../storage/store.js';
+import type { Collection, Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { parseKeyFields } from '../values/values.js';
+import { indexPrefix } from '../storage/namespaces.js';
 
 /** A document that was found. */
 export interface Hit {

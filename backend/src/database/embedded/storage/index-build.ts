@@ -2,7 +2,8 @@ import { decode } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { findSameIndex, Index, type IndexSpec } from './indexes.js';
 import { Pace, type Target } from '../query/search.js';
-import { indexPrefix, type Collection, type Store } from './store.js';
+import type { Collection, Store } from './store.js';
+import { indexPrefix } from './namespaces.js';
 
 /** One slice of a build holds up others for about this long. */
 const SLICE_MS = 50;

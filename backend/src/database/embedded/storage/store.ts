@@ -1,23 +1,23 @@
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase, type Transaction as LmdbTransaction } from 'lmdb';
 import { UUID } from 'bson';
 import { decode, encode, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import { Counts } from './counts.js';
 import { Clock } from './clock.js';
-import { asMongoError, DatabaseFileError, MongoError } from '../errors.js';
+import { DatabaseFileError, MongoError } from '../errors.js';
 import { Index, keyValue, MAX_KEY_BYTES, type IndexSpec } from './indexes.js';
 import { encodeKey } from '../values/keys.js';
-import { Locked, Locks, type Transaction } from './transactions.js';
+import type { Transaction } from './transactions.js';
 import { toText } from '../values/shell-text.js';
+import { GroupCommit } from './group-commit.js';
+import { checkNamespace, indexPrefix, namespaceOf, successor } from './namespaces.js';
+import { Removals } from './removals.js';
+import { Locked, Locks } from './locks.js';
 
 /** The layout of the file; a newer one is refused. */
 export const FORMAT_VERSION = 1;
 /** Address space, not memory or disk: the file may grow to this size. */
 const MAP_SIZE = 64 * 2 ** 30;
-/** One LMDB transaction takes up work for about this long before others have their turn. */
-const BATCH_MS = 25;
 
 export interface Collection {
   db: string;
@@ -48,37 +48,10 @@ export interface RangeOptions {
   skip?: number;
 }
 
-interface Work {
-  run: () => unknown;
-  resolve: (value: never) => void;
-  reject: (error: unknown) => void;
-}
-
-/** Work failed after it had changed something: its whole LMDB transaction is abandoned. */
-class Abandoned extends Error {
-  constructor(
-    readonly position: number,
-    readonly reason: unknown,
-  ) {
-    super('work failed half-way');
-  }
-}
-
-/** The bytes that all entries of an index begin with. */
-export function indexPrefix(collection: number, index: number): Buffer {
-  const prefix = Buffer.allocUnsafe(6);
-  prefix.writeUInt32BE(collection);
-  prefix.writeUInt16BE(index, 4);
-  return prefix;
-}
-
-export const namespaceOf = ({ db, name }: { db: string; name: string }): string => `${db}.${name}`;
-
 /**
  * Documents, indexes and the catalogue in one LMDB file.
  *
- * All writes go through `write`, which gathers what arrives at about the same time into one LMDB transaction: it is
- * flushed to the disk once, and only then are its writers answered. Whatever fails there takes nothing into the file.
+ * All writes go through `write`, in whole transactions of the file.
  */
 export class Store {
   readonly collections = new Map<string, Collection>();
@@ -94,10 +67,12 @@ export class Store {
   private readonly meta: Database<Buffer, string>;
   private readonly sessions: Database<Buffer, Buffer>;
   private nextNumber = 1;
-  private queue: Work[] = [];
   private changedCollections = new Set<Collection>();
   /** Counts the changes, so that work that failed is known to have made none. */
   private changes = 0;
+
+  private readonly commits: GroupCommit;
+  private readonly removals: Removals;
 
   constructor(readonly path: string) {
     this.root = open<Buffer, Buffer>({
@@ -116,10 +91,21 @@ export class Store {
     this.sessions = this.root.openDB<Buffer, Buffer>({ name: 'sessions', ...options });
     this.meta = this.root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
     this.counts = new Counts(this.data, this.root.openDB<Buffer, Buffer>({ name: 'counts', ...options }));
+    this.commits = new GroupCommit({
+      path,
+      transaction: (work) => void this.root.transactionSync(work),
+      changes: () => this.changes,
+      save: () => {
+        this.saveCatalogue();
+        this.counts.save();
+      },
+      over: (isKept) => this.over(isKept),
+    });
+    this.removals = new Removals(this, { meta: this.meta, data: this.data });
     this.checkFormat();
     this.reload();
     this.dropUnfinishedIndexes();
-    this.finishDrops();
+    this.removals.goOn();
   }
 
   private checkFormat(): void {
@@ -155,7 +141,7 @@ export class Store {
   }
 
   async close(): Promise<void> {
-    while (this.queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
+    while (!this.commits.isIdle) await new Promise((resolve) => setImmediate(resolve));
     await this.root.close();
   }
 
@@ -242,7 +228,7 @@ export class Store {
   async write<T>(work: () => T, deadline = Infinity): Promise<T> {
     for (;;) {
       try {
-        return await this.enqueue(work);
+        return await this.commits.add(work);
       } catch (error) {
         if (!(error instanceof Locked)) throw error;
         await error.wait(deadline);
@@ -250,62 +236,14 @@ export class Store {
     }
   }
 
-  private enqueue<T>(work: () => T): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run: work, resolve, reject });
-      if (this.queue.length === 1) setImmediate(() => this.flush());
-    });
-  }
-
-  private flush(): void {
-    const settle: (() => void)[] = [];
-    const started = performance.now();
-    let taken = 0;
-    let before = this.changes;
-    try {
-      this.root.transactionSync(() => {
-        for (const { run, resolve, reject } of this.queue) {
-          if (taken > 0 && performance.now() - started > BATCH_MS) break;
-          taken++;
-          try {
-            before = this.changes;
-            const answer = run() as never;
-            settle.push(() => resolve(answer));
-          } catch (error) {
-            if (this.changes !== before) throw new Abandoned(taken - 1, error);
-            settle.push(() => reject(error));
-          }
-        }
-        this.saveCatalogue();
-        this.counts.save();
-      });
+  private over(isKept: boolean): void {
+    if (isKept) {
       this.written.batches++;
       this.clock.advance();
-    } catch (error) {
-      settle.length = 0;
-      if (error instanceof Abandoned) {
-        // One piece of work failed half-way: without it, the others run again.
-        const [{ reject }] = this.queue.splice(error.position, 1) as [Work];
-        const reason =
-          error.reason instanceof MongoError ? error.reason : storageError(error.reason, this.path);
-        settle.push(() => reject(reason));
-        taken = 0;
-      } else {
-        const failure = storageError(error, this.path);
-        // LMDB takes no more writes then: the owner has to start the database anew.
-        if (/MDB_PANIC/.test(String(error))) setImmediate(() => this.fail(failure));
-        for (const { reject } of this.queue.slice(0, taken)) settle.push(() => reject(failure));
-      }
+    } else {
       this.reload();
     }
-    this.queue = this.queue.slice(taken);
     this.locks.batchDone();
-    if (this.queue.length > 0) setImmediate(() => this.flush());
-    for (const done of settle) done();
-  }
-
-  private fail(failure: MongoError): never {
-    throw failure;
   }
 
   private saveCatalogue(): void {
@@ -485,7 +423,7 @@ export class Store {
     return this.data.getKeysCount({ start: prefix, end: successor(prefix) });
   }
 
-  // --- taking away, in slices: the catalogue forgets at once, the entries go afterwards ---
+  // --- taking away: the catalogue forgets at once, the entries go afterwards ---
 
   /** Takes a collection away; inside write(). */
   drop(collection: Collection): void {
@@ -493,19 +431,14 @@ export class Store {
     this.collections.delete(namespaceOf(collection));
     this.changedCollections.delete(collection);
     this.meta.removeSync(`c:${namespaceOf(collection)}`);
-    this.scheduleRemoval(collection.number);
+    this.removals.schedule(collection.number);
   }
 
   /** Takes an index away; inside write(). */
   dropIndex(collection: Collection, index: Index): void {
     collection.indexes = collection.indexes.filter((other) => other !== index);
     this.markChanged(collection);
-    this.scheduleRemoval(collection.number, index.spec.id);
-  }
-
-  private scheduleRemoval(collection: number, index?: number): void {
-    this.meta.putSync(`d:${collection}:${index ?? ''}`, Buffer.alloc(0));
-    setImmediate(() => this.finishDrops());
+    this.removals.schedule(collection.number, index.spec.id);
   }
 
   private dropUnfinishedIndexes(): void {
@@ -514,38 +447,6 @@ export class Store {
       if (unfinished.length > 0)
         void this.write(() => unfinished.forEach((index) => this.dropIndex(collection, index)));
     }
-  }
-
-  private dropping = false;
-
-  /** Removes the entries of what was dropped, a slice at a time, also after a restart. */
-  private finishDrops(): void {
-    if (this.dropping) return;
-    const [next] = [...this.meta.getKeys({ start: 'd:', end: 'd;', limit: 1 })].map(String);
-    if (next === undefined) return;
-    this.dropping = true;
-    const [, collection, index] = next.split(':');
-    const prefix =
-      index === ''
-        ? indexPrefix(Number(collection), 0).subarray(0, 4)
-        : indexPrefix(Number(collection), Number(index));
-    const end = successor(prefix);
-    void this.write(() => {
-      const keys = [...this.data.getKeys({ start: prefix, end, limit: 2000 })];
-      for (const key of keys) this.data.removeSync(Buffer.from(key));
-      if (keys.length > 0) return;
-      this.counts.remove(prefix, end);
-      this.meta.removeSync(next);
-    }).then(
-      () => {
-        this.dropping = false;
-        setImmediate(() => this.finishDrops());
-      },
-      () => {
-        // The disk is full, say: the entries stay until the next drop or start.
-        this.dropping = false;
-      },
-    );
   }
 
   // --- results of retryable writes ---
@@ -569,35 +470,6 @@ export class Store {
   }
 }
 
-function storageError(error: unknown, path: string): MongoError {
-  if (!isDiskFull(error, path)) return asMongoError(error);
-  return new MongoError(
-    14031,
-    'the disk is full: nothing of this write was kept. Free some space and try again.',
-  );
-}
-
-/** A disk with less room than this has cut a write short. */
-const ROOM_BYTES = 2 ** 20;
-
-function isDiskFull(error: unknown, path: string): boolean {
-  const { message, code } = error as Error & { code?: number | string };
-  if (/no space left|MDB_MAP_FULL|file too large|quota exceeded/i.test(message)) return true;
-  if (code === 'ENOSPC' || code === 28) return true;
-  // LMDB calls it an I/O error where only a part of a page still found room (mdb.c, mdb_page_flush).
-  if (!/input\/output error/i.test(message)) return false;
-  const { bavail, bsize } = statfsSync(dirname(path));
-  return bavail * bsize < ROOM_BYTES;
-}
-
-const successor = (prefix: Buffer): Buffer => {
-  const next = Buffer.from(prefix);
-  let at = next.length - 1;
-  while (next[at] === 0xff) next[at--] = 0;
-  next[at]!++;
-  return next;
-};
-
 const without = (keys: Buffer[], others: Buffer[]): Buffer[] =>
   others.length === 0 ? keys : keys.filter((key) => !others.some((other) => other.equals(key)));
 
@@ -609,21 +481,6 @@ function checkSize(bytes: Buffer): Buffer {
     );
   }
   return bytes;
-}
-
-/** https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions */
-export function checkNamespace(db: string, name: string): void {
-  const wrongDatabase = db === '' || db.length > 63 || /[/\\. "$\0]/.test(db);
-  const wrongName =
-    name === '' ||
-    name.includes('\0') ||
-    name.includes('$') ||
-    name.startsWith('system.') ||
-    name.startsWith('.') ||
-    name.endsWith('.');
-  if (wrongDatabase || wrongName || db.length + name.length > 254) {
-    throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
-  }
 }
 
 export function duplicateKey(collection: Collection, index: Index, doc: Doc): MongoError {

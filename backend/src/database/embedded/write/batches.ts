@@ -1,8 +1,8 @@
 import type { Doc } from '../values/bson.js';
 import { asMongoError, MongoError } from '../errors.js';
 import type { WriteContext } from './modifications.js';
-import { Locked } from '../storage/transactions.js';
 import { toNumberValue } from '../values/values.js';
+import { Locked } from '../storage/locks.js';
 
 /** One slice of a long write holds up others for about this long. */
 export const SLICE_MS = 15;

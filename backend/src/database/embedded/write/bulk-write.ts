@@ -2,9 +2,8 @@ import { list, runBatch, type Done, type Tally } from './batches.js';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { deletion, insertion, modification, type WriteContext } from './modifications.js';
-import { checkNamespace } from '../storage/store.js';
-import { splitNamespace } from '../storage/transactions.js';
 import { toNumberValue, typeName } from '../values/values.js';
+import { checkNamespace, splitNamespace } from '../storage/namespaces.js';
 
 const kinds = ['insert', 'update', 'delete'] as const;
 type Kind = (typeof kinds)[number];

@@ -5,10 +5,11 @@ import { MongoError } from '../errors.js';
 import { compileFilter, type MatchTrace, type Predicate } from '../query/query.js';
 import { checkSort, collect, Pace, search, type Hit, type Target } from '../query/search.js';
 import type { Session } from '../protocol/sessions.js';
-import { checkNamespace, documentId, duplicateKey, type Change, type Store } from '../storage/store.js';
+import { documentId, duplicateKey, type Change, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { compileUpdate, idFirst, isReplacement, upsertSeed, type Update } from './update.js';
 import { typeName } from '../values/values.js';
+import { checkNamespace } from '../storage/namespaces.js';
 
 export interface WriteContext {
   store: Store;

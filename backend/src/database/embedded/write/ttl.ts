@@ -1,8 +1,9 @@
 import { decode, type Doc } from '../values/bson.js';
 import { compileFilter } from '../query/query.js';
 import { collect, Pace, search } from '../query/search.js';
-import { namespaceOf, type Store } from '../storage/store.js';
-import { Locked } from '../storage/transactions.js';
+import type { Store } from '../storage/store.js';
+import { namespaceOf } from '../storage/namespaces.js';
+import { Locked } from '../storage/locks.js';
 
 const SLICE = 200;
 

@@ -14,8 +14,8 @@ import {
 } from './modifications.js';
 import { compileProject, type Reshape } from '../aggregation/reshape.js';
 import { checkSort } from '../query/search.js';
-import { checkNamespace } from '../storage/store.js';
 import { toNumberValue } from '../values/values.js';
+import { checkNamespace } from '../storage/namespaces.js';
 
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(command: Doc, context: WriteContext): Promise<Doc> {

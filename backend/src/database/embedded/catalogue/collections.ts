@@ -1,0 +1,84 @@
+import { Binary, UUID } from 'bson';
+import { isDocument, type Doc } from '../values/bson.js';
+import { MongoError, unsupported } from '../errors.js';
+import { compileFilter } from '../query/query.js';
+import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
+import type { CatalogueContext } from './context.js';
+
+/** https://www.mongodb.com/docs/manual/reference/command/create/ */
+export async function create(command: Doc, { store, target, transaction }: CatalogueContext): Promise<Doc> {
+  const refused = [
+    'capped',
+    'timeseries',
+    'viewOn',
+    'validator',
+    'clusteredIndex',
+    'changeStreamPreAndPostImages',
+    'encryptedFields',
+    'expireAfterSeconds',
+  ];
+  const wrong = refused.find((option) => command[option] !== undefined && command[option] !== false);
+  if (wrong) throw unsupported(`create with ${wrong}`);
+  checkNamespace(target.db, target.name);
+  const namespace = namespaceOf(target);
+  const refuseExisting = () => {
+    if (store.find(target.db, target.name))
+      throw new MongoError(48, `Collection ${namespace} already exists.`);
+  };
+  refuseExisting();
+  if (transaction) {
+    if (transaction.hasCreated(namespace))
+      throw new MongoError(48, `Collection ${namespace} already exists.`);
+    transaction.prepare(namespace, () => void store.ensure(target.db, target.name));
+    return { ok: 1 };
+  }
+  await store.write(() => {
+    refuseExisting();
+    store.ensure(target.db, target.name);
+  });
+  return { ok: 1 };
+}
+
+export async function drop({ store, target }: CatalogueContext): Promise<Doc> {
+  const collection = store.find(target.db, target.name);
+  if (!collection) return { ok: 1 };
+  const nIndexesWas = collection.indexes.length;
+  await store.write(() => {
+    const found = store.find(target.db, target.name);
+    if (found) store.drop(found);
+  });
+  return { nIndexesWas, ns: namespaceOf(target), ok: 1 };
+}
+
+export async function dropDatabase({ store, target }: CatalogueContext): Promise<Doc> {
+  await store.write(() => {
+    for (const collection of [...store.collections.values()])
+      if (collection.db === target.db) store.drop(collection);
+  });
+  return { dropped: target.db, ok: 1 };
+}
+
+export function listDatabases(command: Doc, { store }: CatalogueContext): Doc {
+  const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();
+  const test = compileFilter(isDocument(command.filter) ? command.filter : {});
+  const databases = names
+    .map((name) => ({ name, sizeOnDisk: 0, empty: false }))
+    .filter((entry) => test(entry));
+  if (command.nameOnly) return { databases: databases.map(({ name }) => ({ name })), ok: 1 };
+  return { databases, totalSize: 0, totalSizeMb: 0, ok: 1 };
+}
+
+export function listCollections(command: Doc, { store, target }: CatalogueContext): Doc[] {
+  const test = compileFilter(isDocument(command.filter) ? command.filter : {});
+  return [...store.collections.values()]
+    .filter(({ db }) => db === target.db)
+    .map(({ name, uuid }) => ({
+      name,
+      type: 'collection',
+      options: {},
+      info: { readOnly: false, uuid: new Binary(new UUID(uuid).buffer, Binary.SUBTYPE_UUID) },
+      idIndex: { v: 2, key: { _id: 1 }, name: '_id_' },
+    }))
+    .filter((entry) => test(entry))
+    .map((entry) => (command.nameOnly ? { name: entry.name, type: entry.type } : entry));
+}

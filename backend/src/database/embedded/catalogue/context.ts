@@ -1,0 +1,14 @@
+import { MongoError } from '../errors.js';
+import type { Target } from '../query/search.js';
+import type { Store } from '../storage/store.js';
+import type { Transaction } from '../storage/transactions.js';
+import { namespaceOf } from '../storage/namespaces.js';
+
+export interface CatalogueContext {
+  store: Store;
+  target: Target;
+  transaction: Transaction | undefined;
+}
+
+export const namespaceNotFound = (target: Target) =>
+  new MongoError(26, `ns does not exist: ${namespaceOf(target)}`);

@@ -1,0 +1,56 @@
+import type { Database } from 'lmdb';
+import { indexPrefix, successor } from './namespaces.js';
+import type { Store } from './store.js';
+
+interface Files {
+  meta: Database<Buffer, string>;
+  data: Database<Buffer, Buffer>;
+}
+
+/** Removes the entries of collections and indexes that were dropped, in slices, going on after a restart. */
+export class Removals {
+  private running = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly files: Files,
+  ) {}
+
+  /** Notes a collection, or one of its indexes; inside write(). */
+  schedule(collection: number, index?: number): void {
+    this.files.meta.putSync(`d:${collection}:${index ?? ''}`, Buffer.alloc(0));
+    setImmediate(() => this.goOn());
+  }
+
+  /** Removes a slice of what is noted, until nothing is left. */
+  goOn(): void {
+    if (this.running) return;
+    const [next] = [...this.files.meta.getKeys({ start: 'd:', end: 'd;', limit: 1 })].map(String);
+    if (next === undefined) return;
+    this.running = true;
+    const [, collection, index] = next.split(':');
+    const prefix =
+      index === ''
+        ? indexPrefix(Number(collection), 0).subarray(0, 4)
+        : indexPrefix(Number(collection), Number(index));
+    const end = successor(prefix);
+    void this.store
+      .write(() => {
+        const keys = [...this.files.data.getKeys({ start: prefix, end, limit: 2000 })];
+        for (const key of keys) this.files.data.removeSync(Buffer.from(key));
+        if (keys.length > 0) return;
+        this.store.counts.remove(prefix, end);
+        this.files.meta.removeSync(next);
+      })
+      .then(
+        () => {
+          this.running = false;
+          setImmediate(() => this.goOn());
+        },
+        () => {
+          // The disk is full, say: the entries stay until the next drop or start.
+          this.running = false;
+        },
+      );
+  }
+}
