@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '../../domain/money.js';
-import { accountNameRule, isAccountName, isPasswordLength, passwordLengthRule } from './auth/credentials.js';
+import { accountNameRule, isAccountName, passwordFault } from './auth/credentials.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
 
 /** A wrong setting: its message is one line that names the variable and says what it takes. */
@@ -126,8 +126,6 @@ export function loadConfig(env: Environment = process.env): Config {
   const username = (env.ADMIN_USERNAME ?? 'admin').trim();
   if (!isAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
   const password = env.ADMIN_PASSWORD || undefined;
-  if (password !== undefined && !isPasswordLength(password))
-    throw new ConfigError(`ADMIN_PASSWORD takes ${passwordLengthRule}`);
   const email = (env.ADMIN_EMAIL ?? 'admin@example.com').trim();
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new ConfigError(`ADMIN_EMAIL takes an email address, not "${email}"`);
@@ -148,6 +146,8 @@ export function loadConfig(env: Environment = process.env): Config {
   const trustProxy = wholeNumber(env, 'TRUST_PROXY', 0, 0, 10);
   const rates = exchangeRates(env);
   const options = paymentOptions(env, production);
+  const fault = password && passwordFault(password, username, email, options.companyName);
+  if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
   const dataDir = resolve(env.DATA_DIR || '.data');
   prepareFolder(dataDir);
   return {

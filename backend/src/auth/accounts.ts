@@ -7,13 +7,7 @@ import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ConfigError } from '../config.js';
 import { withDatabase } from '../database/standalone.js';
-import {
-  accountNameRule,
-  isAccountName,
-  isPasswordLength,
-  passwordLengthRule,
-  usernameKey,
-} from './credentials.js';
+import { accountNameRule, isAccountName, passwordFault, usernameKey } from './credentials.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import { User, UserSchema } from './user.schema.js';
@@ -34,10 +28,14 @@ const readArguments = () =>
   });
 
 /** The password to set, and whether it was generated and so has to be told. */
-async function choosePassword(fromInput: boolean): Promise<{ password: string; generated: boolean }> {
+async function choosePassword(
+  fromInput: boolean,
+  ...words: string[]
+): Promise<{ password: string; generated: boolean }> {
   if (!fromInput) return { password: randomBytes(12).toString('base64url'), generated: true };
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
-  if (!isPasswordLength(password)) throw new ConfigError(`A password takes ${passwordLengthRule}`);
+  const fault = passwordFault(password, ...words);
+  if (fault) throw new ConfigError(`A password ${fault}`);
   return { password, generated: false };
 }
 
@@ -67,7 +65,7 @@ async function find(users: UsersService, name: string): Promise<User> {
 }
 
 /** npm run admin -- list | add NAME | password NAME | disable NAME | enable NAME */
-await withDatabase(async (connection) => {
+await withDatabase(async (connection, { paymentOptions: { companyName } }) => {
   const { positionals, values } = readArguments();
   const [command = '', name = ''] = positionals;
   const { users, sessions, note } = services(connection);
@@ -82,13 +80,23 @@ await withDatabase(async (connection) => {
       throw new ConfigError(`There is an account named "${usernameKey(name)}" already`);
     if (!/^[^\s@]+@[^\s@]+$/.test(values.email))
       throw new ConfigError('add takes an email address: --email EMAIL');
-    const { password, generated } = await choosePassword(values['password-stdin']);
+    const { password, generated } = await choosePassword(
+      values['password-stdin'],
+      name,
+      values.email,
+      companyName,
+    );
     const user = await users.add({ username: name, email: values.email, role: values.role, password });
     await note(user, 'added');
     console.log(`Added ${name}${tell(generated, password)}`);
   } else if (command === 'password') {
     const user = await find(users, name);
-    const { password, generated } = await choosePassword(values['password-stdin']);
+    const { password, generated } = await choosePassword(
+      values['password-stdin'],
+      user.username,
+      user.email,
+      companyName,
+    );
     await users.setPassword(user._id, password);
     await sessions.endAll(user._id);
     await note(user, 'password changed');

@@ -1,5 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
-import { ConfigError, loadConfig } from '../config.js';
+import { type Config, ConfigError, loadConfig } from '../config.js';
 import { openDatabase } from './database.js';
 import { connectionOptions } from './database.module.js';
 
@@ -8,15 +8,18 @@ import { connectionOptions } from './database.module.js';
  * without one. What goes wrong by the
  * caller's doing is one line; the exit code is 1 then.
  */
-export async function withDatabase(program: (connection: Connection) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  program: (connection: Connection, config: Config) => Promise<void>,
+): Promise<void> {
   try {
-    const database = await openDatabase(loadConfig(), { join: true });
+    const config = loadConfig();
+    const database = await openDatabase(config, { join: true });
     try {
       const connection = await mongoose
         .createConnection(database.uri, connectionOptions(database.uri))
         .asPromise();
       try {
-        await program(connection);
+        await program(connection, config);
       } finally {
         await connection.close();
       }
