@@ -19,14 +19,20 @@ function lastDays(days: number): Range {
   };
 }
 
-const presets: Record<string, Range> = {
+const presetRanges = (): Record<string, Range> => ({
   all: { from: '', to: '' },
   ...Object.fromEntries(dateRanges.map((days) => [String(days), lastDays(days)])),
-};
+});
+
+interface RangeFilterProps {
+  range: Range;
+  onChange: (change: Partial<Range>) => void;
+}
 
 /** Which days the figures are for. */
-export function RangeFilter({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
+export function RangeFilter({ range, onChange }: RangeFilterProps) {
   const translate = useTranslate();
+  const presets = presetRanges();
   const label = (name: string) => translate(`admin.reports.range.${name}`);
   const preset = Object.keys(presets).find(
     (name) => presets[name]?.from === range.from && presets[name].to === range.to,
@@ -40,7 +46,7 @@ export function RangeFilter({ range, onChange }: { range: Range; onChange: (rang
           label={label('preset')}
           value={preset ?? 'custom'}
           options={names.map((value) => ({ value, label: label(`presets.${value}`) }))}
-          onChange={(name) => onChange(presets[name] ?? range)}
+          onChange={(name) => onChange(presets[name] ?? {})}
         />
         {(['from', 'to'] as const).map((bound) => (
           <TextField
@@ -49,7 +55,7 @@ export function RangeFilter({ range, onChange }: { range: Range; onChange: (rang
             size="small"
             label={label(bound)}
             value={range[bound]}
-            onChange={(event) => onChange({ ...range, [bound]: event.target.value })}
+            onChange={(event) => onChange({ [bound]: event.target.value })}
             sx={{ flex: { xs: '1 1 11rem', md: '0 0 auto' } }}
             slotProps={{ inputLabel: { shrink: true } }}
           />

@@ -7,15 +7,22 @@ export interface Range {
   to: string;
 }
 
-/** The range of days in the address, so that a report can be shared and Back works. */
-export function useRange() {
-  const [params, setParams] = useSearchParams();
+function rangeOf(params: URLSearchParams): Range {
   const day = (name: string) => {
     const value = params.get(name) ?? '';
     return isCalendarDay(value) ? value : '';
   };
-  const range: Range = { from: day('from'), to: day('to') };
-  const setRange = (next: Range) =>
+  return { from: day('from'), to: day('to') };
+}
+
+/** The range of days in the address, so that a report can be shared and Back works. */
+export function useRange() {
+  const [params, setParams] = useSearchParams();
+  const range = rangeOf(params);
+  const setRange = (change: Partial<Range>) => {
+    // On top of the browser's own address: the last change may not have been drawn yet.
+    const next = { ...rangeOf(new URLSearchParams(location.search)), ...change };
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')));
+  };
   return { range, setRange, isBackwards: range.from !== '' && range.to !== '' && range.from > range.to };
 }
