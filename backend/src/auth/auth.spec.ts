@@ -130,4 +130,16 @@ describe('guessing', () => {
     await from('192.0.2.1', app.adminPassword).expect(200);
     await app.stop();
   });
+
+  it('is slowed for a quarter of an hour: nobody is locked out for good', async () => {
+    const app = await TestApp.start();
+    const submit = (password: string) =>
+      app.visitor.post('/api/auth/login').send({ username: 'admin', password });
+    for (let guess = 0; guess < 10; guess++) await submit('guess').expect(401);
+    await submit(app.adminPassword).expect(429);
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 900_000);
+    await submit(app.adminPassword).expect(200);
+    later.mockRestore();
+    await app.stop();
+  });
 });

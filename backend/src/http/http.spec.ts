@@ -15,14 +15,34 @@ describe('the server', () => {
     expect(body).toEqual({ statusCode: 404, message: 'Not found' });
   });
 
-  it('names each answer', async () => {
-    const { headers } = await app.visitor.get('/api/health/live');
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  it('names each answer, errors too, by an id of its own', async () => {
+    const ids = new Set<string>();
+    const answers = [
+      app.visitor.get('/api/health/live').set('X-Request-Id', 'chosen by the caller').expect(200),
+      app.visitor.get('/api/customers?page=x').expect(401),
+      app.admin.get('/api/customers?page=x').expect(400),
+      app.admin.get('/api/none').expect(404),
+      app.admin.get('/api/%E0%A4%A').expect(400),
+      app.visitor.post('/api/auth/login').type('text').send('x').expect(415),
+      app.visitor.post('/api/auth/login').type('json').send('{').expect(400),
+      app.visitor
+        .post('/api/auth/login')
+        .send({ username: 'x'.repeat(70_000) })
+        .expect(413),
+    ];
+    for (const answer of answers) {
+      const { headers } = await answer;
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      ids.add(headers['x-request-id'] ?? '');
+    }
+    expect(ids.size).toBe(answers.length);
   });
 
   it.each([
     ['application/json', '{', 400],
     ['application/json', '{"__proto__": {"a": 1}}', 400],
+    ['application/json', '{"constructor": {"prototype": {"a": 1}}}', 400],
+    ['application/json', '{"username": NaN}', 400],
     ['application/x-www-form-urlencoded', 'username=a', 415],
     ['text/plain', 'username=a', 415],
     ['application/json', JSON.stringify({ username: 'x'.repeat(70_000) }), 413],

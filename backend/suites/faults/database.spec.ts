@@ -41,6 +41,7 @@ describe('a server whose database', () => {
       const { status, body, headers } = await call;
       expect(body).toEqual({ statusCode: 503, message: expect.any(String) });
       expect([status, Number(headers['retry-after'])]).toEqual([503, 5]);
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       expect(JSON.stringify(body)).not.toMatch(/mongo|127\.0\.0\.1|ECONN/i);
     }
     await app.visitor.get('/api/health/live').expect(200);

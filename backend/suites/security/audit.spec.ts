@@ -105,6 +105,24 @@ describe('the audit trail', () => {
       await app.admin.get(`/api/audit?${query}`).expect(400);
   });
 
+  it.each([
+    ['0', /127\.0\.0\.1$/],
+    ['1', /^198\.51\.100\.1$/],
+  ])(
+    'names the address that %s trusted proxies tell, and none that the caller made up',
+    async (TRUST_PROXY, ip) => {
+      const other = await TestApp.start({ TRUST_PROXY });
+      const { body } = await other.admin
+        .post('/api/customers')
+        .set('X-Forwarded-For', '192.0.2.1, 198.51.100.1')
+        .send(aCustomer())
+        .expect(201);
+      const trail = await other.admin.get(`/api/audit?filter[resourceId]=${body._id}`).expect(200);
+      expect(trail.body.entries).toEqual([expect.objectContaining({ ip: expect.stringMatching(ip) })]);
+      await other.stop();
+    },
+  );
+
   it('has no call that changes it', async () => {
     const [entry] = await app.connection.collection('audit').find().limit(1).toArray();
     for (const method of ['post', 'put', 'patch', 'delete'] as const)

@@ -128,4 +128,12 @@ describe('simultaneous submissions', () => {
     const { body } = await app.admin.get('/api/payments/stats').expect(200);
     expect(body.statuses).toEqual([{ _id: 'pending', count: before + 1000 }]);
   }, 60_000);
+
+  it('are known again by a hash of what was sent, and by nothing that could be read', async () => {
+    const key = randomUUID();
+    await submit(aCheckout({ fullName: 'Private Person', email: 'private@example.com' }), key);
+    const kept = await app.connection.collection('checkoutkeys').findOne({ _id: key as never });
+    expect(kept).toMatchObject({ bodyHash: expect.stringMatching(/^[\w-]{43}=?$|^[0-9a-f]{64}$/) });
+    expect(JSON.stringify(kept)).not.toMatch(/private/i);
+  });
 });
