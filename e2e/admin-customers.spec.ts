@@ -232,3 +232,24 @@ test.describe('a customer', () => {
     await expect(row(page, customer.email)).toBeVisible();
   });
 });
+
+test('HTML that somebody wrote into a field is shown as text', async ({ page, server }) => {
+  const fullName = `<img src="/nothing" alt="Ann"> <b>${unique()}</b>`;
+  const address = '<script>document.title = "gone"</script>';
+  const customer = await aCustomer(server, { fullName, address });
+  const payment = await aPayment(server, customer, { notes: '<i>Paid</i> &amp; sent' });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+
+  await page.goto(`${pages.customers}/${customer._id}`);
+  await expectPage(page, fullName);
+  await expect(page.getByText(address, { exact: true })).toBeVisible();
+  await page.goto(pages.payments);
+  await expect(row(page, payment.referenceNumber)).toContainText(fullName);
+  await page.goto(`${pages.payments}/${payment._id}`);
+  await expectPage(page, payment.referenceNumber);
+  await expect(page.getByText('<i>Paid</i> &amp; sent', { exact: true })).toBeVisible();
+  await expect(page.getByText(fullName, { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(payment.referenceNumber));
+  expect(requested).not.toContain('/nothing');
+});
