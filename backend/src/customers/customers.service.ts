@@ -1,6 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, QueryFilter, Types } from 'mongoose';
+import type mongoose from 'mongoose';
+import { type ClientSession, type Model, Types } from 'mongoose';
 import { emailKey, type CustomerInput, type CustomerStats } from '../../../domain/customers.js';
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
@@ -29,6 +30,14 @@ type Id = Types.ObjectId;
 
 /** What a list of payments tells of a customer. */
 type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
+
+/** The stored fields of the form; what is left out is empty. */
+const completed = ({ province = null, state = null, referralSource = '', ...input }: CustomerInput) => ({
+  ...input,
+  province,
+  state,
+  referralSource,
+});
 
 /** Customers: the one place that writes them. */
 @Injectable()
@@ -106,16 +115,24 @@ export class CustomersService {
     session: ClientSession,
     hasPayment = false,
   ): Promise<Customer> {
-    const fields = { ...input, hasPayment, version: 0, ...derivedFields(input) };
-    const [created] = await this.customers.insertMany([fields], { session });
-    if (!created) throw new Error('The insert answered no document');
-    const customer = shown(created.toObject(), CustomerSchema);
+    const now = new Date();
+    const customer: Customer = {
+      _id: new Types.ObjectId(),
+      ...completed(input),
+      ...derivedFields(input),
+      hasPayment,
+      version: 0,
+      createdAt: now,
+      updatedAt: now,
+    };
+    // By the driver itself, as above: what mongoose would cast and complete is typed and whole.
+    await this.customers.collection.insertOne(customer, { session });
     this.figures.customerChanged(session, undefined, customer);
     await this.audit.add(caller, 'create', 'customers', String(customer._id), {
       changes: fieldChanges({}, input as never),
       session,
     });
-    return customer;
+    return shown(customer, CustomerSchema);
   }
 
   /** Replaces the fields of the form. Throws 404, or 409 where `version` is not the record's any more. */
@@ -124,12 +141,10 @@ export class CustomersService {
       const before = await this.find(id, session);
       if (version !== undefined && version !== before.version)
         throw new ConflictException(messages.staleRecord);
-      const { province = null, state = null, referralSource = '' } = input;
-      const complete = { ...input, province, state, referralSource };
       const after = await this.customers
         .findByIdAndUpdate(
           id,
-          { $set: { ...complete, ...derivedFields(input) }, $inc: { version: 1 } },
+          { $set: { ...completed(input), ...derivedFields(input) }, $inc: { version: 1 } },
           { session, returnDocument: 'after' },
         )
         .lean()
@@ -175,17 +190,16 @@ export class CustomersService {
   }
 
   private async mark(
-    conditions: QueryFilter<Customer>,
+    conditions: { _id: Id } | { emailKey: string },
     hasPayment: boolean,
     session: ClientSession,
   ): Promise<Customer | null> {
-    const before = await this.customers
-      .findOneAndUpdate(
-        conditions,
-        { $set: { hasPayment, paymentsChangedAt: new Date() } },
-        { session, timestamps: false, sort: { createdAt: 1, _id: 1 } },
-      )
-      .lean();
+    const customers = this.customers.collection as unknown as mongoose.mongo.Collection<Customer>;
+    const before = await customers.findOneAndUpdate(
+      conditions,
+      { $set: { hasPayment, paymentsChangedAt: new Date() } },
+      { session, sort: { createdAt: 1, _id: 1 } },
+    );
     if (before) this.figures.customerChanged(session, before, { ...before, hasPayment });
     return before;
   }

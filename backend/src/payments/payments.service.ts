@@ -153,34 +153,29 @@ export class PaymentsService implements OnApplicationBootstrap {
     const clashes = referenceClashes.get(session) ?? 0;
     const referenceNumber =
       input.referenceNumber || paymentReference(String(customer._id), now.getTime() + clashes);
-    const [created] = await this.payments
-      .create(
-        [
-          {
-            ...this.fields(input),
-            customerId: customer._id,
-            ...referenceFields(referenceNumber),
-            statusHistory: [{ date: now, status: input.status, by: caller.by }],
-            source,
-            createdBy: caller.by,
-            country: customer.country,
-            version: 0,
-          },
-        ],
-        { session },
-      )
-      .catch((error: unknown) => {
-        if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
-        referenceClashes.set(session, clashes + 1);
-        error.addErrorLabel('TransientTransactionError');
-        throw error;
-      });
-    if (!created) throw new Error('The insert answered no document');
-    const payment = shown(created.toObject(), PaymentSchema);
+    const payment: Payment = {
+      _id: new Types.ObjectId(),
+      ...this.fields(input),
+      ...referenceFields(referenceNumber),
+      statusHistory: [{ date: now, status: input.status, by: caller.by }],
+      source,
+      createdBy: caller.by,
+      ...(customer.country && { country: customer.country }),
+      version: 0,
+      createdAt: now,
+      updatedAt: now,
+    };
+    // By the driver itself, as above: what mongoose would cast and complete is typed and whole.
+    await this.payments.collection.insertOne(payment as object, { session }).catch((error: unknown) => {
+      if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
+      referenceClashes.set(session, clashes + 1);
+      error.addErrorLabel('TransientTransactionError');
+      throw error;
+    });
     this.figures.paymentChanged(session, undefined, payment);
     const changes = fieldChanges({}, payment as never);
     await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, session });
-    return payment;
+    return shown(payment, PaymentSchema);
   }
 
   /** The stored fields of the form; the reference and the version are not its to write. */
