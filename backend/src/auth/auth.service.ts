@@ -15,7 +15,7 @@ import { userOf, UsersService } from './users.service.js';
 
 /** Wrong passwords within `window` seconds: for one account from one address, and for one account from anywhere. */
 const failures = { window: 900, byAddress: 10, byAccount: 50 };
-const locked = { message: 'Too many failed sign-ins. Please try again later.' };
+const locked = 'Too many failed sign-ins. Please try again later.';
 
 /** Who tried to sign in under a name that no account has. The space keeps any account from being called so. */
 const unknownAccount = 'unknown account';

@@ -9,17 +9,18 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
+import { searchPatience } from '../database/patience.js';
 import { together } from '../database/together.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { LimitsService } from '../limits/limits.service.js';
+import { TooManyRequestsException } from '../limits/limits.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CheckoutEmail, CheckoutKey } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from './payment-options.js';
 
-/** Payments an hour under one email: more than a family books, less than a program tries. */
-const paymentsPerEmail = 20;
+/** Payments under one email in so many milliseconds: more than a family books, less than a program tries. */
+const paymentsPerEmail = { atMost: 20, within: 3_600_000 };
 
 const keyReused = 'This submission was already made with other details. Please start a new checkout.';
 
@@ -46,7 +47,6 @@ export class CheckoutService {
     private readonly customers: CustomersService,
     private readonly payments: PaymentsService,
     private readonly transactions: TransactionsService,
-    private readonly limits: LimitsService,
   ) {
     this.options = checkoutOptions(config.paymentOptions);
   }
@@ -62,11 +62,8 @@ export class CheckoutService {
     const earlier = key ? await this.find(key) : null;
     if (earlier) return this.replay(earlier, bodyHash);
     const request = readCheckoutRequest(body);
-    const limit = `checkout:email:${emailKey(request.customer.email)}`;
     try {
       return await this.transactions.run(async (session) => {
-        // Within the transaction: what was sent twice counts once.
-        await this.limits.take(limit, paymentsPerEmail, 3600, { session });
         const answer = await this.store(request, caller, session);
         if (key)
           await this.keys.collection.insertOne(
@@ -84,7 +81,9 @@ export class CheckoutService {
   }
 
   private readonly find = together(async (asked: string[]) => {
-    const keys = await this.keys.find({ _id: { $in: [...new Set(asked)] } }).lean();
+    const keys = await this.keys.collection
+      .find<CheckoutKey>({ _id: { $in: [...new Set(asked)] as never[] } }, searchPatience())
+      .toArray();
     const found = new Map(keys.map((key) => [key._id, key]));
     return asked.map((key) => found.get(key) ?? null);
   });
@@ -116,7 +115,10 @@ export class CheckoutService {
     session: ClientSession,
   ): Promise<Customer> {
     const known = await this.customers.setPaying(customer.email, session);
-    if (known) return known;
+    if (known) {
+      await this.refuseMany(known, session);
+      return known;
+    }
     const created = await this.customers.insert(customer, caller, session, true);
     await this.emails.collection.updateOne(
       { _id: emailKey(customer.email) as never },
@@ -124,5 +126,21 @@ export class CheckoutService {
       { upsert: true, session },
     );
     return created;
+  }
+
+  /** Throws a 429 where the customer has as many payments of the last hour as one email may. */
+  private async refuseMany({ _id }: Customer, session: ClientSession): Promise<void> {
+    const now = Date.now();
+    const recent = await this.payments.submittedSince(
+      _id,
+      new Date(now - paymentsPerEmail.within),
+      paymentsPerEmail.atMost,
+      session,
+    );
+    const first = recent.at(-1);
+    if (first && recent.length === paymentsPerEmail.atMost)
+      throw new TooManyRequestsException(
+        Math.max(1, Math.ceil((first.getTime() + paymentsPerEmail.within - now) / 1000)),
+      );
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HttpException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { together } from '../database/together.js';
 import { LimitWindow } from './limits.schema.js';
 
@@ -18,8 +18,8 @@ export class TooManyRequestsException extends HttpException {
   }
 }
 
-/** A window of time that something is counted in. */
-interface Window {
+/** A window of time that something is counted in, as its count is stored. */
+interface CountingWindow {
   _id: string;
   expiresAt: Date;
   /** Seconds until it ends. */
@@ -31,7 +31,7 @@ interface Window {
 export class LimitsService {
   constructor(@InjectModel(LimitWindow.name) private readonly windows: Model<LimitWindow>) {}
 
-  private window(key: string, seconds: number): Window {
+  private window(key: string, seconds: number): CountingWindow {
     const now = Date.now();
     const end = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000;
     // Hashed, so that whatever was typed or sent is of one length, and no email or address is kept here.
@@ -43,41 +43,33 @@ export class LimitsService {
     };
   }
 
-  /**
-   * Counts one more under the key. Throws a 429 once there were more than `limit` in this window. With a `session` it
-   * counts only if that transaction is committed.
-   */
-  async take(
-    key: string,
-    limit: number,
-    seconds: number,
-    { message, session }: { message?: string; session?: ClientSession } = {},
-  ): Promise<void> {
+  /** Counts one more under the key. Throws a 429 once there were more than `limit` in this window. */
+  async take(key: string, limit: number, seconds: number, message?: string): Promise<void> {
     const window = this.window(key, seconds);
-    const count = session ? await this.add(window, 1, session) : await this.count(window);
+    const count = await this.count(window);
     if (count > limit) throw new TooManyRequestsException(window.left, message);
   }
 
   /** Adds to a window's count, and answers it. */
-  private async add({ _id, expiresAt }: Window, number: number, session?: ClientSession): Promise<number> {
-    // By the driver itself, as this stands before and within every submission.
+  private async add({ _id, expiresAt }: CountingWindow, number: number): Promise<number> {
+    // By the driver itself, as this stands before every submission.
     const window = await this.windows.collection.findOneAndUpdate(
       { _id: _id as never },
       { $inc: { count: number }, $setOnInsert: { expiresAt } },
-      { upsert: true, returnDocument: 'after', session },
+      { upsert: true, returnDocument: 'after' },
     );
     if (!window) throw new Error('The update answered no document');
     return window.count as number;
   }
 
   // A flood from one address is one write at a time, not as many as there are requests.
-  private readonly count = together(async (asked: Window[]) => {
+  private readonly count = together(async (asked: CountingWindow[]) => {
     const windows = new Map<string, number[]>();
     for (const [index, { _id }] of asked.entries()) windows.set(_id, [...(windows.get(_id) ?? []), index]);
     const counts: number[] = [];
     await Promise.all(
       [...windows.values()].map(async (indexes) => {
-        const last = await this.add(asked[indexes[0] ?? 0] as Window, indexes.length);
+        const last = await this.add(asked[indexes[0] ?? 0] as CountingWindow, indexes.length);
         for (const [place, index] of indexes.entries()) counts[index] = last - indexes.length + 1 + place;
       }),
     );
@@ -91,11 +83,6 @@ export class LimitsService {
 
   /** Counts one more under the key without refusing. */
   async note(key: string, seconds: number): Promise<void> {
-    const { _id, expiresAt } = this.window(key, seconds);
-    await this.windows.updateOne(
-      { _id },
-      { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
-      { upsert: true },
-    );
+    await this.add(this.window(key, seconds), 1);
   }
 }

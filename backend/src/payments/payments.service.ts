@@ -178,6 +178,19 @@ export class PaymentsService implements OnApplicationBootstrap {
     return shown(payment, PaymentSchema);
   }
 
+  /** When the customer's last submissions of the checkout since a moment were, at most so many, the latest first. */
+  async submittedSince(customerId: Id, since: Date, atMost: number, session: ClientSession): Promise<Date[]> {
+    const payments = await this.payments.collection
+      .find<Pick<Payment, 'createdAt'>>(
+        { customerId, createdAt: { $gte: since }, source: 'checkout' satisfies PaymentSource },
+        { session, projection: { createdAt: 1 } },
+      )
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(atMost)
+      .toArray();
+    return payments.map(({ createdAt }) => createdAt);
+  }
+
   /** The stored fields of the form; the reference and the version are not its to write. */
   private fields(input: PaymentInput) {
     const { customerId, paymentMethod, amount, currency, status, transactionId, paymentDetails } = input;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addressKey } from '../../src/limits/address.js';
-import { aCheckout } from '../../src/testing/builders.js';
+import { aCheckout, createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 const statuses = (answers: { status: number }[]): Record<number, number> => {
@@ -71,11 +71,33 @@ describe('limits', () => {
   it('keep one email from being booked again and again', async () => {
     const app = await TestApp.start();
     const email = 'often@example.com';
-    const answers = [];
-    for (let number = 0; number < 22; number++)
-      answers.push(await app.visitor.post('/api/payments/checkout').send(aCheckout({ email })));
-    expect(statuses(answers)).toEqual({ 201: 20, 429: 2 });
-    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    const customerId = await createCustomer(app, { email });
+    await createPayment(app, { customerId });
+    const submit = (body: object, key: string = randomUUID()) =>
+      app.visitor.post('/api/payments/checkout').set('Idempotency-Key', key).send(body);
+    const [first, key] = [aCheckout({ email }), randomUUID()];
+    const answers = [await submit(first, key), await submit(first, key)];
+    for (let number = 0; number < 10; number++)
+      answers.push(
+        await submit(aCheckout({ email })),
+        await submit(aCheckout({ email: 'Often@Example.com' })),
+      );
+    // What an admin recorded and what was sent twice is no booking more.
+    expect(statuses(answers)).toEqual({ 201: 21, 429: 1 });
+    const wait = Number(answers.at(-1)?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(3500);
+    expect(wait).toBeLessThanOrEqual(3600);
+    await submit(first, key).expect(201);
+    await submit(aCheckout({ email: 'seldom@example.com' })).expect(201);
+    await app.stop();
+  });
+
+  it('keep one email from being booked by many who submit at once', async () => {
+    const app = await TestApp.start();
+    const submit = () =>
+      app.visitor.post('/api/payments/checkout').send(aCheckout({ email: 'at.once@example.com' }));
+    const answers = await Promise.all(Array.from({ length: 24 }, submit));
+    expect(statuses(answers)).toEqual({ 201: 20, 429: 4 });
     await app.stop();
   });
 
