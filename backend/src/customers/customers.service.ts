@@ -104,8 +104,9 @@ export class CustomersService {
     return customer;
   }
 
-  create(input: CustomerInput, caller: Caller): Promise<Customer> {
-    return this.transactions.run((session) => this.insert(input, caller, session));
+  async create(input: CustomerInput, caller: Caller): Promise<Customer> {
+    const customer = await this.transactions.run((session) => this.insert(input, caller, session));
+    return shown(customer, CustomerSchema);
   }
 
   /** Inserts a customer as a part of a transaction; `hasPayment` where a payment follows in it. */
@@ -132,7 +133,7 @@ export class CustomersService {
       changes: fieldChanges({}, input as never),
       session,
     });
-    return shown(customer, CustomerSchema);
+    return customer;
   }
 
   /** Replaces the fields of the form. Throws 404, or 409 where `version` is not the record's any more. */

@@ -221,6 +221,8 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
         .limit(foldAtMost)
         .session(session)
         .lean();
+      const last = changes.at(-1);
+      if (!last) return 0;
       const sums = new Map<string, Record<string, number>>();
       for (const { sheets, cell, count, cents } of changes)
         for (const id of sheets) {
@@ -232,13 +234,13 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
             sum[`cells.${cell}.${field}`] = (sum[`cells.${cell}.${field}`] ?? 0) + value;
           sums.set(id, sum);
         }
-      if (!changes.length) return 0;
       await this.sheets.bulkWrite(
         [...sums].map(([_id, $inc]) => ({ updateOne: { filter: { _id }, update: { $inc }, upsert: true } })),
         { session },
       );
       await this.changes.updateOne({ _id: foldCounter }, { $inc: { folds: 1 } }, { upsert: true, session });
-      await this.changes.deleteMany({ _id: { $in: changes.map(({ _id }) => _id) } }, { session });
+      // All that the transaction sees up to the last one: what comes meanwhile is not in its snapshot.
+      await this.changes.deleteMany({ _id: { $gt: foldCounter, $lte: last._id } }, { session });
       return changes.length;
     });
   }

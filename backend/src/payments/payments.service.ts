@@ -129,13 +129,14 @@ export class PaymentsService implements OnApplicationBootstrap {
     return payment;
   }
 
-  create(input: PaymentInput, caller: Caller): Promise<Payment> {
-    return this.transactions.run(async (session) => {
+  async create(input: PaymentInput, caller: Caller): Promise<Payment> {
+    const payment = await this.transactions.run(async (session) => {
       const customer = await this.customers
         .setHasPayment(new Types.ObjectId(input.customerId), true, session)
         .catch(unknownCustomer);
       return this.insert(input, customer, 'admin', caller, session);
     });
+    return shown(payment, PaymentSchema);
   }
 
   /**
@@ -175,7 +176,7 @@ export class PaymentsService implements OnApplicationBootstrap {
     this.figures.paymentChanged(session, undefined, payment);
     const changes = fieldChanges({}, payment as never);
     await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, session });
-    return shown(payment, PaymentSchema);
+    return payment;
   }
 
   /** When the customer's last submissions of the checkout since a moment were, at most so many, the latest first. */
