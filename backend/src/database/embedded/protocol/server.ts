@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { decode, encode, type Doc } from '../values/bson.js';
+import { isStorable } from '../values/raw.js';
 import { Commands } from './commands.js';
 import type { Reply } from './handlers.js';
 import { asMongoError, MongoError } from '../errors.js';
@@ -215,7 +216,7 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
   if (flags & 0xffff & ~KNOWN_FLAGS) throw new ProtocolError(`flags ${flags}`);
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
   let command: Doc | MongoError | undefined;
-  const sequences: [string, Doc[]][] = [];
+  const sequences: [string, (Doc | Buffer)[]][] = [];
   let failure: MongoError | undefined;
   for (let at = HEADER_BYTES + 4; at < end;) {
     const kind = message[at++];
@@ -247,18 +248,21 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
   return { command, flags };
 }
 
-function parseSequence(bytes: Buffer): [string, Doc[]] | MongoError {
+/** Documents to insert stay bytes where they can be stored so. */
+function parseSequence(bytes: Buffer): [string, (Doc | Buffer)[]] | MongoError {
   const nameEnd = bytes.indexOf(0);
   if (nameEnd < 0) throw new ProtocolError('sequence without a name');
-  const documents: Doc[] = [];
+  const name = bytes.toString('utf8', 0, nameEnd);
+  const documents: (Doc | Buffer)[] = [];
   for (let at = nameEnd + 1; at < bytes.length;) {
     if (at + 4 > bytes.length) throw new ProtocolError('document without a length');
     const size = bytes.readInt32LE(at);
     if (size < 5 || at + size > bytes.length) throw new ProtocolError('document length');
-    const doc = decodeOrFail(bytes.subarray(at, at + size), 0);
+    const raw = bytes.subarray(at, at + size);
+    const doc = name === 'documents' && isStorable(raw) ? raw : decodeOrFail(raw, 0);
     if (doc instanceof MongoError) return doc;
     documents.push(doc);
     at += size;
   }
-  return [bytes.toString('utf8', 0, nameEnd), documents];
+  return [name, documents];
 }

@@ -1,6 +1,6 @@
 import { decode } from '../values/bson.js';
 import { MongoError } from '../errors.js';
-import { findSameIndex, Index, type IndexSpec } from './indexes.js';
+import { findSameIndex, Index, indexedPart, type Columns, type IndexSpec } from './indexes.js';
 import { Pace, type Target } from '../query/search.js';
 import type { Collection, Store } from './store.js';
 import { indexPrefix } from './namespaces.js';
@@ -101,16 +101,18 @@ async function inSlices(store: Store, slice: (from: number) => number | undefine
 async function scan(building: Build): Promise<void> {
   const { store, collection: number, multikey } = building;
   const { indexes } = current(building);
+  const read = indexedPart(indexes);
   const pace = new Pace();
   let rows = indexes.map((): string[] => []);
   let documents = 0;
   for (const { key, value } of store.range(indexPrefix(number, 0), indexPrefix(number, 1))) {
-    const id = key.subarray(6);
-    const doc = decode(store.unwrap(value));
-    for (const [at, index] of indexes.entries()) {
-      const keys = index.keysOf(doc);
-      if (keys.length > 1) multikey.add(index.spec.id);
-      for (const entry of keys) rows[at]!.push(rowOf(entry, id));
+    const tail = tailOf(key);
+    const doc = read(store.unwrap(value));
+    const columns: Columns = new Map();
+    for (let at = 0; at < indexes.length; at++) {
+      const keys = indexes[at]!.keysOf(doc, columns);
+      if (keys.length > 1) multikey.add(indexes[at]!.spec.id);
+      for (const entry of keys) rows[at]!.push(entry + tail);
     }
     documents++;
     if (documents % 64 === 0) await pace.pause();
@@ -122,26 +124,25 @@ async function scan(building: Build): Promise<void> {
   await putRows(building, rows);
 }
 
-/** A key, its document's id and the id's length as a string, which takes and compares less than a buffer does. */
-const rowOf = (key: Buffer, id: Buffer): string =>
-  Buffer.concat([key, id, Buffer.from([id.length >> 8, id.length & 0xff])]).toString('latin1');
-
-function parseRow(row: string): { key: Buffer; id: Buffer } {
-  const bytes = Buffer.from(row, 'latin1');
-  const end = bytes.length - 2;
-  const start = end - bytes.readUInt16BE(end);
-  return { key: bytes.subarray(0, start), id: bytes.subarray(start, end) };
+/** What follows the key in a row of an index: its document's id and the length of that, as text of a byte a character. */
+function tailOf(documentKey: Buffer): string {
+  const id = documentKey.toString('latin1', 6);
+  return id + String.fromCharCode(id.length >> 8, id.length & 0xff);
 }
 
 async function putRows(building: Build, rows: string[][]): Promise<void> {
   const { store, touched } = building;
-  for (const [at, keys] of rows.entries()) {
-    keys.sort();
+  for (const [at, entries] of rows.entries()) {
+    entries.sort();
     await inSlices(store, (from) => {
       const { collection, indexes } = current(building);
-      return slice(keys.length, from, (position) => {
-        const { key, id } = parseRow(keys[position]!);
-        if (!touched.has(id.toString('latin1'))) store.addToIndex(collection, indexes[at]!, key, id, true);
+      return slice(entries.length, from, (position) => {
+        const row = entries[position]!;
+        const end = row.length - 2;
+        const start = end - ((row.charCodeAt(end) << 8) | row.charCodeAt(end + 1));
+        const id = row.slice(start, end);
+        if (!touched.has(id))
+          store.addToIndex(collection, indexes[at]!, row.slice(0, start), Buffer.from(id, 'latin1'), true);
       });
     });
   }

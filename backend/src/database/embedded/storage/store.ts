@@ -5,7 +5,7 @@ import { decode, encode, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js'
 import { Counts } from './counts.js';
 import { Clock } from './clock.js';
 import { DatabaseFileError, MongoError } from '../errors.js';
-import { Index, keyValue, MAX_KEY_BYTES, type IndexSpec } from './indexes.js';
+import { Index, indexedPart, keyValue, MAX_KEY_BYTES, type Columns, type IndexSpec } from './indexes.js';
 import { encodeKey } from '../values/keys.js';
 import type { Transaction } from './transactions.js';
 import { toText } from '../values/shell-text.js';
@@ -33,9 +33,16 @@ export interface Collection {
 export interface Change {
   id: Buffer;
   before?: Doc | undefined;
+  /** Left out for one that is inserted as bytes. */
   after?: Doc | undefined;
   /** The bytes of `after`, where they are at hand. */
   raw?: Buffer | undefined;
+}
+
+/** What a document's indexes are made of, before and after a change. */
+interface MoveColumns {
+  before: Columns;
+  after: Columns;
 }
 
 export interface Entry {
@@ -68,6 +75,7 @@ export class Store {
   private readonly sessions: Database<Buffer, Buffer>;
   private nextNumber = 1;
   private changedCollections = new Set<Collection>();
+  private readonly indexedParts = new WeakMap<Collection, (bytes: Buffer) => Doc>();
   /** Counts the changes, so that work that failed is known to have made none. */
   private changes = 0;
 
@@ -277,6 +285,7 @@ export class Store {
 
   markChanged(collection: Collection): void {
     this.changes++;
+    this.indexedParts.delete(collection);
     this.changedCollections.add(collection);
   }
 
@@ -284,15 +293,20 @@ export class Store {
    * Puts one change of one document and of its index entries; inside write(). Either all of it, or it throws first.
    * @throws MongoError 11000 where a unique index has the key already
    */
-  put(collection: Collection, { id, before, after, raw }: Change, by?: Transaction): void {
+  put(
+    collection: Collection,
+    { id, before, raw, after = raw && this.indexedPart(collection)(raw) }: Change,
+    by?: Transaction,
+  ): void {
     const documentKey = this.documentKey(collection, id);
     this.locks.check(documentKey, by);
     const bytes = after && checkSize(raw ?? encode(after));
     if (after && !before && this.data.get(documentKey))
       throw duplicateKey(collection, collection.indexes[0]!, after);
+    const columns: MoveColumns = { before: new Map(), after: new Map() };
     const moves = collection.indexes
       .filter((index) => index.spec.id !== 0)
-      .map((index) => this.planMove(collection, index, { id, before, after }, by));
+      .map((index) => this.planMove(collection, index, { id, before, after }, columns, by));
     this.changes++;
     for (const { index, prefix, gone, added, multikey } of moves) {
       for (const key of gone) this.removeEntry(index, prefix, key);
@@ -314,6 +328,13 @@ export class Store {
     for (const tell of this.onPut) tell(collection.number, id);
   }
 
+  /** Reads of a document's bytes what the collection's indexes are made of. */
+  private indexedPart(collection: Collection): (bytes: Buffer) => Doc {
+    let read = this.indexedParts.get(collection);
+    if (!read) this.indexedParts.set(collection, (read = indexedPart(collection.indexes)));
+    return read;
+  }
+
   documentKey(collection: Collection, id: Buffer): Buffer {
     if (id.length > MAX_KEY_BYTES)
       throw new MongoError(
@@ -324,13 +345,18 @@ export class Store {
   }
 
   /** What a change does to one index; throws here, before anything is written. */
-  private planMove(collection: Collection, index: Index, { id, before, after }: Change, by?: Transaction) {
+  private planMove(
+    collection: Collection,
+    index: Index,
+    { id, before, after }: Change,
+    columns: MoveColumns,
+    by?: Transaction,
+  ) {
     const prefix = indexPrefix(collection.number, index.spec.id);
-    const entries = (doc: Doc | undefined) =>
-      doc ? index.keysOf(doc).map((key) => this.entryKey(index, prefix, key, id)) : [];
-    const old = entries(before);
-    const fresh = entries(after);
-    const added = without(fresh, old);
+    const old = before ? index.keysOf(before, columns.before) : [];
+    const fresh = after ? index.keysOf(after, columns.after) : [];
+    const entries = (keys: string[]) => keys.map((key) => this.entryKey(index, prefix, key, id));
+    const added = entries(without(fresh, old));
     if (index.spec.unique) {
       for (const key of added) {
         this.locks.check(key, by);
@@ -338,7 +364,7 @@ export class Store {
         if (owner && !owner.equals(id)) throw duplicateKey(collection, index, after!);
       }
     }
-    return { index, prefix, gone: without(old, fresh), added, multikey: fresh.length > 1 };
+    return { index, prefix, gone: entries(without(old, fresh)), added, multikey: fresh.length > 1 };
   }
 
   /** Whose document stands at a unique key. */
@@ -346,15 +372,19 @@ export class Store {
     return this.data.get(key, snapshot && { transaction: snapshot });
   }
 
-  private entryKey(index: Index, prefix: Buffer, key: Buffer, id: Buffer): Buffer {
-    if (index.spec.unique) return Buffer.concat([prefix, key]);
-    if (key.length + id.length > MAX_KEY_BYTES) {
+  private entryKey({ spec }: Index, prefix: Buffer, key: string, id: Buffer): Buffer {
+    const idLength = spec.unique ? 0 : id.length;
+    if (key.length + idLength > MAX_KEY_BYTES) {
       throw new MongoError(
         17280,
-        `key too large to index, failing ${index.spec.name}: with its _id it takes ${key.length + id.length} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
+        `key too large to index, failing ${spec.name}: with its _id it takes ${key.length + idLength} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
       );
     }
-    return Buffer.concat([prefix, key, id]);
+    const entry = Buffer.allocUnsafe(prefix.length + key.length + idLength);
+    entry.set(prefix);
+    entry.write(key, prefix.length, 'latin1');
+    if (idLength > 0) entry.set(id, prefix.length + key.length);
+    return entry;
   }
 
   private putEntry(index: Index, prefix: Buffer, key: Buffer, id: Buffer): void {
@@ -379,7 +409,7 @@ export class Store {
    * @param isNew says that it is not there yet
    * @throws MongoError 11000 where another document has the unique key
    */
-  addToIndex(collection: Collection, index: Index, key: Buffer, id: Buffer, isNew = false): void {
+  addToIndex(collection: Collection, index: Index, key: string, id: Buffer, isNew = false): void {
     const prefix = indexPrefix(collection.number, index.spec.id);
     const full = this.entryKey(index, prefix, key, id);
     const owner = isNew && !index.spec.unique ? undefined : this.data.get(full);
@@ -413,7 +443,7 @@ export class Store {
     this.markChanged(collection);
   }
 
-  hasEntry(collection: Collection, index: Index, key: Buffer, id: Buffer): boolean {
+  hasEntry(collection: Collection, index: Index, key: string, id: Buffer): boolean {
     const owner = this.data.get(this.entryKey(index, indexPrefix(collection.number, index.spec.id), key, id));
     return owner?.equals(id) ?? false;
   }
@@ -470,8 +500,8 @@ export class Store {
   }
 }
 
-const without = (keys: Buffer[], others: Buffer[]): Buffer[] =>
-  others.length === 0 ? keys : keys.filter((key) => !others.some((other) => other.equals(key)));
+const without = (keys: string[], others: string[]): string[] =>
+  others.length === 0 ? keys : keys.filter((key) => !others.includes(key));
 
 function checkSize(bytes: Buffer): Buffer {
   if (bytes.length > MAX_DOCUMENT_BYTES) {

@@ -90,7 +90,7 @@ export class Transaction {
       if (!index.spec.unique || index.spec.id === 0) continue;
       const prefix = indexPrefix(collection.number, index.spec.id);
       const keys = (doc: Doc | undefined) =>
-        doc ? index.keysOf(doc).map((key) => Buffer.concat([prefix, key])) : [];
+        doc ? index.keysOf(doc).map((key) => Buffer.concat([prefix, Buffer.from(key, 'latin1')])) : [];
       const added = keys(after);
       for (const key of added) {
         this.store.locks.take(key, this);

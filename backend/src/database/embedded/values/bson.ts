@@ -19,7 +19,7 @@ export type Doc = Record<string, unknown>;
 
 /** MongoDB's limit on one document, in bytes. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-const MAX_DEPTH = 180;
+export const MAX_DEPTH = 180;
 
 const corrupt = (what: string) => new MongoError(22, `Invalid BSON: ${what}`);
 
@@ -36,6 +36,10 @@ export function decode(bytes: Buffer, start = 0): Doc {
   const reader = new Reader(bytes, start);
   return reader.document(0);
 }
+
+/** Decodes the one value of a type that stands at a place. */
+export const decodeValue = (bytes: Buffer, type: number, at: number): unknown =>
+  new Reader(bytes, at).value(type, 0);
 
 /** Serialises a document; undefined fields are left out. */
 export function encode(doc: Doc): Buffer {
@@ -94,7 +98,7 @@ class Reader {
     this.at = end;
   }
 
-  private value(type: number, depth: number): unknown {
+  value(type: number, depth: number): unknown {
     switch (type) {
       case 0x01:
         return readDouble(this.bytes.readDoubleLE(this.take(8)));

@@ -18,6 +18,10 @@ class KeyWriter {
     return Buffer.from(this.bytes.subarray(0, this.length));
   }
 
+  characters(): string {
+    return this.bytes.toString('latin1', 0, this.length);
+  }
+
   value(value: unknown): void {
     const rank = rankOf(value);
     this.byte(rank);
@@ -39,10 +43,11 @@ class KeyWriter {
         return this.byte(value ? 1 : 0);
       case Rank.date: {
         const time = (value as Date).getTime();
-        return this.int64(BigInt(Number.isNaN(time) ? 0 : time), true);
+        return this.time(Number.isNaN(time) ? 0 : time);
       }
       case Rank.timestamp:
-        return this.int64(BigInt.asUintN(64, (value as Timestamp).toBigInt()), false);
+        this.bytes.writeBigUInt64BE(BigInt.asUintN(64, (value as Timestamp).toBigInt()), this.reserve(8));
+        return;
       case Rank.regex: {
         const { pattern, options } = value as BSONRegExp;
         this.text(pattern);
@@ -127,13 +132,11 @@ class KeyWriter {
     else this.bytes[at]! ^= 0x80;
   }
 
-  private int64(value: bigint, signed: boolean): void {
+  /** Milliseconds as an int64, its sign bit flipped. */
+  private time(value: number): void {
     const at = this.reserve(8);
-    if (!signed) {
-      this.bytes.writeBigUInt64BE(value, at);
-      return;
-    }
-    this.bytes.writeBigInt64BE(value, at);
+    this.bytes.writeInt32BE(Math.floor(value / 2 ** 32), at);
+    this.bytes.writeUInt32BE(value >>> 0, at + 4);
     this.bytes[at]! ^= 0x80;
   }
 
@@ -226,11 +229,11 @@ export function encodeKey(value: unknown): Buffer {
   return writer.result();
 }
 
-/** The key of several values behind one another, each in its field's direction. */
-export function encodeFields(values: readonly unknown[], fields: readonly KeyField[]): Buffer {
+/** The key of a value in a field's direction, as text of a character for each byte. */
+export function fieldText(value: unknown, direction: number): string {
   writer.reset();
-  for (let at = 0; at < fields.length; at++) writer.field(values[at], fields[at]!.direction);
-  return writer.result();
+  writer.field(value, direction);
+  return writer.characters();
 }
 
 /** The key as a descending field stores it. */

@@ -1,7 +1,9 @@
 /**
- * Works on BSON bytes without decoding them: replies that carry stored documents as they are, and plain projections.
+ * Works on BSON bytes without decoding them: documents stored as they came, replies that carry stored documents as they
+ * are, and plain projections.
  */
-import { decode, type Doc } from './bson.js';
+import { isUtf8 } from 'node:buffer';
+import { decodeValue, MAX_DEPTH, setField, type Doc } from './bson.js';
 
 /** The bytes that a value takes, by its type; where they depend on the value, they are read from it. */
 function valueSize(bytes: Buffer, type: number, at: number): number {
@@ -36,6 +38,79 @@ function valueSize(bytes: Buffer, type: number, at: number): number {
   }
 }
 
+const idName = Buffer.from('_id\0');
+const addToHash = (hash: number, byte: number): number => (hash * 31 + byte) | 0;
+const hashOf = (name: Buffer): number => name.reduce(addToHash, 0);
+/** The one name that decoding refuses. */
+const refusedName = hashOf(Buffer.from('_bsontype'));
+
+/** A document of more fields is decoded to see whether a name comes twice. */
+const MANY_FIELDS = 64;
+
+/**
+ * Whether a document can be stored byte for byte as it came: it begins with its `_id`, and decoding and encoding it
+ * would give the same (but for the names of an array's elements, which nobody reads). False too where that is not sure,
+ * of rare types say, or where the bytes are no document.
+ */
+export const isStorable = (doc: Buffer): boolean =>
+  doc.length > 9 && doc.compare(idName, 0, 4, 5, 9) === 0 && isCanonical(doc, 0, doc.length, false, 0);
+
+function isCanonical(bytes: Buffer, start: number, end: number, isArray: boolean, depth: number): boolean {
+  if (depth > MAX_DEPTH || end - start < 5 || end > bytes.length) return false;
+  if (bytes.readInt32LE(start) !== end - start || bytes[end - 1] !== 0) return false;
+  const names: number[] = [];
+  let at = start + 4;
+  while (at < end - 1) {
+    const type = bytes[at++]!;
+    let name = 0;
+    let bits = 0;
+    while (at < end && bytes[at] !== 0) {
+      bits |= bytes[at]!;
+      name = addToHash(name, bytes[at++]!);
+    }
+    at++;
+    if (bits > 127 || (hasSize(type) && at + 4 >= end)) return false;
+    if (!isArray) {
+      // Where two names have the same hash, they may be the same name.
+      if (name === refusedName || names.length === MANY_FIELDS || names.includes(name)) return false;
+      names.push(name);
+    }
+    const next = at + valueSize(bytes, type, at);
+    if (next < at || next >= end || !isCanonicalValue(bytes, type, at, next, depth)) return false;
+    at = next;
+  }
+  return at === end - 1;
+}
+
+/** Of the types that are written in one way only. */
+function isCanonicalValue(bytes: Buffer, type: number, at: number, end: number, depth: number): boolean {
+  switch (type) {
+    case 0x07:
+    case 0x0a:
+    case 0x10:
+    case 0x12:
+      return true;
+    case 0x01:
+      // NaN has many forms.
+      return (bytes[at + 7]! & 0x7f) < 0x7f || bytes[at + 6]! < 0xf0;
+    case 0x09:
+      // Others are beyond a Date.
+      return Math.abs(bytes.readInt32LE(at + 4)) < 2_000_000;
+    case 0x02:
+      return end - at > 4 && bytes[end - 1] === 0 && isUtf8(bytes.subarray(at + 4, end));
+    case 0x03:
+    case 0x04:
+      return isCanonical(bytes, at, end, type === 0x04, depth + 1);
+    case 0x08:
+      return bytes[at]! < 2;
+    default:
+      return false;
+  }
+}
+
+/** Whether values of a type that isCanonicalValue knows begin with their size. */
+const hasSize = (type: number): boolean => type >= 0x02 && type <= 0x04;
+
 /**
  * Compiles a projection of whole top-level fields that answers bytes from bytes.
  * @returns undefined where the projection is of another kind, and documents have to be decoded
@@ -66,18 +141,27 @@ export function rawProjection(spec: Record<string, unknown>): ((doc: Buffer) => 
 
 /** Compiles the reading of some top-level fields; what stands between them is passed over undecoded. */
 export function fieldReader(fields: Iterable<string>): (doc: Buffer) => Doc {
-  const names = [...fields].map((name) => Buffer.from(name));
+  const names = [...fields].map((name) => ({ name, bytes: Buffer.from(name) }));
+  const byHash = new Map(
+    names.map(({ bytes }) => [hashOf(bytes), names.filter((other) => hashOf(other.bytes) === hashOf(bytes))]),
+  );
   return (doc) => {
-    const parts: Buffer[] = [];
+    const found: Doc = {};
+    let missing = names.length;
     let at = 4;
-    while (parts.length < names.length && doc[at] !== 0) {
-      let nameEnd = at + 1;
-      while (doc[nameEnd] !== 0) nameEnd++;
-      const end = nameEnd + 1 + valueSize(doc, doc[at]!, nameEnd + 1);
-      if (names.some((name) => standsAt(doc, at + 1, nameEnd, name))) parts.push(doc.subarray(at, end));
-      at = end;
+    while (missing > 0 && doc[at] !== 0) {
+      const nameAt = at + 1;
+      let nameEnd = nameAt;
+      let hash = 0;
+      while (doc[nameEnd] !== 0) hash = addToHash(hash, doc[nameEnd++]!);
+      const field = byHash.get(hash)?.find(({ bytes }) => standsAt(doc, nameAt, nameEnd, bytes));
+      if (field) {
+        setField(found, field.name, decodeValue(doc, doc[at]!, nameEnd + 1));
+        missing--;
+      }
+      at = nameEnd + 1 + valueSize(doc, doc[at]!, nameEnd + 1);
     }
-    return decode(wrapDocument(parts));
+    return found;
   };
 }
 

@@ -108,6 +108,22 @@ export const typeNames: Record<number, string> = {
   127: 'maxKey',
 };
 
+const rankNames: Record<number, string> = {
+  [Rank.minKey]: 'minKey',
+  [Rank.null]: 'null',
+  [Rank.number]: 'long',
+  [Rank.string]: 'string',
+  [Rank.object]: 'object',
+  [Rank.array]: 'array',
+  [Rank.binary]: 'binData',
+  [Rank.objectId]: 'objectId',
+  [Rank.boolean]: 'bool',
+  [Rank.date]: 'date',
+  [Rank.timestamp]: 'timestamp',
+  [Rank.regex]: 'regex',
+  [Rank.maxKey]: 'maxKey',
+};
+
 /** The BSON type name of a value, 'missing' for none. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'missing';
@@ -117,22 +133,7 @@ export function typeName(value: unknown): string {
   if (value instanceof Decimal128) return 'decimal';
   if (value instanceof BSONSymbol) return 'symbol';
   if (value instanceof Code) return value.scope ? 'javascriptWithScope' : 'javascript';
-  const names: Record<number, string> = {
-    [Rank.minKey]: 'minKey',
-    [Rank.null]: 'null',
-    [Rank.number]: 'long',
-    [Rank.string]: 'string',
-    [Rank.object]: 'object',
-    [Rank.array]: 'array',
-    [Rank.binary]: 'binData',
-    [Rank.objectId]: 'objectId',
-    [Rank.boolean]: 'bool',
-    [Rank.date]: 'date',
-    [Rank.timestamp]: 'timestamp',
-    [Rank.regex]: 'regex',
-    [Rank.maxKey]: 'maxKey',
-  };
-  return names[rankOf(value)]!;
+  return rankNames[rankOf(value)]!;
 }
 
 /** Compares two values in BSON order: negative, zero or positive. */

@@ -5,6 +5,7 @@ import { MongoError } from '../errors.js';
 import { compileFilter, type MatchTrace, type Predicate } from '../query/query.js';
 import { checkSort, collect, Pace, search, type Hit, type Target } from '../query/search.js';
 import type { Session } from '../protocol/sessions.js';
+import { fieldReader } from '../values/raw.js';
 import { documentId, duplicateKey, type Change, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { compileUpdate, idFirst, isReplacement, upsertSeed, type Update } from './update.js';
@@ -44,10 +45,18 @@ export interface Modified {
   upserted?: unknown;
 }
 
-/** Inserts one document. */
-export function insertion(doc: Doc, context: WriteContext): Statement {
+const idOf = fieldReader(['_id']);
+
+/** Inserts one document; bytes are stored as they are. */
+export function insertion(doc: Doc | Buffer, context: WriteContext): Statement {
   const now = (): Done => {
-    put(context, { id: checkedId(doc), after: withId(doc) });
+    if (!Buffer.isBuffer(doc)) put(context, { id: checkedId(doc), after: withId(doc) });
+    else
+      put(context, {
+        id: checkedId(idOf(doc)),
+        raw: doc,
+        ...(context.transaction && { after: decode(doc) }),
+      });
     return { n: 1 };
   };
   return { now, later: () => Promise.resolve(now()) };

@@ -19,7 +19,7 @@ import { checkNamespace } from '../storage/namespaces.js';
 
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(command: Doc, context: WriteContext): Promise<Doc> {
-  const documents = list(command.documents);
+  const documents: (Doc | Buffer)[] = list(command.documents);
   const compile = (at: number) => insertion(documents[at]!, context);
   return runBatch(command, documents.length, context, compile, (before) => new WriteTally(false, before));
 }
