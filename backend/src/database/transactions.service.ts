@@ -38,11 +38,4 @@ export class TransactionsService {
       ),
     );
   }
-
-  /** Reads at one moment: whatever is committed meanwhile is not seen by a part of it. */
-  snapshot<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
-    return this.connection.withSession((session) =>
-      session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' } }),
-    );
-  }
 }

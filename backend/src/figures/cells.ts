@@ -43,36 +43,57 @@ export const customerCell = ({ country, hasPayment }: CountedCustomer): string =
 export const customerSheet = 'customers';
 const dayPrefix = 'day:';
 const monthPrefix = 'month:';
-export const daySheet = (moment: Date): string => dayPrefix + moment.toISOString().slice(0, 10);
-export const monthSheet = (moment: Date): string => monthPrefix + moment.toISOString().slice(0, 7);
-
-/** The month or day that a sheet of payments is for: "2026-11", "2026-11-21". */
-export const periodOf = (sheet: string): string => sheet.slice(sheet.indexOf(':') + 1);
+export const daySheet = (day: string): string => dayPrefix + day;
+/** The sheets of a payment: of the day and of the month that it was created in. */
+export const paymentSheets = (createdAt: Date): string[] => {
+  const day = createdAt.toISOString().slice(0, 10);
+  return [daySheet(day), monthPrefix + day.slice(0, 7)];
+};
 
 /** The sheets of all months, as a range of ids. */
 export const monthSheets = { $gte: monthPrefix, $lt: 'month;' };
 export const isMonthSheet = (sheet: string): boolean => sheet.startsWith(monthPrefix);
 
-const dayLength = 86_400_000;
-const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
+/** The month or day that a sheet of payments is for: "2026-11", "2026-11-21". */
+export const periodOf = (sheet: string): string => sheet.slice(sheet.indexOf(':') + 1);
+
+/** What a range of days is added up from. */
+export interface RangeParts {
+  /** The days that have a part in it of their own. */
+  days: string[];
+  /** How often the month or day counts: 1, 0, or -1 for a day that is taken off its month again. */
+  times: (period: string) => number;
+}
 
 /**
- * The sheets that make up the days from `from` to `to` (YYYY-MM-DD, both included): months where they are whole,
- * days at the edges. Without `from` or `to` the range is open: pass the first and last day there is.
+ * The parts of the days from `from` to `to` (YYYY-MM-DD, both included, either open): whole months, and at each edge
+ * the days from there to the nearer end of that month. However long a range is, that is some thirty days at most.
  */
-export function sheetsBetween(from: string, to: string): string[] {
-  const sheets: string[] = [];
-  let day = startOfDay(from);
-  const end = startOfDay(to);
-  while (day <= end) {
-    const nextMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1));
-    if (day.getUTCDate() === 1 && nextMonth.getTime() - dayLength <= end.getTime()) {
-      sheets.push(monthSheet(day));
-      day = nextMonth;
-    } else {
-      sheets.push(daySheet(day));
-      day = new Date(day.getTime() + dayLength);
+export function partsOfRange(from?: string, to?: string): RangeParts {
+  const days = new Map<string, number>();
+  const count = (edge: string, first: number, last: number, sign: number) => {
+    for (let number = first; number <= last; number++) {
+      const day = `${edge.slice(0, 7)}-${String(number).padStart(2, '0')}`;
+      days.set(day, (days.get(day) ?? 0) + sign);
     }
+  };
+  const startsWithin = (month: string) => !from || `${month}-16` >= from;
+  const endsWithin = (month: string) => !to || `${month}-15` < to;
+  // A 31st that a month does not have is the sheet of no payment.
+  if (from) {
+    const number = Number(from.slice(8));
+    if (startsWithin(from.slice(0, 7))) count(from, 1, number - 1, -1);
+    else count(from, number, 31, 1);
   }
-  return sheets;
+  if (to) {
+    const number = Number(to.slice(8));
+    if (endsWithin(to.slice(0, 7))) count(to, number + 1, 31, -1);
+    else count(to, 1, number, 1);
+  }
+  const isMonth = (period: string) => period.length === 'YYYY-MM'.length;
+  return {
+    days: [...days].filter(([, times]) => times !== 0).map(([day]) => day),
+    times: (period) =>
+      isMonth(period) ? Number(startsWithin(period) && endsWithin(period)) : (days.get(period) ?? 0),
+  };
 }

@@ -1,7 +1,8 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import type { ClientSession, Model, QueryFilter } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { searchPatience } from '../database/patience.js';
 import { together } from '../database/together.js';
 import { insertAtEnd, TransactionsService } from '../database/transactions.service.js';
 import {
@@ -12,11 +13,11 @@ import {
   customerSheet,
   daySheet,
   isMonthSheet,
-  monthSheet,
   monthSheets,
+  partsOfRange,
   paymentCell,
+  paymentSheets,
   periodOf,
-  sheetsBetween,
 } from './cells.js';
 import { type Figure, FigureChange, FigureSheet, foldCounter, isChange } from './figures.schema.js';
 
@@ -24,24 +25,21 @@ import { type Figure, FigureChange, FigureSheet, foldCounter, isChange } from '.
 const foldEvery = 1000;
 const foldAtMost = 2000;
 
-/** One sheet's cells, with the month or day that the sheet is for ("2026-11", "2026-11-21"). */
-export interface ReadSheet {
-  period: string;
-  cells: Map<string, Figure>;
-}
-
 export type Cells = ReadonlyMap<string, Figure>;
 
-/** The sums of all sheets at one fold. */
+/** The sheets that all questions need, at one fold. */
 interface Kept {
   folds: number;
   customers: Cells;
+  months: ReadonlyMap<string, Cells>;
+  /** The sum of all months. */
   payments: Cells;
 }
 
-/** The figures at one moment: what is folded, and the changes since. */
+/** The figures at one moment: what is folded, of that the days that were asked for, and the changes since. */
 interface Now {
   kept: Kept;
+  days: ReadonlyMap<string, Cells>;
   pending: FigureChange[];
 }
 
@@ -89,7 +87,7 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
     after: CountedPayment | undefined,
   ): void {
     const change = (payment: CountedPayment, sign: 1 | -1) => ({
-      sheets: [daySheet(payment.createdAt), monthSheet(payment.createdAt)],
+      sheets: paymentSheets(payment.createdAt),
       cell: paymentCell(payment),
       count: sign,
       cents: sign * Math.round(payment.amount * 100),
@@ -124,91 +122,75 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The customers' cells. */
   async customers(): Promise<Cells> {
-    const { kept, pending } = await this.now(undefined);
+    const { kept, pending } = await this.now([]);
     return added(kept.customers, pending, (id) => id === customerSheet);
   }
 
   /** The cells of all payments there are. */
   async allPayments(): Promise<Cells> {
-    const { kept, pending } = await this.now(undefined);
+    const { kept, pending } = await this.now([]);
     return added(kept.payments, pending, isMonthSheet);
   }
 
-  /** The payments created on the days from `from` to `to` (YYYY-MM-DD, both included, either open), by month or day. */
-  async payments(from?: string, to?: string): Promise<ReadSheet[]> {
-    if (!from && !to) return this.read({ _id: monthSheets }, isMonthSheet);
-    const first = from ?? (await this.firstDay());
-    if (!first) return [];
-    // A clock may be a little ahead elsewhere: tomorrow is still within "until now".
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const wanted = sheetsBetween(first, to ?? (first > tomorrow ? first : tomorrow));
-    const among = new Set(wanted);
-    return this.read({ _id: { $in: wanted } }, (id) => among.has(id));
+  /** The payments created on the days from `from` to `to` (YYYY-MM-DD, both included, either open), by month. */
+  async payments(from?: string, to?: string): Promise<ReadonlyMap<string, Cells>> {
+    const parts = partsOfRange(from, to);
+    const { kept, days, pending } = await this.now(parts.days);
+    const months = new Map<string, Map<string, Figure>>();
+    const add = (period: string, cells: Iterable<[string, Figure]>) => {
+      const times = parts.times(period);
+      if (!times) return;
+      const month = period.slice(0, 7);
+      const sums = months.get(month) ?? new Map<string, Figure>();
+      for (const [cell, { count, cents }] of cells)
+        addFigure(sums, cell, { count: times * count, cents: times * cents });
+      months.set(month, sums);
+    };
+    for (const [period, cells] of [...kept.months, ...days]) add(period, cells);
+    for (const change of pending)
+      for (const sheet of change.sheets) add(periodOf(sheet), [[change.cell, change]]);
+    return months;
   }
 
-  /** The first day of the first month that has figures. */
-  private async firstDay(): Promise<string | undefined> {
-    const months = await this.read({ _id: monthSheets }, isMonthSheet);
-    return months[0] && `${months[0].period}-01`;
-  }
-
-  /** The sums of all sheets as they were last folded, with what came since: two short reads where nothing was folded. */
-  private async readNow(): Promise<Now> {
+  /** The sheets as they were last folded, with what came since: two short reads where nothing was folded. */
+  private async readNow(days: string[]): Promise<Now> {
     // By the driver itself, as it stands before most pages of payments.
     const changes = this.changes.collection as unknown as mongoose.mongo.Collection<FigureChange>;
     for (;;) {
       const read = await changes.find().sort({ _id: 1 }).batchSize(foldAtMost).toArray();
       const folds = read.find(({ _id }) => _id.equals(foldCounter))?.folds ?? 0;
-      if (this.kept?.folds !== folds) this.kept = await this.readKept();
-      // A fold on the way would have taken changes out of this reading: then it is done again.
+      const kept = this.kept?.folds === folds ? this.kept : await this.readKept(folds);
+      const sheets = days.length
+        ? await this.readSheets({ $in: days.map(daySheet) })
+        : new Map<string, Cells>();
+      // A fold on the way would have moved changes from one reading into another: then it is done again.
       const counter = await changes.findOne({ _id: foldCounter });
-      if (this.kept.folds === folds && folds === (counter?.folds ?? 0))
-        return { kept: this.kept, pending: read.filter(({ sheets }) => sheets) };
+      if (folds !== (counter?.folds ?? 0)) continue;
+      this.kept = kept;
+      return { kept, days: sheets, pending: read.filter(({ sheets }) => sheets) };
     }
   }
 
-  private readonly now = together(async (asked: undefined[]) => {
-    const now = await this.readNow();
+  private readonly now = together(async (asked: string[][]) => {
+    const now = await this.readNow([...new Set(asked.flat())]);
     return asked.map(() => now);
   });
 
-  private readKept(): Promise<Kept> {
-    return this.transactions.snapshot(async (session) => {
-      const counter = await this.changes.findById(foldCounter).session(session).lean();
-      const sheets = await this.sheets
-        .find({ $or: [{ _id: customerSheet }, { _id: monthSheets }] })
-        .session(session)
-        .lean();
-      const kept = {
-        folds: counter?.folds ?? 0,
-        customers: new Map<string, Figure>(),
-        payments: new Map<string, Figure>(),
-      };
-      for (const { _id, cells } of sheets)
-        for (const [cell, figure] of Object.entries(cells ?? {}))
-          addFigure(_id === customerSheet ? kept.customers : kept.payments, cell, figure);
-      return kept;
-    });
+  private async readKept(folds: number): Promise<Kept> {
+    const customers = await this.readSheets(customerSheet);
+    const months = await this.readSheets(monthSheets);
+    const payments = new Map<string, Figure>();
+    for (const cells of months.values())
+      for (const [cell, figure] of cells) addFigure(payments, cell, figure);
+    return { folds, customers: customers.get(customerSheet) ?? new Map(), months, payments };
   }
 
-  private read(filter: QueryFilter<FigureSheet>, wanted: (id: string) => boolean): Promise<ReadSheet[]> {
-    return this.transactions.snapshot(async (session) => {
-      const sheets = await this.sheets.find(filter).session(session).lean();
-      const changes = await this.changes.find(isChange).session(session).lean();
-      const found = new Map<string, Map<string, Figure>>();
-      const sheet = (id: string) => {
-        const cells = found.get(id) ?? new Map<string, Figure>();
-        found.set(id, cells);
-        return cells;
-      };
-      for (const { _id, cells } of sheets)
-        for (const [cell, figure] of Object.entries(cells ?? {})) addFigure(sheet(_id), cell, figure);
-      for (const change of changes)
-        for (const id of change.sheets) if (wanted(id)) addFigure(sheet(id), change.cell, change);
-      return [...found]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([id, cells]) => ({ period: periodOf(id), cells }));
-    });
+  /** The cells of these sheets, by the period of each. */
+  private async readSheets(_id: string | object): Promise<Map<string, Cells>> {
+    const sheets = await this.sheets.collection
+      .find<FigureSheet>({ _id } as object, searchPatience())
+      .toArray();
+    return new Map(sheets.map(({ _id, cells }) => [periodOf(_id), new Map(Object.entries(cells ?? {}))]));
   }
 
   /** Folds the oldest changes into their sheets; answers how many. Two servers may do so at once: one of them waits. */

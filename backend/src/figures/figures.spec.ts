@@ -1,6 +1,6 @@
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
-import { sheetsBetween } from './cells.js';
+import { partsOfRange } from './cells.js';
 import { FiguresService } from './figures.service.js';
 import { checkFigures, rebuildFigures } from './recount.js';
 
@@ -66,6 +66,8 @@ describe('kept figures', () => {
       ['2026-02-01T00:00:00.001Z', '2026-03-02T05:59:59.999Z'],
       ['2026-02-28T11:00:00Z', '2026-02-28T13:00:00Z'],
       ['2026-02-10', '2026-02-01'],
+      ['2026-01-05', '2026-03-20'],
+      ['0001-01-01', '9999-12-31'],
     ] as const)
       for (const status of ['paid', undefined]) {
         const end = to.length === 10 ? `${to}T23:59:59.999Z` : to;
@@ -83,6 +85,10 @@ describe('kept figures', () => {
       await stored({ status: 'paid', paymentMethod: 'bankTransfer' }),
     );
     expect(await total({})).toBe(await stored({}));
+    const last = '9999-12-31T12:00:00-12:00';
+    expect(await total({ 'filter[createdAt][lte]': last })).toBe(await stored({}));
+    expect(await total({ 'filter[createdAt][gte]': last })).toBe(0);
+    expect(await total({ 'filter[createdAt][gte]': '9999-12-31T12:00:00Z' })).toBe(0);
   });
 
   it('show where they are wrong, and are counted anew', async () => {
@@ -93,16 +99,39 @@ describe('kept figures', () => {
   });
 });
 
-describe('the sheets of a range', () => {
-  it('are months where they are whole and days at the edges', () => {
-    expect(sheetsBetween('2026-01-30', '2026-03-02')).toEqual([
-      'day:2026-01-30',
-      'day:2026-01-31',
-      'month:2026-02',
-      'day:2026-03-01',
-      'day:2026-03-02',
-    ]);
-    expect(sheetsBetween('2026-02-01', '2026-02-28')).toEqual(['month:2026-02']);
-    expect(sheetsBetween('2026-02-02', '2026-02-01')).toEqual([]);
+describe('the parts of a range of days', () => {
+  const days = Array.from({ length: 122 }, (_, number) =>
+    new Date(Date.UTC(2023, 11, 1 + number)).toISOString().slice(0, 10),
+  );
+  /** The days that are counted once, all others being counted never. */
+  const within = (from: string | undefined, to: string | undefined) => {
+    const { times } = partsOfRange(from, to);
+    const counted = days.map((day) => times(day.slice(0, 7)) + times(day));
+    return counted.every((count) => count === 0 || count === 1)
+      ? days.filter((_, index) => counted[index])
+      : counted;
+  };
+
+  it('are those days and no others, by few sheets', () => {
+    for (let first = 0; first < days.length; first++)
+      for (let last = first; last < days.length; last += 3) {
+        const range = [days[first], days[last]] as const;
+        expect(within(...range)).toEqual(days.slice(first, last + 1));
+        expect(partsOfRange(...range).days.length).toBeLessThanOrEqual(31);
+      }
+  });
+
+  it('go on to wherever an end is open', () => {
+    for (const [index, day] of days.entries()) {
+      expect(within(day, undefined)).toEqual(days.slice(index));
+      expect(within(undefined, day)).toEqual(days.slice(0, index + 1));
+    }
+    expect(within('0001-01-01', '9999-12-31')).toEqual(days);
+    expect(within(undefined, undefined)).toEqual(days);
+  });
+
+  it('are whole months but for the fewer days at their edges', () => {
+    expect(partsOfRange('2024-02-01', '2024-03-30').days).toEqual(['2024-03-31']);
+    expect(partsOfRange('2024-01-31', '2024-03-01').days).toEqual(['2024-01-31', '2024-03-01']);
   });
 });

@@ -4,9 +4,8 @@ import {
   type CountedPayment,
   customerCell,
   customerSheet,
-  daySheet,
-  monthSheet,
   paymentCell,
+  paymentSheets,
 } from './cells.js';
 import type { Figure, FigureSheet } from './figures.schema.js';
 
@@ -16,8 +15,7 @@ export class FigureTally {
 
   addPayment(payment: CountedPayment): void {
     const cents = Math.round(payment.amount * 100);
-    for (const sheet of [daySheet(payment.createdAt), monthSheet(payment.createdAt)])
-      this.add(sheet, paymentCell(payment), 1, cents);
+    for (const sheet of paymentSheets(payment.createdAt)) this.add(sheet, paymentCell(payment), 1, cents);
   }
 
   addCustomer(customer: CountedCustomer): void {

@@ -7,6 +7,8 @@ import { FiguresService } from '../figures/figures.service.js';
 import { Payment } from './payment.schema.js';
 
 const dayLength = 86_400_000;
+/** Days are compared as text of four-digit years: what is after them is no day of a figure. */
+const endOfCalendar = Date.UTC(10_000, 0, 1);
 const counted = new Set(['status', 'paymentMethod', 'createdAt']);
 
 /** The parts of a list's conditions, one field each. */
@@ -48,7 +50,7 @@ export class PaymentTotal {
     // The whole days within the range; the figures know nothing finer.
     const firstDay = from === -Infinity ? from : startOfDay(from + dayLength - 1);
     const endOfDays = to === Infinity ? to : startOfDay(to + 1);
-    if (firstDay >= endOfDays) return this.payments.countDocuments(conditions);
+    if (firstDay >= Math.min(endOfDays, endOfCalendar)) return this.payments.countDocuments(conditions);
     const edge = (createdAt: { $gte?: Date; $lte?: Date; $lt?: Date }) =>
       this.payments.countDocuments({ $and: [...others, { createdAt }] });
     const [whole, before, after] = await Promise.all([
@@ -64,15 +66,10 @@ export class PaymentTotal {
     firstDay: number,
     endOfDays: number,
   ): Promise<number> {
-    const open = firstDay === -Infinity && endOfDays === Infinity;
-    const sheets = open
-      ? [await this.figures.allPayments()]
-      : (
-          await this.figures.payments(
-            firstDay === -Infinity ? undefined : dayOf(firstDay),
-            endOfDays === Infinity ? undefined : dayOf(endOfDays - 1),
-          )
-        ).map(({ cells }) => cells);
+    const from = firstDay === -Infinity ? undefined : dayOf(firstDay);
+    const to = endOfDays < endOfCalendar ? dayOf(endOfDays - 1) : undefined;
+    const sheets =
+      from || to ? (await this.figures.payments(from, to)).values() : [await this.figures.allPayments()];
     let total = 0;
     for (const cells of sheets)
       for (const [key, { count }] of cells) {

@@ -134,8 +134,6 @@ describe('input', () => {
     ['payments?page=NaN', 'page takes a whole number from 1 to 100000'],
     ['payments?filter[status][]=paid', 'filter[status] takes one text'],
     ['reports/summary?from=2026-02-30', 'from takes a day, such as 2026-11-21'],
-    ['reports/summary?from=0001-01-01', 'from and to must be within 50 years'],
-    ['reports/summary?to=9999-12-31', 'from and to must be within 50 years'],
     [
       `customers?${Array.from({ length: 51 }, (_, number) => `a${number}=1`).join('&')}`,
       'A query takes at most 50 parameters',
