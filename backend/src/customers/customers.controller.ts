@@ -4,10 +4,8 @@ import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { AuditService } from '../audit/audit.service.js';
 import { Roles } from '../auth/policy.js';
 import { sendExport } from '../exports/export-file.js';
-import { exportFormat } from '../exports/export-query.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { CustomerDto } from './customer.dto.js';
@@ -19,10 +17,7 @@ const customerId = new ObjectIdPipe(messages.customerNotFound);
 @Roles(adminRole)
 @Controller('customers')
 export class CustomersController {
-  constructor(
-    private readonly customers: CustomersService,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly customers: CustomersService) {}
 
   /** A page of customers; filters: name, email, country, province, state, search. */
   @Get()
@@ -43,10 +38,7 @@ export class CustomersController {
     @Res() reply: FastifyReply,
     @FromCaller() caller: Caller,
   ) {
-    const format = exportFormat(query);
-    const file = await this.customers.export(query);
-    await this.audit.add(caller, 'export', 'customers');
-    await sendExport(reply, format, file);
+    await sendExport(reply, await this.customers.export(query, caller));
   }
 
   @Get(':id')

@@ -22,6 +22,7 @@ import {
 } from '../http/list-query.js';
 import { batchesOf } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
+import { exportFormat } from '../exports/export-query.js';
 import { customerColumns } from './customer-export.js';
 import { customerListSpec } from './customer-list.js';
 import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
@@ -205,23 +206,30 @@ export class CustomersService {
     return before;
   }
 
-  /** The customers of an export, newest first; `query` has the list's filters, and the spec's plain ones beside them. */
-  async export(query: Record<string, unknown>): Promise<Export<Customer>> {
+  /**
+   * A file of customers, newest first, which the audit trail tells of; `query` has its format, the list's filters, and
+   * the spec's plain ones beside them.
+   */
+  async export(query: Record<string, unknown>, caller: Caller): Promise<Export<Customer>> {
+    const format = exportFormat(query);
     const plain = ['country', 'province', 'state', 'search'].map((name) => [
       name,
       textParameter(query, name),
     ]);
     const nested = typeof query.filter === 'object' && query.filter !== null ? query.filter : {};
     const conditions = parseFilter({ ...Object.fromEntries(plain), ...nested }, customerListSpec);
+    const total = await this.total({ conditions });
+    await this.audit.add(caller, 'export', 'customers');
     return {
       name: 'customers',
+      format,
       columns: customerColumns,
       rows: batchesOf(
         this.customers.collection
           .find<Customer>(conditions as object, exportCursor)
           .sort({ createdAt: -1, _id: -1 }),
       ),
-      total: await this.total({ conditions }),
+      total,
     };
   }
 

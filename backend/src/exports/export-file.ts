@@ -17,6 +17,7 @@ export interface Column<Row> {
 /** Rows on their way to a file. `total` is how many will come, as far as it is known when they start. */
 export interface Export<Row> {
   name: 'customers' | 'payments';
+  format: ExportFormat;
   columns: readonly Column<Row>[];
   /** In batches of any size. */
   rows: AsyncIterable<Row[]>;
@@ -32,11 +33,8 @@ const contentTypes: Record<ExportFormat, string> = {
 };
 
 /** Sends an export as a download, row by row; `X-Total-Rows` lets a client show its progress. */
-export async function sendExport<Row>(
-  reply: FastifyReply,
-  format: ExportFormat,
-  file: Export<Row>,
-): Promise<void> {
+export async function sendExport<Row>(reply: FastifyReply, file: Export<Row>): Promise<void> {
+  const { format } = file;
   const steady = { ...file, rows: ahead(file.rows) };
   const stream: Readable = format === 'csv' ? csvStream(steady) : xlsxStream(steady);
   const name = exportFileName(file.name, format, new Date().toISOString().slice(0, 10));

@@ -4,10 +4,8 @@ import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { AuditService } from '../audit/audit.service.js';
 import { Roles } from '../auth/policy.js';
 import { sendExport } from '../exports/export-file.js';
-import { exportFormat } from '../exports/export-query.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { PaymentDto, StatusDto } from './payment.dto.js';
@@ -19,10 +17,7 @@ const paymentId = new ObjectIdPipe(messages.paymentNotFound);
 @Roles(adminRole)
 @Controller('payments')
 export class PaymentsController {
-  constructor(
-    private readonly payments: PaymentsService,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly payments: PaymentsService) {}
 
   /** A page of payments, each with its customer; filters: referenceNumber, status, customerId, paymentMethod, createdAt. */
   @Get()
@@ -43,10 +38,7 @@ export class PaymentsController {
     @Res() reply: FastifyReply,
     @FromCaller() caller: Caller,
   ) {
-    const format = exportFormat(query);
-    const file = await this.payments.export(query);
-    await this.audit.add(caller, 'export', 'payments');
-    await sendExport(reply, format, file);
+    await sendExport(reply, await this.payments.export(query, caller));
   }
 
   @Get(':id')

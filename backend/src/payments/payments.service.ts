@@ -42,6 +42,7 @@ import {
 import { invalidFields } from '../http/validation.pipe.js';
 import { batchesOf } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
+import { exportFormat } from '../exports/export-query.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
@@ -301,14 +302,18 @@ export class PaymentsService implements OnApplicationBootstrap {
     });
   }
 
-  /** The payments of an export, newest first, under the list's filters. */
-  async export(query: Record<string, unknown>): Promise<Export<ExportedPayment>> {
+  /** A file of payments, newest first, which the audit trail tells of; `query` has its format and the list's filters. */
+  async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
+    const format = exportFormat(query);
     const conditions = parseFilter(query.filter, paymentListSpec);
+    const total = await this.total.of(conditions);
+    await this.audit.add(caller, 'export', 'payments');
     return {
       name: 'payments',
+      format,
       columns: paymentColumns,
       rows: this.exported(conditions),
-      total: await this.total.of(conditions),
+      total,
     };
   }
 
