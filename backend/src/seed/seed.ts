@@ -17,9 +17,9 @@ export interface SeedOptions {
   start: number;
 }
 
-/** Records of one command, and commands that are on their way while further records are made. */
+/** Records of one command, and commands that are on their way, or wait for it, while further records are made. */
 const batch = 1000;
-const atOnce = 4;
+const atOnce = 16;
 /** The made-up business began here and goes on to `lastDay`: fixed, so that the data is the same on every day. */
 const firstDay = Date.UTC(2024, 0, 1);
 const lastDay = Date.UTC(2026, 10, 1);
@@ -27,6 +27,20 @@ const day = 86_400_000;
 
 const weighted = <Value>(values: readonly (readonly [Value, number])[]): Value =>
   faker.helpers.weightedArrayElement(values.map(([value, weight]) => ({ value, weight })));
+
+/** Makes some of what takes long to make; the records choose among these. */
+function some<Value>(make: () => Value): () => Value {
+  const made = Array.from({ length: 1000 }, make);
+  return () => faker.helpers.arrayElement(made);
+}
+
+/** What customers have in common with others. */
+const commonParts = () => ({
+  firstName: some(() => faker.person.firstName()),
+  lastName: some(() => faker.person.lastName()),
+  street: some(() => faker.location.street()),
+  city: some(() => faker.location.city()),
+});
 
 /** An id whose time is the record's own, so that ids and dates are in one order; the number makes it unique. */
 const idOf = (moment: Date, number: number): Types.ObjectId =>
@@ -50,15 +64,14 @@ interface Buyer {
   createdAt: Date;
 }
 
-function customer(number: number, total: number) {
+function customer(number: number, total: number, parts: ReturnType<typeof commonParts>) {
   const country = weighted<Country>([
     ['canada', 6],
     ['usa', 3],
     ['other', 1],
   ]);
-  const [firstName, lastName] = [faker.person.firstName(), faker.person.lastName()];
-  const fullName = `${firstName} ${lastName}`;
-  const email = faker.internet.email({ firstName, lastName, provider: `${number}.example.com` });
+  const fullName = `${parts.firstName()} ${parts.lastName()}`;
+  const email = `${fullName.replace(/[^A-Za-z]+/g, '.')}@${number}.example.com`;
   const createdAt = momentOf(number, total);
   const canadian = country === 'canada';
   const province = faker.helpers.arrayElement(provinces);
@@ -72,8 +85,8 @@ function customer(number: number, total: number) {
     // Both spellings are in use, as they are in the field.
     province: canadian ? (number % 2 ? province.slug : province.code) : null,
     state: country === 'usa' ? faker.helpers.arrayElement(states).slug : null,
-    address: faker.location.streetAddress(),
-    city: faker.location.city(),
+    address: `${faker.number.int({ min: 1, max: 9999 })} ${parts.street()}`,
+    city: parts.city(),
     postalCode: canadian
       ? faker.helpers.replaceSymbols('?#? #?#').replace(/[DFIOQU]/g, 'M')
       : faker.location.zipCode('#####'),
@@ -166,6 +179,7 @@ export async function seed(
     collection: typeof customerCollection,
     total: number,
     make: (number: number) => object,
+    ready: Promise<unknown> = Promise.resolve(),
   ) => {
     const onTheWay: Promise<unknown>[] = [];
     for (let done = 0; done < total; done += batch) {
@@ -173,7 +187,7 @@ export async function seed(
         make(done + offset),
       );
       if (onTheWay.length === atOnce) await onTheWay.shift();
-      onTheWay.push(collection.insertMany(records, { ordered: false }));
+      onTheWay.push(ready.then(() => collection.insertMany(records, { ordered: false })));
       // What was just given to the driver is sent before more is made.
       await turn();
     }
@@ -184,22 +198,25 @@ export async function seed(
     faker.number.int({ min: 0, max: customers - 1 }),
   );
   const withPayment = new Set(chosen);
+  const parts = commonParts();
   await insert(customerCollection, customers, (number) => {
-    const made = { ...customer(number, customers), hasPayment: withPayment.has(number) };
+    const made = { ...customer(number, customers, parts), hasPayment: withPayment.has(number) };
     const { _id, country, province, hasPayment, createdAt } = made;
     buyers.push({ _id, country, province, hasPayment, createdAt });
     tally.addCustomer(made);
     return made;
   });
+  // An index is built over what is there in less time than it is kept while records come. Each collection is complete
+  // before the next one begins: the embedded database fills its pages best from one end to the other.
+  const customersDone = ensureIndexes({ schema: CustomerSchema, collection: customerCollection });
   const taken = new Set<string>();
-  await insert(paymentCollection, chosen.length, (number) => {
+  const makePayment = (number: number) => {
     const made = payment(number, chosen.length, buyers[chosen[number] ?? 0] as Buyer, taken);
     tally.addPayment(made);
     return made;
-  });
+  };
+  await Promise.all([customersDone, insert(paymentCollection, chosen.length, makePayment, customersDone)]);
+  await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
   const sheets = tally.toSheets();
   if (sheets.length) await connection.collection<{ _id: string }>('figures').insertMany(sheets);
-  // Afterwards: building an index over what is there takes less than keeping it while records come.
-  await ensureIndexes({ schema: CustomerSchema, collection: customerCollection });
-  await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
 }

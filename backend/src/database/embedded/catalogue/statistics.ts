@@ -92,7 +92,7 @@ export async function inspect(store: Store, collection: Collection) {
   for (const { key, value } of store.range(indexPrefix(number, 0), indexPrefix(number, 1))) {
     if (nrecords++ % 100 === 0) await pace.pause();
     const doc = decode(store.unwrap(value));
-    const id = Buffer.from(key.subarray(6));
+    const id = key.toString('latin1', 6);
     for (const index of collection.indexes) {
       if (index.spec.id === 0) continue;
       for (const entry of index.keysOf(doc)) {

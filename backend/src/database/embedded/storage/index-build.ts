@@ -103,7 +103,7 @@ async function scan(building: Build): Promise<void> {
   const { indexes } = current(building);
   const read = indexedPart(indexes);
   const pace = new Pace();
-  let rows = indexes.map((): string[] => []);
+  let rows = indexes.map(() => new Rows());
   let documents = 0;
   for (const { key, value } of store.range(indexPrefix(number, 0), indexPrefix(number, 1))) {
     const tail = tailOf(key);
@@ -112,13 +112,13 @@ async function scan(building: Build): Promise<void> {
     for (let at = 0; at < indexes.length; at++) {
       const keys = indexes[at]!.keysOf(doc, columns);
       if (keys.length > 1) multikey.add(indexes[at]!.spec.id);
-      for (const entry of keys) rows[at]!.push(entry + tail);
+      for (const entry of keys) rows[at]!.add(entry + tail);
     }
     documents++;
     if (documents % 64 === 0) await pace.pause();
     if (documents % CHUNK === 0) {
       await putRows(building, rows);
-      rows = indexes.map(() => []);
+      rows = indexes.map(() => new Rows());
     }
   }
   await putRows(building, rows);
@@ -130,19 +130,40 @@ function tailOf(documentKey: Buffer): string {
   return id + String.fromCharCode(id.length >> 8, id.length & 0xff);
 }
 
-async function putRows(building: Build, rows: string[][]): Promise<void> {
+/** Rows in one stretch of memory: as many strings would keep the collector of garbage busy until they are put in. */
+class Rows {
+  private bytes = Buffer.allocUnsafe(2 ** 16);
+  private readonly ends = [0];
+
+  add(row: string): void {
+    const start = this.ends.at(-1)!;
+    if (start + row.length > this.bytes.length)
+      this.bytes = Buffer.concat([this.bytes], 2 * this.bytes.length + row.length);
+    this.bytes.write(row, start, 'latin1');
+    this.ends.push(start + row.length);
+  }
+
+  inOrder(): string[] {
+    const rows: string[] = [];
+    for (let at = 1; at < this.ends.length; at++)
+      rows.push(this.bytes.toString('latin1', this.ends[at - 1], this.ends[at]));
+    return rows.sort();
+  }
+}
+
+async function putRows(building: Build, rows: Rows[]): Promise<void> {
   const { store, touched } = building;
-  for (const [at, entries] of rows.entries()) {
-    entries.sort();
+  for (const [at, unordered] of rows.entries()) {
+    const ordered = unordered.inOrder();
     await inSlices(store, (from) => {
       const { collection, indexes } = current(building);
-      return slice(entries.length, from, (position) => {
-        const row = entries[position]!;
+      const load = store.loader(collection, indexes[at]!);
+      return slice(ordered.length, from, (position) => {
+        const row = ordered[position]!;
         const end = row.length - 2;
         const start = end - ((row.charCodeAt(end) << 8) | row.charCodeAt(end + 1));
         const id = row.slice(start, end);
-        if (!touched.has(id))
-          store.addToIndex(collection, indexes[at]!, row.slice(0, start), Buffer.from(id, 'latin1'), true);
+        if (touched.size === 0 || !touched.has(id)) load(row.slice(0, start), id);
       });
     });
   }
@@ -152,16 +173,17 @@ async function putRows(building: Build, rows: string[][]): Promise<void> {
 function addTouched(building: Build, from: number): number | undefined {
   const { store, touched, multikey } = building;
   const { collection, indexes } = current(building);
-  const ids = [...touched.values()];
-  const next = slice(ids.length, from, (position) => {
-    const id = ids[position]!;
+  const written = [...touched];
+  const next = slice(written.length, from, (position) => {
+    const [text, id] = written[position]!;
     const bytes = store.get(collection, id);
     if (!bytes) return;
     const doc = decode(bytes);
     for (const index of indexes) {
       const keys = index.keysOf(doc);
       if (keys.length > 1) multikey.add(index.spec.id);
-      for (const key of keys) store.addToIndex(collection, index, key, id);
+      const load = store.loader(collection, index);
+      for (const key of keys) if (!store.hasEntry(collection, index, key, text)) load(key, text);
     }
   });
   if (next !== undefined) return next;

@@ -47,8 +47,8 @@ export class Index {
   }
 
   /**
-   * The keys under which a document stands in this index, without `_id`, as text of a character for each byte: it is
-   * joined, compared and sorted in less time than buffers are.
+   * The keys under which a document stands in this index, without `_id`, as byteText: it is joined, compared and
+   * sorted in less time than buffers are.
    * @param columns of the same document, kept for its other indexes, which have fields in common with this one
    * @throws MongoError 171 where two fields hold arrays, 17280 where a key is too long
    */

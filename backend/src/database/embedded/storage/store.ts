@@ -6,7 +6,7 @@ import { Counts } from './counts.js';
 import { Clock } from './clock.js';
 import { DatabaseFileError, MongoError } from '../errors.js';
 import { Index, indexedPart, keyValue, MAX_KEY_BYTES, type Columns, type IndexSpec } from './indexes.js';
-import { encodeKey } from '../values/keys.js';
+import { byteText, encodeKey } from '../values/keys.js';
 import type { Transaction } from './transactions.js';
 import { toText } from '../values/shell-text.js';
 import { GroupCommit } from './group-commit.js';
@@ -355,7 +355,8 @@ export class Store {
     const prefix = indexPrefix(collection.number, index.spec.id);
     const old = before ? index.keysOf(before, columns.before) : [];
     const fresh = after ? index.keysOf(after, columns.after) : [];
-    const entries = (keys: string[]) => keys.map((key) => this.entryKey(index, prefix, key, id));
+    const [start, end] = [byteText(prefix), byteText(id)];
+    const entries = (keys: string[]) => keys.map((key) => entryKey(index, start, key, end));
     const added = entries(without(fresh, old));
     if (index.spec.unique) {
       for (const key of added) {
@@ -370,21 +371,6 @@ export class Store {
   /** Whose document stands at a unique key. */
   uniqueOwner(key: Buffer, snapshot?: LmdbTransaction): Buffer | undefined {
     return this.data.get(key, snapshot && { transaction: snapshot });
-  }
-
-  private entryKey({ spec }: Index, prefix: Buffer, key: string, id: Buffer): Buffer {
-    const idLength = spec.unique ? 0 : id.length;
-    if (key.length + idLength > MAX_KEY_BYTES) {
-      throw new MongoError(
-        17280,
-        `key too large to index, failing ${spec.name}: with its _id it takes ${key.length + idLength} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
-      );
-    }
-    const entry = Buffer.allocUnsafe(prefix.length + key.length + idLength);
-    entry.set(prefix);
-    entry.write(key, prefix.length, 'latin1');
-    if (idLength > 0) entry.set(id, prefix.length + key.length);
-    return entry;
   }
 
   private putEntry(index: Index, prefix: Buffer, key: Buffer, id: Buffer): void {
@@ -405,18 +391,21 @@ export class Store {
   }
 
   /**
-   * Puts an entry into an index that is being built; inside write().
-   * @param isNew says that it is not there yet
+   * What puts entries, by their keys and documents' ids, into an index that is being built; for use inside write().
    * @throws MongoError 11000 where another document has the unique key
    */
-  addToIndex(collection: Collection, index: Index, key: string, id: Buffer, isNew = false): void {
+  loader(collection: Collection, index: Index): (key: string, id: string) => void {
+    const { unique } = index.spec;
     const prefix = indexPrefix(collection.number, index.spec.id);
-    const full = this.entryKey(index, prefix, key, id);
-    const owner = isNew && !index.spec.unique ? undefined : this.data.get(full);
-    if (owner?.equals(id)) return;
-    if (owner) throw duplicateKey(collection, index, decode(this.get(collection, id)!));
-    this.changes++;
-    this.putEntry(index, prefix, full, id);
+    const start = byteText(prefix);
+    return (key, id) => {
+      const entry = entryKey(index, start, key, id);
+      const owner = unique ? Buffer.from(id, 'latin1') : entry.subarray(entry.length - id.length);
+      if (unique && this.data.get(entry))
+        throw duplicateKey(collection, index, decode(this.get(collection, owner)!));
+      this.changes++;
+      this.putEntry(index, prefix, entry, owner);
+    };
   }
 
   addIndex(collection: Collection, index: Index): void {
@@ -443,9 +432,10 @@ export class Store {
     this.markChanged(collection);
   }
 
-  hasEntry(collection: Collection, index: Index, key: string, id: Buffer): boolean {
-    const owner = this.data.get(this.entryKey(index, indexPrefix(collection.number, index.spec.id), key, id));
-    return owner?.equals(id) ?? false;
+  hasEntry(collection: Collection, index: Index, key: string, id: string): boolean {
+    const prefix = byteText(indexPrefix(collection.number, index.spec.id));
+    const owner = this.data.get(entryKey(index, prefix, key, id));
+    return owner !== undefined && byteText(owner) === id;
   }
 
   /** Counts the entries of an index one by one. */
@@ -498,6 +488,18 @@ export class Store {
   *allSessions(): Generator<Entry> {
     for (const { key, value } of this.sessions.getRange({})) yield { key: Buffer.from(key), value };
   }
+}
+
+/** The key of an entry: of an index that is not unique, it ends with the document's id. */
+function entryKey({ spec }: Index, prefix: string, key: string, id: string): Buffer {
+  const text = spec.unique ? key : key + id;
+  if (text.length > MAX_KEY_BYTES) {
+    throw new MongoError(
+      17280,
+      `key too large to index, failing ${spec.name}: with its _id it takes ${text.length} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
+    );
+  }
+  return Buffer.from(prefix + text, 'latin1');
 }
 
 const without = (keys: string[], others: string[]): string[] =>

@@ -229,8 +229,18 @@ export function encodeKey(value: unknown): Buffer {
   return writer.result();
 }
 
-/** The key of a value in a field's direction, as text of a character for each byte. */
+const plainText = /^[ -~]*$/;
+const textStart = String.fromCharCode(Rank.string);
+const textEnd = '\0\x01';
+
+/** Bytes as text of a character for each. */
+export const byteText = (bytes: Buffer): string => bytes.toString('latin1');
+
+/** The key of a value in a field's direction, as byteText. */
 export function fieldText(value: unknown, direction: number): string {
+  // Most values are text that is its own UTF-8.
+  if (direction > 0 && typeof value === 'string' && plainText.test(value))
+    return `${textStart}${value}${textEnd}`;
   writer.reset();
   writer.field(value, direction);
   return writer.characters();

@@ -97,7 +97,7 @@ function isCanonicalValue(bytes: Buffer, type: number, at: number, end: number, 
       // Others are beyond a Date.
       return Math.abs(bytes.readInt32LE(at + 4)) < 2_000_000;
     case 0x02:
-      return end - at > 4 && bytes[end - 1] === 0 && isUtf8(bytes.subarray(at + 4, end));
+      return end - at > 4 && bytes[end - 1] === 0 && isText(bytes, at + 4, end);
     case 0x03:
     case 0x04:
       return isCanonical(bytes, at, end, type === 0x04, depth + 1);
@@ -106,6 +106,12 @@ function isCanonicalValue(bytes: Buffer, type: number, at: number, end: number, 
     default:
       return false;
   }
+}
+
+function isText(bytes: Buffer, start: number, end: number): boolean {
+  let bits = 0;
+  for (let at = start; at < end; at++) bits |= bytes[at]!;
+  return bits < 128 || isUtf8(bytes.subarray(start, end));
 }
 
 /** Whether values of a type that isCanonicalValue knows begin with their size. */
