@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseFileError } from './errors.js';
 import { folderPaths, lockFolder, prepareFolder, type FolderLock } from './storage/folder.js';
-import { checkFile } from './storage/integrity.js';
 import { Server } from './protocol/server.js';
 import { Store } from './storage/store.js';
 
@@ -25,7 +24,6 @@ async function start({ dataDir, port: tcpPort }: WorkerOptions): Promise<() => P
   let store: Store | undefined;
   try {
     const { data } = folderPaths(dataDir);
-    checkFile(data);
     store = new Store(data);
     fs.chmodSync(data, 0o600);
     const server = new Server(store);
@@ -53,6 +51,8 @@ function reason(error: unknown): string {
   if (error instanceof DatabaseFileError) return error.message;
   const { message, code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `The port is in use: choose another with --port.`;
+  if (code === 'ENOSPC' || /no space left/i.test(message))
+    return 'The embedded database cannot start, as its disk is full: free some space.';
   return `The embedded database cannot start: ${message}`;
 }
 

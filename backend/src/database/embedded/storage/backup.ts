@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb';
 import { DatabaseFileError } from '../errors.js';
 import { folderPaths, isAlive, lockFolder, prepareFolder, readOwner } from './folder.js';
 import { checkFile } from './integrity.js';
+import { journalOf } from './journal.js';
 import { Store } from './store.js';
 
 /**
@@ -46,7 +47,6 @@ async function backupThrough(socket: string, target: string): Promise<void> {
 async function backupStopped(dataDir: string, data: string, target: string): Promise<void> {
   const lock = await lockFolder(dataDir);
   try {
-    checkFile(data);
     const store = new Store(data);
     await store.backup(target);
     await store.close();
@@ -87,9 +87,12 @@ export async function restoreDatabase(dataDir: string, source: string): Promise<
       : undefined;
     // A second name for the old file, and then the new one in its place at one stroke: no crash leaves none.
     if (kept) fs.linkSync(data, kept);
+    const journal = journalOf(data);
+    if (kept && fs.existsSync(journal)) fs.linkSync(journal, journalOf(kept));
     // LMDB makes its own lock file anew.
     fs.rmSync(`${data}-lock`, { force: true });
     finish(draft, data);
+    fs.rmSync(journal, { force: true });
     return kept ? { kept } : {};
   } finally {
     fs.rmSync(draft, { force: true });

@@ -1,9 +1,12 @@
 import { MongoClient, type ClientSession } from 'mongodb';
+import { preparePowerCut } from '../testing/power-cut.js';
 import { startServer, temporaryFolder, type TestServer, type Row } from '../testing/server.js';
 import { rmSync } from 'node:fs';
 
 /** How often the server is killed: as often as EMBEDDED_KILLS says. */
 const kills = Number(process.env.EMBEDDED_KILLS ?? 25);
+/** How often the power fails. */
+const cuts = Math.ceil(kills / 2);
 const WRITERS = 6;
 const ACCOUNTS = 20;
 
@@ -59,45 +62,62 @@ const ids = async (server: TestServer, name: string): Promise<Set<number>> =>
     ),
   );
 
+/** Kills a server, and leaves its folder as whatever ended it would. */
+type End = (server: TestServer) => Promise<void>;
+
+/** Writes, ends the server at some point, and starts it again, so many times; then all that was acknowledged is there. */
+async function survives(times: number, prepare: (server: TestServer) => End): Promise<void> {
+  const dataDir = temporaryFolder();
+  const acknowledged: Outcome = { transfers: [], inserts: [] };
+  let number = 0;
+  let server = await startServer(dataDir);
+  const accounts = server.client.db('bank').collection<Row>('accounts');
+  await accounts.insertMany(Array.from({ length: ACCOUNTS }, (_, n) => ({ _id: n, money: 100 })));
+  await server.client.db('bank').collection<Row>('debits').createIndex({ from: 1 });
+  for (let time = 0; time < times; time++) {
+    let isWriting = true;
+    const writing = write(server.uri, () => ++number, acknowledged).finally(() => (isWriting = false));
+    const more = async (count: number) => {
+      const enough = acknowledged.transfers.length + count;
+      while (isWriting && acknowledged.transfers.length < enough)
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+    // The end comes at some point after the first acknowledgements of this round.
+    await more(1 + Math.floor(Math.random() * 40));
+    const end = prepare(server);
+    await more(Math.floor(Math.random() * 40));
+    await end(server);
+    await writing;
+    server = await startServer(dataDir);
+  }
+  const [debits, credits, notes] = await Promise.all(
+    ['debits', 'credits', 'notes'].map((name) => ids(server, name)),
+  );
+  expect(acknowledged.transfers.filter((id) => !debits!.has(id) || !credits!.has(id))).toEqual([]);
+  expect(acknowledged.inserts.filter((id) => !notes!.has(id))).toEqual([]);
+  expect([...debits!].filter((id) => !credits!.has(id))).toEqual([]);
+  expect(credits!.size).toBe(debits!.size);
+  const [sum] = await server.client
+    .db('bank')
+    .collection<Row>('accounts')
+    .aggregate([{ $group: { _id: null, money: { $sum: '$money' } } }])
+    .toArray();
+  expect(sum).toEqual({ _id: null, money: ACCOUNTS * 100 });
+  for (const name of ['accounts', 'debits', 'credits', 'notes']) {
+    expect(await server.client.db('bank').command({ validate: name })).toMatchObject({ valid: true });
+  }
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
 it(
   `loses no acknowledged write and tears no transaction in ${kills} kills`,
-  async () => {
-    const dataDir = temporaryFolder();
-    const acknowledged: Outcome = { transfers: [], inserts: [] };
-    let number = 0;
-    let server = await startServer(dataDir);
-    const accounts = server.client.db('bank').collection<Row>('accounts');
-    await accounts.insertMany(Array.from({ length: ACCOUNTS }, (_, n) => ({ _id: n, money: 100 })));
-    await server.client.db('bank').collection<Row>('debits').createIndex({ from: 1 });
-    for (let kill = 0; kill < kills; kill++) {
-      const before = acknowledged.transfers.length;
-      const writing = write(server.uri, () => ++number, acknowledged);
-      // The kill comes at some point after the first acknowledgements of this round.
-      const moment = 1 + Math.floor(Math.random() * 40);
-      while (acknowledged.transfers.length < before + moment)
-        await new Promise((resolve) => setImmediate(resolve));
-      await server.kill();
-      await writing;
-      server = await startServer(dataDir);
-    }
-    const [debits, credits, notes] = await Promise.all(
-      ['debits', 'credits', 'notes'].map((name) => ids(server, name)),
-    );
-    expect(acknowledged.transfers.filter((id) => !debits!.has(id) || !credits!.has(id))).toEqual([]);
-    expect(acknowledged.inserts.filter((id) => !notes!.has(id))).toEqual([]);
-    expect([...debits!].filter((id) => !credits!.has(id))).toEqual([]);
-    expect(credits!.size).toBe(debits!.size);
-    const [sum] = await server.client
-      .db('bank')
-      .collection<Row>('accounts')
-      .aggregate([{ $group: { _id: null, money: { $sum: '$money' } } }])
-      .toArray();
-    expect(sum).toEqual({ _id: null, money: ACCOUNTS * 100 });
-    for (const name of ['accounts', 'debits', 'credits', 'notes']) {
-      expect(await server.client.db('bank').command({ validate: name })).toMatchObject({ valid: true });
-    }
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  },
+  () => survives(kills, () => (server) => server.kill()),
   60_000 + kills * 8000,
+);
+
+it(
+  `neither does it in ${cuts} power cuts, whichever pages had reached the disk`,
+  () => survives(cuts, preparePowerCut),
+  60_000 + cuts * 8000,
 );

@@ -198,7 +198,7 @@ it('answers that the disk is full, keeps what it had, and goes on once there is 
     const small = path.join(dataDir, 'small');
     const filler = path.join(small, 'filler');
     fs.mkdirSync(small);
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', small]).status !== 0) return;
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]).status !== 0) return;
     try {
       const server = await startServer(path.join(small, 'data'));
       fs.writeFileSync(filler, Buffer.alloc(2 ** 20));
@@ -227,6 +227,14 @@ it('answers that the disk is full, keeps what it had, and goes on once there is 
       const kept = (error as MongoBulkWriteError).result?.insertedCount ?? 0;
       expect(await collection.countDocuments()).toBe(acknowledged + 1 + kept);
       await server.kill();
+
+      fs.writeFileSync(filler, '');
+      expect(() => fs.appendFileSync(filler, Buffer.alloc(8 * 2 ** 20))).toThrow(/ENOSPC/);
+      await expect(startServer(path.join(small, 'data'))).rejects.toThrow(/disk is full: free some space/);
+      fs.rmSync(filler);
+      const again = await startServer(path.join(small, 'data'));
+      expect(await again.client.db('test').collection('c').countDocuments()).toBe(acknowledged + 1 + kept);
+      await again.kill();
     } finally {
       spawnSync('umount', ['--lazy', small]);
     }

@@ -10,6 +10,12 @@ interface Work {
   reject: (error: unknown) => void;
 }
 
+/** Work that has run: answered once it is on the disk. */
+interface Done {
+  work: Work;
+  answer: () => void;
+}
+
 /** Work failed after it had changed something: its whole LMDB transaction is abandoned. */
 class Abandoned extends Error {
   constructor(
@@ -23,13 +29,17 @@ class Abandoned extends Error {
 /** What the work is done on. */
 export interface Committed {
   path: string;
-  /** Runs work in a transaction of the file, and returns once that is on the disk. */
+  /** Runs work in a transaction of the file. */
   transaction(work: () => void): void;
+  /** Brings it onto the disk; quickest where nobody else waits. */
+  keep(isAlone: boolean): Promise<void>;
   /** Counts the changes made, so that work that failed is known to have made none. */
   changes(): number;
   /** Puts what is kept in memory into the transaction, before it is committed. */
   save(): void;
-  /** A transaction is over: it is on the disk, or nothing of it is. */
+  /** A transaction could not be made: the disk is full, say. */
+  makeRoom(): void;
+  /** A transaction is over: all of it is in the file, or nothing of it is. */
   over(isKept: boolean): void;
 }
 
@@ -39,67 +49,92 @@ export interface Committed {
  */
 export class GroupCommit {
   private queue: Work[] = [];
+  private isRunning = false;
 
   constructor(private readonly file: Committed) {}
 
   get isIdle(): boolean {
-    return this.queue.length === 0;
+    return !this.isRunning;
   }
 
   /** Runs the work inside a transaction and resolves with its answer once that is on the disk. */
   add<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.queue.push({ run: work, resolve, reject });
-      if (this.queue.length === 1) setImmediate(() => this.flush());
+      if (!this.isRunning) void this.run();
     });
   }
 
-  private flush(): void {
-    const settle: (() => void)[] = [];
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    while (this.queue.length > 0) {
+      // What arrives at the same time joins in, and those answered before have their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      const group = this.commit();
+      try {
+        await this.file.keep(group.length === 1);
+        for (const { answer } of group) answer();
+      } catch (error) {
+        // It is in the file, and nobody knows whether it is on the disk: the owner has to start the database anew.
+        const failure = storageError(error, this.file.path);
+        for (const { work } of group) work.reject(failure);
+        this.fail(failure);
+      }
+    }
+    this.isRunning = false;
+  }
+
+  /** Takes up a group of work, and commits what it changes. */
+  private commit(): Done[] {
+    const group: Done[] = [];
     const started = performance.now();
     let taken = 0;
     let isKept = false;
     let before = this.file.changes();
     try {
       this.file.transaction(() => {
-        for (const { run, resolve, reject } of this.queue) {
+        for (const work of this.queue) {
           if (taken > 0 && performance.now() - started > BATCH_MS) break;
           taken++;
           try {
             before = this.file.changes();
-            const answer = run() as never;
-            settle.push(() => resolve(answer));
+            const answer = work.run() as never;
+            group.push({ work, answer: () => work.resolve(answer) });
           } catch (error) {
             if (this.file.changes() !== before) throw new Abandoned(taken - 1, error);
-            settle.push(() => reject(error));
+            group.push({ work, answer: () => work.reject(error) });
           }
         }
         this.file.save();
       });
       isKept = true;
     } catch (error) {
-      settle.length = 0;
+      group.length = 0;
       if (error instanceof Abandoned) {
         // One piece of work failed half-way: without it, the others run again.
-        const [{ reject }] = this.queue.splice(error.position, 1) as [Work];
+        const [work] = this.queue.splice(error.position, 1) as [Work];
         const reason =
           error.reason instanceof MongoError ? error.reason : storageError(error.reason, this.file.path);
-        settle.push(() => reject(reason));
+        group.push({ work, answer: () => work.reject(reason) });
         taken = 0;
       } else {
         const failure = storageError(error, this.file.path);
+        this.file.makeRoom();
         // LMDB takes no more writes then: the owner has to start the database anew.
-        if (/MDB_PANIC/.test(String(error))) setImmediate(() => this.fail(failure));
-        for (const { reject } of this.queue.slice(0, taken)) settle.push(() => reject(failure));
+        if (/MDB_PANIC/.test(String(error))) this.fail(failure);
+        for (const work of this.queue.slice(0, taken))
+          group.push({ work, answer: () => work.reject(failure) });
       }
     }
     this.queue = this.queue.slice(taken);
     this.file.over(isKept);
-    if (this.queue.length > 0) setImmediate(() => this.flush());
-    for (const done of settle) done();
+    return group;
   }
 
-  private fail(failure: MongoError): never {
-    throw failure;
+  /** Ends the thread, with an error that nobody catches. */
+  private fail(failure: MongoError): void {
+    setImmediate(() => {
+      throw failure;
+    });
   }
 }

@@ -5,6 +5,8 @@ import { decode, encode, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js'
 import { Counts } from './counts.js';
 import { Clock } from './clock.js';
 import { DatabaseFileError, MongoError } from '../errors.js';
+import { checkFile } from './integrity.js';
+import { Journal } from './journal.js';
 import { Index, indexedPart, keyValue, MAX_KEY_BYTES, type Columns, type IndexSpec } from './indexes.js';
 import { byteText, encodeKey } from '../values/keys.js';
 import type { Transaction } from './transactions.js';
@@ -15,7 +17,9 @@ import { Removals } from './removals.js';
 import { Locked, Locks } from './locks.js';
 
 /** The layout of the file; a newer one is refused. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
+/** Differs only in that it has no journal. */
+const OLDEST_FORMAT = 1;
 /** Address space, not memory or disk: the file may grow to this size. */
 const MAP_SIZE = 64 * 2 ** 30;
 
@@ -81,15 +85,20 @@ export class Store {
 
   private readonly commits: GroupCommit;
   private readonly removals: Removals;
+  private readonly journal: Journal;
 
+  /** @throws DatabaseFileError for a file or a journal that is damaged, foreign or of a newer format */
   constructor(readonly path: string) {
+    this.journal = new Journal(path);
+    checkFile(path);
     this.root = open<Buffer, Buffer>({
       path,
       noSubdir: true,
       maxDbs: 8,
       pageSize: 4096,
       mapSize: MAP_SIZE,
-      // The plain commit: pages are flushed first, then the page that points to them.
+      // What makes a commit safe is the journal.
+      noSync: true,
       overlappingSync: false,
       encoding: 'binary',
       keyEncoding: 'binary',
@@ -98,10 +107,15 @@ export class Store {
     this.data = this.root.openDB<Buffer, Buffer>({ name: 'data', ...options });
     this.sessions = this.root.openDB<Buffer, Buffer>({ name: 'sessions', ...options });
     this.meta = this.root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
-    this.counts = new Counts(this.data, this.root.openDB<Buffer, Buffer>({ name: 'counts', ...options }));
+    const counts = this.root.openDB<Buffer, Buffer>({ name: 'counts', ...options });
+    this.counts = new Counts(this.data, counts);
     this.commits = new GroupCommit({
       path,
       transaction: (work) => void this.root.transactionSync(work),
+      keep: async (isAlone) => {
+        if (await this.journal.keep(isAlone)) this.written.batches++;
+      },
+      makeRoom: () => this.journal.makeRoom(),
       changes: () => this.changes,
       save: () => {
         this.saveCatalogue();
@@ -110,20 +124,20 @@ export class Store {
       over: (isKept) => this.over(isKept),
     });
     this.removals = new Removals(this, { meta: this.meta, data: this.data });
+    const tables = [this.data, this.sessions, this.meta, counts] as Database<Buffer, never>[];
+    this.root.transactionSync(() => this.journal.replay(tables));
     this.checkFormat();
     this.reload();
+    this.journal.start({ hold: () => this.snapshot(), tables });
+    this.root.transactionSync(() => this.meta.putSync('format', encode({ version: FORMAT_VERSION })));
     this.dropUnfinishedIndexes();
     this.removals.goOn();
   }
 
   private checkFormat(): void {
     const stored = this.meta.get('format');
-    const version = stored ? Number(decode(stored).version) : undefined;
-    if (version === FORMAT_VERSION) return;
-    if (version === undefined) {
-      this.root.transactionSync(() => this.meta.putSync('format', encode({ version: FORMAT_VERSION })));
-      return;
-    }
+    const version = stored ? Number(decode(stored).version) : FORMAT_VERSION;
+    if (version >= OLDEST_FORMAT && version <= FORMAT_VERSION) return;
     throw new DatabaseFileError(
       `${this.path} has format ${version}, and this program knows format ${FORMAT_VERSION}: start the newer version of the program that wrote it, or choose another data folder.`,
     );
@@ -150,6 +164,7 @@ export class Store {
 
   async close(): Promise<void> {
     while (!this.commits.isIdle) await new Promise((resolve) => setImmediate(resolve));
+    await this.journal.close();
     await this.root.close();
   }
 
@@ -246,9 +261,9 @@ export class Store {
 
   private over(isKept: boolean): void {
     if (isKept) {
-      this.written.batches++;
       this.clock.advance();
     } else {
+      this.journal.forget();
       this.reload();
     }
     this.locks.batchDone();

@@ -1,0 +1,167 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { open } from 'lmdb';
+import { decode, encode } from '../values/bson.js';
+import { preparePowerCut, startMachineAnew } from '../testing/power-cut.js';
+import { runTool, startServer, temporaryFolder, type Row, type TestServer } from '../testing/server.js';
+
+let dataDir: string;
+beforeEach(() => (dataDir = temporaryFolder()));
+afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const fileOf = () => path.join(dataDir, 'database.mdb');
+const journalOf = () => `${fileOf()}-journal`;
+const rows = (server: TestServer) => server.client.db('test').collection<Row>('c');
+
+/** A folder whose data file has lost, in a power cut, all documents but the journal's. */
+async function cutOff(count: number, text = (n: number) => `document ${n}`): Promise<void> {
+  const server = await startServer(dataDir);
+  const cut = preparePowerCut(server);
+  for (let n = 0; n < count; n++) await rows(server).insertOne({ _id: n, text: text(n) });
+  await cut(server);
+}
+
+async function idsAfterStart(): Promise<unknown[]> {
+  const server = await startServer(dataDir);
+  const found = await rows(server).find().sort({ _id: 1 }).toArray();
+  expect(await server.client.db('test').command({ validate: 'c' })).toMatchObject({ valid: true });
+  await server.kill();
+  return found.map(({ _id }) => _id);
+}
+
+const startError = (): Promise<string> =>
+  startServer(dataDir).then(
+    async (server) => {
+      await server.kill();
+      return 'it started';
+    },
+    (error: Error) => error.message,
+  );
+
+/** Changes some bytes of the journal. */
+function spoil(change: (bytes: Buffer) => void): void {
+  const bytes = fs.readFileSync(journalOf());
+  change(bytes);
+  fs.writeFileSync(journalOf(), bytes);
+}
+
+it('brings back what a power cut has kept from the data file, and once more after the next', async () => {
+  await cutOff(5);
+  expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
+  const server = await startServer(dataDir);
+  const cut = preparePowerCut(server);
+  await rows(server).deleteOne({ _id: 0 });
+  await rows(server).updateOne({ _id: 1 }, { $set: { text: 'new' } });
+  await cut(server);
+  expect(await idsAfterStart()).toEqual([1, 2, 3, 4]);
+});
+
+it('forgets the last entry where it was not written to its end', async () => {
+  await cutOff(5);
+  spoil((bytes) => bytes.fill(0, bytes.lastIndexOf('document 4'), bytes.lastIndexOf('document 4') + 4));
+  expect(await idsAfterStart()).toEqual([0, 1, 2, 3]);
+});
+
+it.each([
+  [
+    'an entry before others',
+    (bytes: Buffer) => bytes.write('D', bytes.lastIndexOf('document 2')),
+    /an entry has changed/,
+  ],
+  ['all of its headers', (bytes: Buffer) => bytes.fill(1, 0, 2 * 12_288), /its headers are gone/],
+])('refuses a journal where %s is damaged, and changes nothing', async (_name, damage, message) => {
+  await cutOff(5);
+  spoil(damage);
+  const before = fs.readFileSync(fileOf());
+  const error = await startError();
+  expect(error).toMatch(message);
+  expect(error).toMatch(/Restore a backup with: npm run db:restore -- --from FILE$/);
+  expect(fs.readFileSync(fileOf()).equals(before)).toBe(true);
+});
+
+it('refuses a journal that builds upon another database', async () => {
+  await cutOff(5);
+  await idsAfterStart();
+  await cutOff(0);
+  const journal = fs.readFileSync(journalOf());
+  fs.rmSync(fileOf());
+  fs.rmSync(journalOf());
+  const younger = await startServer(dataDir);
+  await younger.kill();
+  fs.writeFileSync(journalOf(), journal);
+  expect(await startError()).toMatch(/is not of the database .* npm run db:restore -- --from FILE$/);
+});
+
+it('does not need the journal after a killed process, nor after an orderly end', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertMany([{ _id: 1 }, { _id: 2 }]);
+  await server.kill();
+  spoil((bytes) => bytes.fill(0, 2 * 12_288));
+  expect(await idsAfterStart()).toEqual([1, 2]);
+
+  const again = await startServer(dataDir);
+  await rows(again).insertOne({ _id: 3 });
+  await again.client.close();
+  again.process.kill('SIGTERM');
+  await new Promise((resolve) => again.process.once('exit', resolve));
+  startMachineAnew(dataDir);
+  spoil((bytes) => bytes.fill(0, 2 * 12_288));
+  expect(await idsAfterStart()).toEqual([1, 2, 3]);
+});
+
+it('keeps writes that are larger than the journal', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertOne({ _id: 0 });
+  await server.client.withSession((session) =>
+    session.withTransaction(async () => {
+      for (const n of [1, 2, 3])
+        await rows(server).insertOne({ _id: n, text: 'x'.repeat(2_000_000) }, { session });
+    }),
+  );
+  await rows(server).insertOne({ _id: 4 });
+  await server.kill();
+  startMachineAnew(dataDir);
+  expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('takes a folder over that has no journal yet', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertOne({ _id: 1 });
+  await server.kill();
+  fs.rmSync(journalOf());
+  const openFile = () => {
+    const root = open({
+      path: fileOf(),
+      noSubdir: true,
+      maxDbs: 8,
+      encoding: 'binary',
+      overlappingSync: false,
+    });
+    return { root, meta: root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' }) };
+  };
+  const before = openFile();
+  await before.meta.put('format', encode({ version: 1 }));
+  await before.root.close();
+  expect(await idsAfterStart()).toEqual([1]);
+  const after = openFile();
+  expect(decode(after.meta.get('format')!)).toEqual({ version: 2 });
+  await after.root.close();
+});
+
+it('is put aside with its data file when a backup is restored', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertOne({ _id: 1 });
+  const backup = path.join(dataDir, 'b.mdb');
+  expect((await runTool('backup', ['--to', backup, '--data-dir', dataDir])).code).toBe(0);
+  await rows(server).insertOne({ _id: 2 });
+  await server.kill();
+  startMachineAnew(dataDir);
+  expect((await runTool('restore', ['--from', backup, '--data-dir', dataDir])).code).toBe(0);
+  expect(await idsAfterStart()).toEqual([1]);
+
+  const kept = fs.readdirSync(dataDir).filter((name) => name.includes('before-restore'));
+  expect(kept).toHaveLength(2);
+  for (const name of kept)
+    fs.renameSync(path.join(dataDir, name), name.endsWith('-journal') ? journalOf() : fileOf());
+  expect(await idsAfterStart()).toEqual([1, 2]);
+});
