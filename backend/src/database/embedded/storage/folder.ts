@@ -101,8 +101,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
 /** The lock appears whole or not at all: it is written elsewhere and linked into place. */
 function tryCreate(lock: string, owner: Owner): boolean {
   const draft = `${lock}.${owner.nonce}`;
-  fs.writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
   try {
+    fs.writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
     fs.linkSync(draft, lock);
     return true;
   } catch (error) {

@@ -45,24 +45,33 @@ export interface Recovery {
  */
 export class JournalFile {
   private readonly file: number;
-  private settled = 1;
-  private generation = 1;
+  private settled: number;
+  private generation: number;
   private sequence = 1;
   private firstOfGeneration = 1;
   private at = 0;
 
-  /** Makes the file anew, for a data file of which all is on the disk. */
+  /** Begins anew, for a data file of which all is on the disk. */
   constructor(
     private readonly name: string,
     metas: Buffer,
   ) {
-    const draft = `${name}.new`;
-    this.file = fs.openSync(draft, 'w', 0o600);
-    // Blocks that are there already need no change of the file system's own records when they are flushed.
-    fs.writeSync(this.file, Buffer.alloc(FILE_BYTES), 0, FILE_BYTES, 0);
-    this.writeHeader(metas, false);
-    fs.fsyncSync(this.file);
-    fs.renameSync(draft, name);
+    const last = fs.existsSync(name) ? newestHeader(fs.readFileSync(name)) : undefined;
+    // The header takes the other slot; and of this generation there are no entries yet, as there may be of the next.
+    this.generation = this.settled = last ? last.generation + 3 : 1;
+    const place = last ? name : `${name}.new`;
+    this.file = fs.openSync(place, last ? 'r+' : 'w', 0o600);
+    try {
+      // Blocks that are there already need no change of the file system's own records when they are flushed.
+      if (!last) fs.writeFileSync(this.file, Buffer.alloc(FILE_BYTES));
+      this.writeHeader(metas, false);
+      fs.fsyncSync(this.file);
+    } catch (error) {
+      fs.closeSync(this.file);
+      if (!last) fs.rmSync(place);
+      throw error;
+    }
+    if (!last) fs.renameSync(place, name);
     syncFolder(name);
     fs.rmSync(doubtful(name), { force: true });
   }
@@ -143,8 +152,7 @@ export class JournalFile {
 export function readJournal(name: string): Recovery | undefined {
   if (!fs.existsSync(name)) return undefined;
   const bytes = fs.readFileSync(name);
-  const headers = [headerAt(bytes, 0), headerAt(bytes, 1)].filter((header) => header !== undefined);
-  const newest = headers.sort((a, b) => b.generation - a.generation)[0];
+  const newest = newestHeader(bytes);
   if (!newest) throw damaged(name, 'its headers are gone');
   const boot = bootId();
   if (newest.isClean || (boot && newest.boot === boot && !fs.existsSync(doubtful(name)))) return undefined;
@@ -155,6 +163,11 @@ export function readJournal(name: string): Recovery | undefined {
   if (entries.some(({ sequence }, index) => sequence !== newest.first + index))
     throw damaged(name, 'an entry is gone');
   return { metas: newest.metas, changes: entries.map(({ payload }) => payload) };
+}
+
+function newestHeader(bytes: Buffer): Header | undefined {
+  const headers = [headerAt(bytes, 0), headerAt(bytes, 1)].filter((header) => header !== undefined);
+  return headers.sort((a, b) => b.generation - a.generation)[0];
 }
 
 function headerAt(bytes: Buffer, slot: number): Header | undefined {
