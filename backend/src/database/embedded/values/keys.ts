@@ -230,8 +230,6 @@ export function encodeKey(value: unknown): Buffer {
 }
 
 const plainText = /^[ -~]*$/;
-const textStart = String.fromCharCode(Rank.string);
-const textEnd = '\0\x01';
 
 /** Bytes as text of a character for each. */
 export const byteText = (bytes: Buffer): string => bytes.toString('latin1');
@@ -240,7 +238,7 @@ export const byteText = (bytes: Buffer): string => bytes.toString('latin1');
 export function fieldText(value: unknown, direction: number): string {
   // Most values are text that is its own UTF-8.
   if (direction > 0 && typeof value === 'string' && plainText.test(value))
-    return `${textStart}${value}${textEnd}`;
+    return `${String.fromCharCode(Rank.string)}${value}\0\x01`;
   writer.reset();
   writer.field(value, direction);
   return writer.characters();
