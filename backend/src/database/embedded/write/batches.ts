@@ -34,6 +34,16 @@ export interface Tally {
   reply(): Doc;
 }
 
+/** Messages of errors that together are longer than this are left out, as MongoDB does, so that a reply stays sendable. */
+const MAX_ERROR_TEXT = 2 ** 20;
+
+/** What a statement's error is told as, behind so many others. */
+export const errorFields = ({ code, message, extra }: MongoError, others: number): Doc => ({
+  code,
+  errmsg: others * message.length > MAX_ERROR_TEXT ? '' : message,
+  ...extra,
+});
+
 export const list = (value: unknown): Doc[] => (Array.isArray(value) ? (value as Doc[]) : []);
 
 /** The answer to insert, update and delete. */
@@ -63,8 +73,8 @@ export class WriteTally implements Tally {
     if (upserted !== undefined) this.upserted.push({ index, _id: upserted });
   }
 
-  failed(index: number, { code, message, extra }: MongoError): void {
-    this.writeErrors.push({ index, code, errmsg: message, ...extra });
+  failed(index: number, error: MongoError): void {
+    this.writeErrors.push({ index, ...errorFields(error, this.failures) });
   }
 
   reply(): Doc {
@@ -144,10 +154,12 @@ export async function runBatch(
     const started = performance.now();
     // A slice may run again: what it adds up is its own until it is on the disk.
     const sliced = tallyFrom(reply);
+    let hasChanged = false;
     let next = from;
     while (next < count && (next === from || performance.now() - started < SLICE_MS)) {
       try {
         sliced.done(next, compile(next).now());
+        hasChanged = true;
       } catch (error) {
         if (error instanceof Locked || error instanceof TooLong) {
           if (next === from) throw error;
@@ -162,7 +174,8 @@ export async function runBatch(
       }
       next++;
     }
-    retry?.session.saveWrite({ next, reply: sliced.reply() });
+    // What has failed is tried again where the command is repeated.
+    if (hasChanged) retry?.session.saveWrite({ next, reply: sliced.reply() });
     return { tally: sliced, next };
   }
 }

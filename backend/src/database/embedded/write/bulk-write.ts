@@ -1,4 +1,4 @@
-import { list, runBatch, type Done, type Tally } from './batches.js';
+import { errorFields, list, runBatch, type Done, type Tally } from './batches.js';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { deletion, insertion, modification, type WriteContext } from './modifications.js';
@@ -43,18 +43,16 @@ class BulkTally implements Tally {
     });
   }
 
-  failed(idx: number, { code, message, extra }: MongoError): void {
-    this.sums.nErrors!++;
+  failed(idx: number, error: MongoError): void {
     const isUpdate = this.kindOf(idx) === 'update';
     this.results.push({
       ok: 0,
       idx,
-      code,
-      errmsg: message,
-      ...extra,
+      ...errorFields(error, this.failures),
       n: 0,
       ...(isUpdate && { nModified: 0 }),
     });
+    this.sums.nErrors!++;
   }
 
   reply(): Doc {

@@ -1,4 +1,12 @@
-import { Double, Long, ObjectId, UUID, type Document } from 'mongodb';
+import {
+  Double,
+  Long,
+  ObjectId,
+  UUID,
+  type Document,
+  type MongoBulkWriteError,
+  type WriteError,
+} from 'mongodb';
 import { codeOf, startEither, startServer, type TestServer, type Row, type Rows } from '../testing/server.js';
 import { WireClient } from '../testing/wire.js';
 
@@ -392,6 +400,17 @@ describe('updating', () => {
       gives: { upsertedId: 4 },
     },
     {
+      name: 'a document into one with a dollar field',
+      run: (c) =>
+        server.main.command({
+          findAndModify: c.collectionName,
+          query: { _id: 1 },
+          update: { x: 1, $set: { x: 2 } },
+        }),
+      fails: 52,
+      leaves: numbers(),
+    },
+    {
       name: 'a document into one with embedded dollars and dots',
       run: (c) => c.replaceOne({ _id: 1 }, { a: { $b: 1, 'c.d': 1 } }),
       leaves: [{ _id: 1, a: { $b: 1, 'c.d': 1 } }, ...numbers().slice(1)],
@@ -677,6 +696,32 @@ describe('writing in bulk', () => {
     expect(await collection.countDocuments()).toBe(3000);
   });
 });
+
+it('tells of 100,000 statements that all fail, without the messages of the last', async () => {
+  const documents = Array.from({ length: 100_000 }, () => ({ _id: 1 }));
+  const collection = await server.collection([{ _id: 1 }]);
+  const wire = await WireClient.connect(server.uri);
+  const reply = await wire.command({
+    bulkWrite: 1,
+    ordered: false,
+    errorsOnly: true,
+    ops: documents.map((document) => ({ insert: 0, document })),
+    nsInfo: [{ ns: collection.namespace }],
+    lsid: { id: new UUID() },
+    txnNumber: Long.fromNumber(1),
+    $db: 'admin',
+  });
+  wire.end();
+  expect(reply).toMatchObject({ nErrors: 100_000, cursor: { ns: 'admin.$cmd.bulkWrite' } });
+
+  const failure = (await collection
+    .insertMany(documents.slice(0, 20_000), { ordered: false })
+    .catch((error: unknown) => error)) as MongoBulkWriteError;
+  const errors = failure.writeErrors as WriteError[];
+  expect(errors).toHaveLength(20_000);
+  expect(errors[0]!.errmsg).toMatch(/^E11000 duplicate key/);
+  expect(errors[19_999]).toMatchObject({ index: 19_999, code: 11000, errmsg: '' });
+}, 30_000);
 
 /** https://www.mongodb.com/docs/manual/reference/command/bulkWrite/ */
 describe('writing in bulk on several collections', () => {

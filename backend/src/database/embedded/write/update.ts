@@ -28,7 +28,8 @@ export function isReplacement(update: unknown): update is Doc {
  * Compiles an update: a replacement, update operators or a pipeline.
  * @param arrayFilters what `$[name]` stands for
  * @param variables the command's `let`, seen by pipelines
- * @throws MongoError 9 for an operator that does not exist, 40 for two that touch the same path
+ * @throws MongoError 9 for an operator that does not exist, 40 for two that touch the same path, 52 for a replacement's
+ * field that begins with a dollar
  */
 export function compileUpdate(update: unknown, arrayFilters: Doc[] = [], variables: Doc = {}): Update {
   if (Array.isArray(update)) {
@@ -41,6 +42,12 @@ export function compileUpdate(update: unknown, arrayFilters: Doc[] = [], variabl
   if (isReplacement(update)) {
     if (arrayFilters.length > 0)
       throw failedToParse('arrayFilters may not be specified for replacement-style updates');
+    const dollar = Object.keys(update).find((name) => name.startsWith('$'));
+    if (dollar)
+      throw new MongoError(
+        52,
+        `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+      );
     return (doc) => keepId(doc, copy(update));
   }
   return compileOperators(update, arrayFilters);
