@@ -24,8 +24,11 @@ export interface Export<Row> {
   total: number;
 }
 
-/** How an export reads: in small batches, and for as long as it takes. */
-export const exportCursor = { batchSize: 500, maxTimeMS: 0 };
+/**
+ * How an export reads: for as long as it takes, and in batches that take a few milliseconds each, as that is what every
+ * call of another request waits for one.
+ */
+export const exportCursor = { batchSize: 100, maxTimeMS: 0 };
 
 const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
