@@ -7,7 +7,7 @@ import { DatabaseFileError } from '../errors.js';
 export const META_BYTES = 2 * 4096;
 export const HEADER_BYTES = 4096 + META_BYTES;
 /** Room for the entries of one generation. */
-const SEGMENT_BYTES = 2 * 2 ** 20;
+export const SEGMENT_BYTES = 2 * 2 ** 20;
 const FILE_BYTES = 2 * (HEADER_BYTES + SEGMENT_BYTES);
 const ENTRY_HEADER = 32;
 const ALIGNMENT = 8;
@@ -85,15 +85,15 @@ export class JournalFile {
   append(payload: Buffer): boolean {
     const length = ENTRY_HEADER + payload.length;
     if (this.at + length > SEGMENT_BYTES) return false;
-    const entry = Buffer.allocUnsafe(length);
-    entry.writeUInt32LE(ENTRY_MAGIC, 4);
-    entry.writeUInt32LE(this.generation, 8);
-    entry.writeUInt32LE(payload.length, 12);
-    entry.writeDoubleLE(this.sequence, 16);
-    entry.writeDoubleLE(this.generation === this.settled ? 1 : 0, 24);
-    payload.copy(entry, ENTRY_HEADER);
-    entry.writeUInt32LE(crc32(entry.subarray(4)), 0);
-    if (!writeWhole(this.file, entry, segmentStart(this.generation) + this.at)) return false;
+    const header = Buffer.alloc(ENTRY_HEADER);
+    header.writeUInt32LE(ENTRY_MAGIC, 4);
+    header.writeUInt32LE(this.generation, 8);
+    header.writeUInt32LE(payload.length, 12);
+    header.writeDoubleLE(this.sequence, 16);
+    header.writeDoubleLE(this.generation === this.settled ? 1 : 0, 24);
+    header.writeUInt32LE(crc32(payload, crc32(header.subarray(4))), 0);
+    // In two parts: a copy of each payload would be garbage of many megabytes.
+    if (!writeWhole(this.file, [header, payload], segmentStart(this.generation) + this.at)) return false;
     this.sequence++;
     this.at += aligned(length);
     return true;
@@ -139,7 +139,7 @@ export class JournalFile {
     header.write(bootId().padEnd(64), 24, 'latin1');
     metas.copy(header, 4096);
     header.writeUInt32LE(crc32(header.subarray(4)), 0);
-    if (!writeWhole(this.file, header, headerStart(this.generation)))
+    if (!writeWhole(this.file, [header], headerStart(this.generation)))
       throw new Error(`${this.name} takes no more writes`);
   }
 }
@@ -237,9 +237,9 @@ function bootId(): string {
 }
 
 /** @returns false where the disk, or a limit of the process, has no room for all of it */
-function writeWhole(file: number, bytes: Buffer, at: number): boolean {
+function writeWhole(file: number, parts: Buffer[], at: number): boolean {
   try {
-    return fs.writeSync(file, bytes, 0, bytes.length, at) === bytes.length;
+    return fs.writevSync(file, parts, at) === parts.reduce((sum, part) => sum + part.length, 0);
   } catch (error) {
     if (['ENOSPC', 'EFBIG', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;

@@ -1,7 +1,14 @@
 import fs from 'node:fs';
 import type { Database, Transaction as LmdbTransaction } from 'lmdb';
 import { DatabaseFileError } from '../errors.js';
-import { JournalFile, META_BYTES, readJournal, syncData, type Recovery } from './journal-file.js';
+import {
+  JournalFile,
+  META_BYTES,
+  readJournal,
+  SEGMENT_BYTES,
+  syncData,
+  type Recovery,
+} from './journal-file.js';
 
 /**
  * After so many groups of writes the data file is flushed. What it overwrites has to stay until then, and that makes it
@@ -185,6 +192,8 @@ class Changes {
   }
 
   private add(table: number, name: Buffer | string, value?: Buffer): void {
+    // It is more than a segment holds already: the data file will be flushed instead.
+    if (this.length > SEGMENT_BYTES) return;
     const key = typeof name === 'string' ? Buffer.from(name) : name;
     const end = this.length + CHANGE_HEADER + key.length + (value?.length ?? 0);
     if (end > this.bytes.length) {
