@@ -31,8 +31,8 @@ export interface Committed {
   path: string;
   /** Runs work in a transaction of the file. */
   transaction(work: () => void): void;
-  /** Brings it onto the disk; quickest where nobody else waits. */
-  keep(isAlone: boolean): Promise<void>;
+  /** Brings it onto the disk. */
+  keep(): Promise<void>;
   /** Counts the changes made, so that work that failed is known to have made none. */
   changes(): number;
   /** Puts what is kept in memory into the transaction, before it is committed. */
@@ -72,7 +72,7 @@ export class GroupCommit {
       await new Promise((resolve) => setImmediate(resolve));
       const group = this.commit();
       try {
-        await this.file.keep(group.length === 1);
+        await this.file.keep();
         for (const { answer } of group) answer();
       } catch (error) {
         // It is in the file, and nobody knows whether it is on the disk: the owner has to start the database anew.

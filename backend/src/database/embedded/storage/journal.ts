@@ -16,6 +16,9 @@ import {
  */
 const GROUPS = 256;
 
+/** So many bytes are flushed in less time than it takes to have another thread do it, and to be told that it is done. */
+const SMALL = 2 ** 16;
+
 /** What the journal needs of the store. */
 export interface Journaled {
   /** A hold on the state of now: pages that it needs are not written over. */
@@ -91,14 +94,13 @@ export class Journal {
 
   /**
    * Brings what was committed since the last time onto the disk, and answers whether there was anything.
-   * @param isAlone says that nobody else waits: then it is quickest to wait for it without doing anything else
    * @throws Error where the disk does not take it: then nobody knows what is on it
    */
-  async keep(isAlone: boolean): Promise<boolean> {
+  async keep(): Promise<boolean> {
     const noted = this.changes.take();
     if (noted.length === 0) return false;
     if (this.file.append(noted)) {
-      if (isAlone) this.file.flushNow();
+      if (noted.length < SMALL) this.file.flushNow();
       else await this.file.flush();
       if ((++this.groups >= GROUPS || this.file.filled > 0.5) && !this.checkpointing) this.checkpointLater();
     } else {

@@ -112,8 +112,8 @@ export class Store {
     this.commits = new GroupCommit({
       path,
       transaction: (work) => void this.root.transactionSync(work),
-      keep: async (isAlone) => {
-        if (await this.journal.keep(isAlone)) this.written.batches++;
+      keep: async () => {
+        if (await this.journal.keep()) this.written.batches++;
       },
       makeRoom: () => this.journal.makeRoom(),
       changes: () => this.changes,
