@@ -81,6 +81,7 @@ export class MongoError extends Error {
 
 /** The folder holds something that the database must not touch or cannot trust; the message names the remedy. */
 export class DatabaseFileError extends Error {}
+export const restoreRemedy = 'Nothing was changed. Restore a backup with: npm run db:restore -- --from FILE';
 
 export const TRANSIENT = 'TransientTransactionError';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { DatabaseFileError } from '../errors.js';
-import { folderPaths, isAlive, lockFolder, prepareFolder, readOwner } from './folder.js';
+import { folderPaths, isAlive, lockFolder, prepareFolder, readOwner, syncFolderOf } from './folder.js';
 import { checkFile } from './integrity.js';
 import { journalOf } from './journal.js';
 import { Store } from './store.js';
@@ -62,9 +62,7 @@ function finish(partial: string, target: string): void {
   fs.fsyncSync(file);
   fs.closeSync(file);
   fs.renameSync(partial, target);
-  const folder = fs.openSync(path.dirname(target), 'r');
-  fs.fsyncSync(folder);
-  fs.closeSync(folder);
+  syncFolderOf(target);
 }
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Document, MongoBulkWriteError } from 'mongodb';
 import { open } from 'lmdb';
 import { encode } from '../values/bson.js';
-import { codeOf, runTool, startServer, temporaryFolder, type Row } from '../testing/server.js';
+import { codeOf, runTool, startError, startServer, temporaryFolder, type Row } from '../testing/server.js';
 
 const PAGE = 4096;
 const fileOf = (dataDir: string) => path.join(dataDir, 'database.mdb');
@@ -23,15 +23,6 @@ async function filled(count = 500): Promise<void> {
   await collection.insertMany(Array.from({ length: count }, (_, n) => words(n)));
   await server.kill();
 }
-
-const startError = (env?: NodeJS.ProcessEnv): Promise<string> =>
-  startServer(dataDir, env ? { env } : {}).then(
-    async (server) => {
-      await server.kill();
-      return 'it started';
-    },
-    (error: Error) => error.message,
-  );
 
 async function countOf(): Promise<number> {
   const server = await startServer(dataDir);
@@ -57,7 +48,7 @@ describe('a damaged file', () => {
       const damaged = Buffer.from(whole);
       damaged.fill(0xab, page * PAGE, (page + 1) * PAGE);
       fs.writeFileSync(fileOf(dataDir), damaged);
-      const error = await startError();
+      const error = await startError(dataDir);
       if (error === 'it started') {
         fs.writeFileSync(fileOf(dataDir), damaged);
         expect(await countOf()).toBe(500);
@@ -81,7 +72,7 @@ describe('a damaged file', () => {
     const last = bytes.indexOf('document 77');
     bytes.write('Document', last);
     fs.writeFileSync(fileOf(dataDir), bytes);
-    expect(await startError()).toMatch(/damaged/);
+    expect(await startError(dataDir)).toMatch(/damaged/);
   });
 
   it.each([
@@ -96,7 +87,7 @@ describe('a damaged file', () => {
     await filled();
     const spoilt = spoil(fs.readFileSync(fileOf(dataDir)));
     fs.writeFileSync(fileOf(dataDir), spoilt);
-    const error = await startError();
+    const error = await startError(dataDir);
     expect(error).toMatch(message);
     expect(error).toContain('npm run db:restore');
     expect(fs.readFileSync(fileOf(dataDir)).equals(spoilt)).toBe(true);
@@ -116,13 +107,13 @@ it('refuses a file of a newer format, and names the remedy', async () => {
     .openDB<Buffer, string>({ name: 'meta', encoding: 'binary' })
     .put('format', encode({ version: 99 }));
   await root.close();
-  expect(await startError()).toMatch(/has format 99.*start the newer version/);
+  expect(await startError(dataDir)).toMatch(/has format 99.*start the newer version/);
 });
 
 describe('a folder', () => {
   it('that another process has is refused, and free again after its end, however it ended', async () => {
     const first = await startServer(dataDir);
-    expect(await startError()).toMatch(/is in use by process \d+: stop that program first/);
+    expect(await startError(dataDir)).toMatch(/is in use by process \d+: stop that program first/);
     await first.kill();
     const second = await startServer(dataDir);
     await second.kill();
@@ -161,7 +152,7 @@ describe('a folder', () => {
       spawnSync('mount', ['-o', 'remount,bind,ro', dataDir]).status === 0;
     try {
       if (mounted)
-        expect(await startError()).toMatch(
+        expect(await startError(dataDir)).toMatch(
           /cannot be written to \(E(ROFS|ACCES)\): give this user the right/,
         );
     } finally {

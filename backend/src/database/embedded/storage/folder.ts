@@ -58,6 +58,13 @@ export function prepareFolder(dataDir: string): void {
   }
 }
 
+/** Brings onto the disk that a file has its name. */
+export function syncFolderOf(file: string): void {
+  const folder = fs.openSync(path.dirname(file), 'r');
+  fs.fsyncSync(folder);
+  fs.closeSync(folder);
+}
+
 /** A socket in the folder, or where that path would be too long, in a private folder of its own. */
 export function chooseSocket(preferred: string): string {
   if (Buffer.byteLength(preferred) <= MAX_SOCKET_PATH) return preferred;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { DatabaseFileError } from '../errors.js';
+import { DatabaseFileError, restoreRemedy } from '../errors.js';
 
 /**
  * Looks at a data file before LMDB maps it into memory: LMDB trusts its pages, and a damaged one would crash the
@@ -18,7 +18,6 @@ const TAIL_PAGES = 16;
 /** Pages that the largest document takes. */
 const LONGEST_RUN = 4200;
 
-const remedy = 'Nothing was changed. Restore a backup with: npm run db:restore -- --from FILE';
 class Damage extends Error {}
 
 /**
@@ -33,7 +32,7 @@ export function checkFile(path: string, whole = false): void {
     if (whole || checker.size <= SMALL_FILE || !checker.tailIsSane()) checker.walk();
   } catch (error) {
     if (!(error instanceof Damage || error instanceof RangeError)) throw error;
-    throw new DatabaseFileError(`The database file ${path} is damaged (${error.message}). ${remedy}`);
+    throw new DatabaseFileError(`The database file ${path} is damaged (${error.message}). ${restoreRemedy}`);
   } finally {
     fs.closeSync(file);
   }
@@ -60,7 +59,7 @@ class Checker {
       throw new Damage('its page size is impossible');
     const second = this.readBytes(this.pageSize, 256);
     if (second.readUInt32LE(24) !== LMDB_MAGIC) throw new Damage('its second page is gone');
-    const newest = first.readBigUInt64LE(152) >= second.readBigUInt64LE(152) ? first : second;
+    const newest = transactionOf(first) >= transactionOf(second) ? first : second;
     this.trees = { free: treeAt(newest, 48), main: treeAt(newest, 96) };
     this.pages = Number(newest.readBigUInt64LE(144)) + 1;
     if (this.size < this.pages * this.pageSize)
@@ -161,6 +160,9 @@ class Checker {
     return pages.subarray(HEADER, HEADER + size);
   }
 }
+
+/** The number of the transaction that a meta page tells of: mm_txnid. */
+export const transactionOf = (meta: Buffer): bigint => meta.readBigUInt64LE(152);
 
 interface LeafNode {
   key: Buffer;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { DatabaseFileError } from '../errors.js';
+import { DatabaseFileError, restoreRemedy } from '../errors.js';
+import { syncFolderOf } from './folder.js';
 
 /** LMDB's two pages that say where its trees begin, at the start of its file. */
 export const META_BYTES = 2 * 4096;
@@ -56,7 +56,7 @@ export class JournalFile {
     private readonly name: string,
     metas: Buffer,
   ) {
-    const last = fs.existsSync(name) ? newestHeader(fs.readFileSync(name)) : undefined;
+    const last = fs.existsSync(name) ? newestHeader(name) : undefined;
     // The header takes the other slot; and of this generation there are no entries yet, as there may be of the next.
     this.generation = this.settled = last ? last.generation + 3 : 1;
     const place = last ? name : `${name}.new`;
@@ -72,7 +72,7 @@ export class JournalFile {
       throw error;
     }
     if (!last) fs.renameSync(place, name);
-    syncFolder(name);
+    syncFolderOf(name);
     fs.rmSync(doubtful(name), { force: true });
   }
 
@@ -136,7 +136,7 @@ export class JournalFile {
     header.writeUInt32LE(this.generation, 8);
     header.writeUInt32LE(isClean ? 1 : 0, 12);
     header.writeDoubleLE(this.firstOfGeneration, 16);
-    header.write(bootId().padEnd(64), 24, 'latin1');
+    header.write(boot.padEnd(64), 24, 'latin1');
     metas.copy(header, 4096);
     header.writeUInt32LE(crc32(header.subarray(4)), 0);
     if (!writeWhole(this.file, [header], headerStart(this.generation)))
@@ -151,11 +151,10 @@ export class JournalFile {
  */
 export function readJournal(name: string): Recovery | undefined {
   if (!fs.existsSync(name)) return undefined;
-  const bytes = fs.readFileSync(name);
-  const newest = newestHeader(bytes);
+  const newest = newestHeader(name);
   if (!newest) throw damaged(name, 'its headers are gone');
-  const boot = bootId();
   if (newest.isClean || (boot && newest.boot === boot && !fs.existsSync(doubtful(name)))) return undefined;
+  const bytes = fs.readFileSync(name);
   const own = entriesOf(name, bytes, newest.generation);
   const next = entriesOf(name, bytes, newest.generation + 1);
   if (next.some(({ isSettled }) => isSettled)) throw damaged(name, 'a header is gone');
@@ -165,7 +164,11 @@ export function readJournal(name: string): Recovery | undefined {
   return { metas: newest.metas, changes: entries.map(({ payload }) => payload) };
 }
 
-function newestHeader(bytes: Buffer): Header | undefined {
+function newestHeader(name: string): Header | undefined {
+  const bytes = Buffer.alloc(2 * HEADER_BYTES);
+  const file = fs.openSync(name, 'r');
+  fs.readSync(file, bytes, 0, bytes.length, 0);
+  fs.closeSync(file);
   const headers = [headerAt(bytes, 0), headerAt(bytes, 1)].filter((header) => header !== undefined);
   return headers.sort((a, b) => b.generation - a.generation)[0];
 }
@@ -223,12 +226,11 @@ const aligned = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIG
 const doubtful = (name: string): string => `${name}.doubtful`;
 
 const damaged = (name: string, why: string): DatabaseFileError =>
-  new DatabaseFileError(
-    `The database's journal ${name} is damaged (${why}). Nothing was changed. Restore a backup with: npm run db:restore -- --from FILE`,
-  );
+  new DatabaseFileError(`The database's journal ${name} is damaged (${why}). ${restoreRemedy}`);
 
 /** Which start of the machine this is, as Linux tells it; empty where nobody does. */
-function bootId(): string {
+const boot = readBoot();
+function readBoot(): string {
   try {
     return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
   } catch {
@@ -248,9 +250,3 @@ function writeWhole(file: number, parts: Buffer[], at: number): boolean {
 
 export const syncData = (file: number): Promise<void> =>
   new Promise((resolve, reject) => fs.fdatasync(file, (error) => (error ? reject(error) : resolve())));
-
-function syncFolder(name: string): void {
-  const folder = fs.openSync(path.dirname(name), 'r');
-  fs.fsyncSync(folder);
-  fs.closeSync(folder);
-}

@@ -3,7 +3,14 @@ import path from 'node:path';
 import { open } from 'lmdb';
 import { decode, encode } from '../values/bson.js';
 import { preparePowerCut, startMachineAnew } from '../testing/power-cut.js';
-import { runTool, startServer, temporaryFolder, type Row, type TestServer } from '../testing/server.js';
+import {
+  runTool,
+  startError,
+  startServer,
+  temporaryFolder,
+  type Row,
+  type TestServer,
+} from '../testing/server.js';
 
 let dataDir: string;
 beforeEach(() => (dataDir = temporaryFolder()));
@@ -28,15 +35,6 @@ async function idsAfterStart(): Promise<unknown[]> {
   await server.kill();
   return found.map(({ _id }) => _id);
 }
-
-const startError = (): Promise<string> =>
-  startServer(dataDir).then(
-    async (server) => {
-      await server.kill();
-      return 'it started';
-    },
-    (error: Error) => error.message,
-  );
 
 /** Changes some bytes of the journal. */
 function spoil(change: (bytes: Buffer) => void): void {
@@ -73,7 +71,7 @@ it.each([
   await cutOff(5);
   spoil(damage);
   const before = fs.readFileSync(fileOf());
-  const error = await startError();
+  const error = await startError(dataDir);
   expect(error).toMatch(message);
   expect(error).toMatch(/Restore a backup with: npm run db:restore -- --from FILE$/);
   expect(fs.readFileSync(fileOf()).equals(before)).toBe(true);
@@ -89,7 +87,7 @@ it('refuses a journal that builds upon another database', async () => {
   const younger = await startServer(dataDir);
   await younger.kill();
   fs.writeFileSync(journalOf(), journal);
-  expect(await startError()).toMatch(/is not of the database .* npm run db:restore -- --from FILE$/);
+  expect(await startError(dataDir)).toMatch(/is not of the database .* npm run db:restore -- --from FILE$/);
 });
 
 it('does not need the journal after a killed process, nor after an orderly end', async () => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { Database, Transaction as LmdbTransaction } from 'lmdb';
-import { DatabaseFileError } from '../errors.js';
+import { DatabaseFileError, restoreRemedy } from '../errors.js';
+import { transactionOf } from './integrity.js';
 import {
   JournalFile,
   META_BYTES,
@@ -19,12 +20,7 @@ const GROUPS = 256;
 /** So many bytes are flushed in less time than it takes to have another thread do it, and to be told that it is done. */
 const SMALL = 2 ** 16;
 
-/** What the journal needs of the store. */
-export interface Journaled {
-  /** A hold on the state of now: pages that it needs are not written over. */
-  hold(): LmdbTransaction;
-  tables: Database<Buffer, never>[];
-}
+type Tables = Database<Buffer, never>[];
 
 /**
  * Makes what is committed safe from a power cut by one flush of a few hundred bytes.
@@ -42,7 +38,7 @@ export class Journal {
   private readonly changes = new Changes();
   private data = 0;
   private file!: JournalFile;
-  private store!: Journaled;
+  private hold!: () => LmdbTransaction;
   private held: LmdbTransaction | undefined;
   private groups = 0;
   private checkpointing: Promise<void> | undefined;
@@ -55,7 +51,7 @@ export class Journal {
     const data = fs.openSync(path, 'r+');
     if (newestTransaction(readMetas(data)) < newestTransaction(this.recovery.metas)) {
       throw new DatabaseFileError(
-        `The journal ${this.name} is not of the database ${path} beside it. Nothing was changed. Restore a backup with: npm run db:restore -- --from FILE`,
+        `The journal ${this.name} is not of the database ${path} beside it. ${restoreRemedy}`,
       );
     }
     fs.writeSync(data, this.recovery.metas, 0, META_BYTES, 0);
@@ -63,7 +59,7 @@ export class Journal {
   }
 
   /** Does again what is missing from the data file, now that LMDB has opened it. */
-  replay(tables: Journaled['tables']): void {
+  replay(tables: Tables): void {
     for (const entry of this.recovery?.changes ?? []) {
       for (const { table, key, value } of changesIn(entry)) {
         if (value) tables[table]!.putSync(key as never, value);
@@ -72,13 +68,16 @@ export class Journal {
     }
   }
 
-  /** Begins to note what the tables' changes are, and makes all that is there so far safe. */
-  start(store: Journaled): void {
-    this.store = store;
-    for (const [number, table] of store.tables.entries()) this.changes.noteThoseOf(table, number);
+  /**
+   * Begins to note what the tables' changes are, and makes all that is there so far safe.
+   * @param hold holds on to the state of now: pages that it needs are not written over
+   */
+  start(tables: Tables, hold: () => LmdbTransaction): void {
+    this.hold = hold;
+    for (const [number, table] of tables.entries()) this.changes.noteThoseOf(table, number);
     this.data = fs.openSync(this.path, 'r');
     fs.fsyncSync(this.data);
-    this.held = store.hold();
+    this.held = hold();
     this.file = new JournalFile(this.name, readMetas(this.data));
   }
 
@@ -120,7 +119,7 @@ export class Journal {
     this.groups = 0;
     this.file.turn();
     const metas = readMetas(this.data);
-    const state = this.store.hold();
+    const state = this.hold();
     const done = syncData(this.data)
       .then(() => this.file.settle(metas, isClean))
       .then(
@@ -156,9 +155,9 @@ function readMetas(file: number): Buffer {
   return metas;
 }
 
-/** mm_txnid of LMDB's MDB_meta (mdb.c), in the later one of the two. */
+/** The later one of the two. */
 function newestTransaction(metas: Buffer): bigint {
-  const [first, second] = [metas.readBigUInt64LE(152), metas.readBigUInt64LE(META_BYTES / 2 + 152)];
+  const [first, second] = [transactionOf(metas), transactionOf(metas.subarray(META_BYTES / 2))];
   return first > second ? first : second;
 }
 

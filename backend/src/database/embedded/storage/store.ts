@@ -128,7 +128,7 @@ export class Store {
     this.root.transactionSync(() => this.journal.replay(tables));
     this.checkFormat();
     this.reload();
-    this.journal.start({ hold: () => this.snapshot(), tables });
+    this.journal.start(tables, () => this.snapshot());
     this.root.transactionSync(() => this.meta.putSync('format', encode({ version: FORMAT_VERSION })));
     this.dropUnfinishedIndexes();
     this.removals.goOn();

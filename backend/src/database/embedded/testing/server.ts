@@ -86,6 +86,16 @@ export async function startServer(
   };
 }
 
+/** Why a server does not start on a folder; 'it started' where it does. */
+export const startError = (dataDir: string, env?: NodeJS.ProcessEnv): Promise<string> =>
+  startServer(dataDir, env ? { env } : {}).then(
+    async (server) => {
+      await server.kill();
+      return 'it started';
+    },
+    (error: Error) => error.message,
+  );
+
 /**
  * The server for suites that hold for MongoDB just as well: the one of MONGODB_URI where that is MongoDB's own, else an
  * embedded database.
