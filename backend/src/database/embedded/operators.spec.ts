@@ -1,4 +1,4 @@
-import { Decimal128, Long, type Document } from 'mongodb';
+import { DBRef, Decimal128, Long, type Document } from 'mongodb';
 import { codeOf, startEither, type TestServer, type Row } from './testing/server.js';
 
 let server: TestServer;
@@ -84,6 +84,117 @@ describe('a filter', () => {
     const collection = await server.collection(docs);
     expect(await codeOf(collection.find(filter).toArray())).toBe(code);
     expect(await codeOf(server.database().collection<Row>('nothing').find(filter).toArray())).toBe(code);
+  });
+});
+
+/** https://www.mongodb.com/docs/manual/reference/operator/query/elemMatch/ */
+describe('a condition on the elements of an array', () => {
+  const docs = [
+    { a: 5 },
+    { a: [5] },
+    { a: [3, 7] },
+    { a: [[5]] },
+    { a: [[3, 7]] },
+    { a: [[[5]]] },
+    { a: { b: [5] } },
+    { a: [{ b: 5 }] },
+    { a: [{ b: [3, 7] }] },
+    { a: [[{ b: 5 }]] },
+    { a: [] },
+    { a: [[]] },
+    { a: [null] },
+  ].map((doc, at) => ({ _id: at + 1, ...doc }));
+  it.each<[Document, number[]]>([
+    [{ a: { $elemMatch: { $gt: 4, $lt: 6 } } }, [2]],
+    [{ a: { $elemMatch: { $in: [5] } } }, [2]],
+    [{ 'a.b': { $elemMatch: { $gt: 4, $lt: 6 } } }, [7]],
+    [{ a: { $elemMatch: { $elemMatch: { $gt: 4, $lt: 6 } } } }, [4]],
+    [{ a: { $elemMatch: { $type: 'number' } } }, [2, 3]],
+    [{ a: { $elemMatch: { $type: 'array' } } }, [4, 5, 6, 10, 12]],
+    [{ a: { $elemMatch: { b: { $gt: 4, $lt: 6 } } } }, [8, 9]],
+    [{ a: { $elemMatch: { b: null } } }, [4, 5, 6, 10, 12]],
+    [{ a: { $elemMatch: { b: { $ne: null } } } }, [8, 9]],
+    [{ a: { $elemMatch: { $eq: null } } }, [13]],
+    [{ a: { $elemMatch: { '0': 5 } } }, [4, 6]],
+    [{ a: { $elemMatch: { $elemMatch: { b: 5 } } } }, [10]],
+    [{ a: { $elemMatch: {} } }, [4, 5, 6, 8, 9, 10, 12]],
+    [{ a: { $elemMatch: { $or: [{ b: 5 }, { '0': 3 }] } } }, [5, 8]],
+  ])('%j finds %j', async (filter, expected) => {
+    const collection = await server.collection(docs);
+    const found = async () =>
+      (await collection.find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    expect(await found()).toEqual(expected);
+    for (const key of ['a', 'a.b']) await collection.createIndex({ [key]: 1 });
+    expect(await found()).toEqual(expected);
+  });
+
+  it.each<[Document]>([
+    [{ a: { $elemMatch: { $expr: { $eq: [1, 1] } } } }],
+    [{ a: { $all: [{ $elemMatch: { b: 1 } }, 1] } }],
+    [{ a: { $all: [1, { $elemMatch: { b: 1 } }] } }],
+    [{ a: { $bitsAllSet: [-1] } }],
+    [{ a: { $bitsAllSet: [1.5] } }],
+  ])('%j is refused', async (filter) => {
+    const collection = await server.collection(docs);
+    expect(await codeOf(collection.find(filter).toArray())).toBe(2);
+  });
+
+  it('may name the fields of a reference to another document', async () => {
+    const list = [new DBRef('one', 'a' as never), new DBRef('two', 'b' as never)];
+    const collection = await server.collection([{ _id: 1, list }]);
+    for (const part of [{ $id: 'b' }, { $ref: 'two' }])
+      expect(await collection.countDocuments({ list: { $elemMatch: part } })).toBe(1);
+    expect(await collection.countDocuments({ list: { $elemMatch: { $id: 'c' } } })).toBe(0);
+  });
+});
+
+/** https://www.mongodb.com/docs/manual/reference/operator/query/regex/: its language is PCRE's, not JavaScript's. */
+describe('a regular expression', () => {
+  const texts = ['abc\n', 'Abc', 'x😀y', 'a\rb', 'a b', 'z1', 'suárez', '박정수', 'a.b', 'l1\nl2'];
+  it.each<[string, string, string[]]>([
+    ['c$', '', ['abc\n', 'Abc']],
+    ['c\\Z', '', ['abc\n', 'Abc']],
+    ['c\\z', '', ['Abc']],
+    ['\\Aa', 'm', ['abc\n', 'a\rb', 'a b', 'a.b']],
+    ['^l2$', 'm', ['l1\nl2']],
+    ['^l2$', '', []],
+    ['^x.y$', '', ['x😀y']],
+    ['^a.b$', '', ['a\rb', 'a b', 'a.b']],
+    ['1.l', '', []],
+    ['1.l', 's', ['l1\nl2']],
+    ['^\\Qa.b\\E$', '', ['a.b']],
+    ['^[[:alpha:]][[:digit:]]$', '', ['z1']],
+    ['^a[\\w-. ]b$', '', ['a b', 'a.b']],
+    ['^a[^]\\r]b$', '', ['a b', 'a.b']],
+    ['^a\\hb$', '', ['a b']],
+    ['^\\p{Hangul}+$', '', ['박정수']],
+    ['^\\p{L}+\\z', '', ['Abc', 'suárez', '박정수']],
+    ['^\\w+\\z', '', ['Abc', 'z1']],
+    ['(*UTF8)^su\\x{e1}', '', ['suárez']],
+    ['(?i)^abc', '', ['abc\n', 'Abc']],
+    ['^ A b c $ # all of it', 'x', ['Abc']],
+    ['^(?P<first>[a-z])\\d(?#a digit)$', '', ['z1']],
+    ['{', '', []],
+  ])('%j with options %j finds %j', async (pattern, options, expected) => {
+    const collection = await server.collection(texts.map((text, at) => ({ _id: at, text })));
+    const found = await collection
+      .find({ text: { $regex: pattern, $options: options } })
+      .sort({ _id: 1 })
+      .toArray();
+    expect(found.map(({ text }) => text as string)).toEqual(expected);
+  });
+
+  it.each<[string, string, number]>([
+    ['\\u0041', '', 51091],
+    ['a(', '', 51091],
+    ['[a', '', 51091],
+    ['a++', '', 51091],
+    ['a', 'g', 51108],
+  ])('%j with options %j is refused', async (pattern, options, code) => {
+    const collection = await server.collection([{ _id: 1 }]);
+    expect(await codeOf(collection.find({ text: { $regex: pattern, $options: options } }).toArray())).toBe(
+      code,
+    );
   });
 });
 

@@ -18,7 +18,8 @@ import {
   type BsonNumber,
   type Rounding,
 } from '../values/numbers.js';
-import { isTruthy, toRegExp } from '../query/query.js';
+import { isTruthy } from '../query/query.js';
+import { toRegExp } from '../query/regex.js';
 import {
   compare,
   equal,

@@ -1,7 +1,8 @@
 import { BSONRegExp, Decimal128, Long, ObjectId } from 'bson';
-import { isDocument, type Doc } from '../values/bson.js';
+import { isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../errors.js';
 import { expression } from '../aggregation/expressions.js';
+import { toRegExp } from './regex.js';
 import {
   child,
   compare,
@@ -22,6 +23,7 @@ import {
 export interface MatchTrace {
   position?: number;
 }
+type Variables = Doc | 'none';
 export type Predicate = (doc: Doc, trace?: MatchTrace) => boolean;
 type Test = (value: unknown) => boolean;
 /** A test of what stands at a path below a value. */
@@ -29,16 +31,19 @@ type PathTest = (value: unknown, trace?: MatchTrace) => boolean;
 
 const bad = (message: string) => new MongoError(2, message);
 
+/** The fields of a reference to another document: `{$ref, $id, $db}`. */
+const isReferenceField = (name: string) => name === '$ref' || name === '$id' || name === '$db';
+
 /**
  * Compiles a filter once, to be run on many documents.
- * @param variables what `$$name` stands for in `$expr` (the command's `let`)
+ * @param variables what `$$name` stands for in `$expr` (the command's `let`); none within an element, where no `$expr` is
  * @throws MongoError 2 for an operator that is unknown or used wrongly
  */
-export function compileFilter(filter: Doc, variables: Doc = {}): Predicate {
+export function compileFilter(filter: Doc, variables: Variables = {}): Predicate {
   const parts = Object.entries(filter).map(([key, value]) =>
-    key.startsWith('$')
+    key.startsWith('$') && !isReferenceField(key)
       ? compileTopLevel(key, value, variables)
-      : compileField(key.split('.'), value, variables),
+      : compileField(key.split('.'), value),
   );
   if (parts.length === 0) return () => true;
   if (parts.length === 1) return parts[0]!;
@@ -60,7 +65,7 @@ export function fieldsOf(filter: Doc, fields = new Set<string>()): Set<string> |
   return fields;
 }
 
-function compileTopLevel(operator: string, value: unknown, variables: Doc): Predicate {
+function compileTopLevel(operator: string, value: unknown, variables: Variables): Predicate {
   switch (operator) {
     case '$and': {
       const all = compileList(operator, value, variables);
@@ -68,13 +73,16 @@ function compileTopLevel(operator: string, value: unknown, variables: Doc): Pred
     }
     case '$or': {
       const any = compileList(operator, value, variables);
-      return (doc, trace) => any.some((part) => part(doc, trace));
+      // As MongoDB: of several conditions on one field, any says where it matched; of others, none does.
+      const names = new Set((value as Doc[]).flatMap((part) => Object.keys(part)));
+      return (doc, trace) => any.some((part) => part(doc, names.size === 1 ? trace : undefined));
     }
     case '$nor': {
       const none = compileList(operator, value, variables);
       return (doc) => !none.some((part) => part(doc));
     }
     case '$expr': {
+      if (variables === 'none') throw bad('$expr can only be applied to the top-level document');
       const run = expression(value, variables);
       return (doc) => isTruthy(run(doc));
     }
@@ -98,7 +106,7 @@ function compileTopLevel(operator: string, value: unknown, variables: Doc): Pred
   }
 }
 
-function compileList(operator: string, value: unknown, variables: Doc): Predicate[] {
+function compileList(operator: string, value: unknown, variables: Variables): Predicate[] {
   if (!Array.isArray(value) || value.length === 0) throw bad(`${operator} must be a nonempty array`);
   return value.map((item: unknown) => {
     if (!isDocument(item)) throw bad(`${operator} argument's entries must be objects`);
@@ -116,30 +124,22 @@ export function isTruthy(value: unknown): boolean {
 export function hasOperators(value: unknown): value is Doc {
   if (!isDocument(value)) return false;
   const first = Object.keys(value)[0];
-  return (
-    first !== undefined && first.startsWith('$') && first !== '$ref' && first !== '$id' && first !== '$db'
-  );
+  return first !== undefined && first.startsWith('$') && !isReferenceField(first);
 }
 
-function compileField(path: string[], value: unknown, variables: Doc): PathTest {
+function compileField(path: string[], value: unknown): PathTest {
   if (!hasOperators(value)) {
     if (value instanceof BSONRegExp) return anyAt(path, regexTest(value, undefined, true));
     return anyAt(path, equalTo(value));
   }
   const tests = Object.entries(value)
     .filter(([operator]) => operator !== '$options')
-    .map(([operator, operand]) => compileOperator(path, operator, operand, value, variables));
+    .map(([operator, operand]) => compileOperator(path, operator, operand, value));
   if ('$options' in value && !('$regex' in value)) throw bad('$options needs a $regex');
   return tests.length === 1 ? tests[0]! : (doc, trace) => tests.every((test) => test(doc, trace));
 }
 
-function compileOperator(
-  path: string[],
-  operator: string,
-  operand: unknown,
-  all: Doc,
-  variables: Doc,
-): PathTest {
+function compileOperator(path: string[], operator: string, operand: unknown, all: Doc): PathTest {
   switch (operator) {
     case '$eq':
       return anyAt(path, equalTo(operand));
@@ -164,7 +164,7 @@ function compileOperator(
     case '$not':
       if (operand instanceof BSONRegExp) return not(anyAt(path, regexTest(operand, undefined, true)));
       if (!hasOperators(operand)) throw bad('$not needs a regex or a document');
-      return not(compileField(path, operand, variables));
+      return not(compileField(path, operand));
     case '$regex':
       return anyAt(path, regexTest(operand, all.$options, false));
     case '$mod':
@@ -176,9 +176,9 @@ function compileOperator(
       return wholeAt(path, (value) => Array.isArray(value) && value.length === Number(operand));
     }
     case '$all':
-      return compileAll(path, operand, variables);
+      return compileAll(path, operand);
     case '$elemMatch':
-      return compileElemMatch(path, operand, variables);
+      return compileElemMatch(path, operand);
     case '$bitsAllSet':
     case '$bitsAllClear':
     case '$bitsAnySet':
@@ -201,8 +201,12 @@ const not =
   (value) =>
     !test(value);
 
-/** Whether a value at the path passes, or an element of an array that stands there. */
+/**
+ * Whether a value at the path passes, or an element of an array that stands there. No path is the value of an element,
+ * which is looked at as a whole.
+ */
 function anyAt(path: string[], test: Test): PathTest {
+  if (path.length === 0) return test;
   if (path.length === 1 && !isIndexName(path[0]!)) {
     const name = path[0]!;
     return (doc, trace) => {
@@ -249,13 +253,8 @@ function walkArray(
   trace?: MatchTrace,
 ): boolean {
   const name = path[at]!;
-  if (
-    isIndexName(name) &&
-    Number(name) < items.length &&
-    walk(items[Number(name)], path, at + 1, test, spread, trace)
-  ) {
-    return true;
-  }
+  const byPosition = isIndexName(name) && Number(name) < items.length ? items[Number(name)] : undefined;
+  if (byPosition !== undefined && walk(byPosition, path, at + 1, test, spread, trace)) return true;
   const position = items.findIndex((item) => isDocument(item) && walk(item, path, at, test, spread));
   if (position >= 0 && trace) trace.position = position;
   return position >= 0;
@@ -319,32 +318,6 @@ function typeTest(operand: unknown): Test {
   return (value) => wanted.has(typeName(value));
 }
 
-/**
- * A JavaScript regular expression for MongoDB's (PCRE) pattern and options i, m, s, x, u.
- * @throws MongoError 51091 for a pattern that cannot be compiled, 51108 for an unknown option
- */
-export function toRegExp(pattern: string, options = ''): RegExp {
-  let source = pattern;
-  let flags = options;
-  const inline = /^\(\?([imsx]+)\)/.exec(source);
-  if (inline) {
-    source = source.slice(inline[0].length);
-    flags += inline[1];
-  }
-  const unknown = /[^imsxu]/.exec(flags);
-  if (unknown) throw new MongoError(51108, `invalid flag in regex options: ${unknown[0]}`);
-  if (flags.includes('x')) {
-    source = source.replace(/\\.|\[(?:\\.|[^\]])*\]|\s+|#.*$/gm, (part) =>
-      /^(\s|#)/.test(part) ? '' : part,
-    );
-  }
-  try {
-    return new RegExp(source, [...new Set(flags)].filter((flag) => 'ims'.includes(flag)).join(''));
-  } catch (error) {
-    throw new MongoError(51091, `Regular expression is invalid: ${(error as Error).message}`);
-  }
-}
-
 /** @param literal whether a regular expression stored in the document equals it too */
 function regexTest(operand: unknown, options: unknown, literal: boolean): Test {
   const isRegex = operand instanceof BSONRegExp;
@@ -376,31 +349,42 @@ function truncated(value: unknown): bigint {
   return BigInt(Math.trunc(Number(value)));
 }
 
-function compileAll(path: string[], operand: unknown, variables: Doc): PathTest {
+function compileAll(path: string[], operand: unknown): PathTest {
   if (!Array.isArray(operand)) throw bad('$all needs an array');
+  const isElemMatch = (item: unknown): item is Doc =>
+    isDocument(item) && Object.keys(item)[0] === '$elemMatch';
   const parts = operand.map((item: unknown) => {
-    if (isDocument(item) && '$elemMatch' in item) return compileElemMatch(path, item.$elemMatch, variables);
+    if (isElemMatch(operand[0])) {
+      if (!isElemMatch(item)) throw bad('$all/$elemMatch has to be consistent');
+      return compileElemMatch(path, item.$elemMatch);
+    }
     if (hasOperators(item)) throw bad('no $ expressions in $all');
     return anyAt(path, item instanceof BSONRegExp ? regexTest(item, undefined, true) : equalTo(item));
   });
   return (doc, trace) => parts.length > 0 && parts.every((part) => part(doc, trace));
 }
 
-function compileElemMatch(path: string[], operand: unknown, variables: Doc): PathTest {
+const logical = ['$and', '$or', '$nor', '$expr', '$where', '$comment'];
+
+/** Whether a filter's value tests values, rather than the fields of documents. */
+export const testsValues = (operand: unknown): operand is Doc =>
+  hasOperators(operand) && !logical.includes(Object.keys(operand)[0]!);
+
+function compileElemMatch(path: string[], operand: unknown): PathTest {
   if (!isDocument(operand)) throw bad('$elemMatch needs an Object');
-  const logical = ['$and', '$or', '$nor', '$expr', '$where', '$comment'];
-  const onValues = hasOperators(operand) && !logical.includes(Object.keys(operand)[0]!);
-  // An element is put under a name of its own, so that field operators apply to the element as a value.
-  const valueTest = onValues ? compileField([], operand, variables) : undefined;
-  const documentTest = onValues ? undefined : compileFilter(operand, variables);
-  const matches = (item: unknown) =>
-    valueTest ? valueTest(item) : (isDocument(item) || Array.isArray(item)) && documentTest!(item as Doc);
+  const matches = testsValues(operand) ? compileField([], operand) : documentTest(operand);
   return wholeAt(path, (value, trace) => {
     if (!Array.isArray(value)) return false;
-    const position = value.findIndex(matches);
+    const position = value.findIndex((item) => matches(item));
     if (position >= 0 && trace) trace.position = position;
     return position >= 0;
   });
+}
+
+function documentTest(filter: Doc): Test {
+  const matches = compileFilter(filter, 'none');
+  // An array within the array is a document whose fields are its positions.
+  return (item) => (isDocument(item) ? matches(item) : Array.isArray(item) && matches({ ...item }));
 }
 
 function bitsTest(operator: string, operand: unknown): Test {
@@ -415,9 +399,17 @@ function bitsTest(operator: string, operand: unknown): Test {
   };
 }
 
+/** The bits of the largest document. */
+const MAX_BITS = MAX_DOCUMENT_BYTES * 8;
+
 function bitMask(operator: string, operand: unknown): bigint {
-  if (Array.isArray(operand))
-    return operand.reduce<bigint>((mask, bit) => mask | (1n << BigInt(Number(bit))), 0n);
+  if (Array.isArray(operand)) {
+    const positions = operand.map((bit) => (isNumber(bit) ? Number(String(bit)) : NaN));
+    if (!positions.every((bit) => Number.isInteger(bit) && bit >= 0 && bit < 2 ** 31))
+      throw bad(`${operator} bit positions must be integers >= 0`);
+    // What is beyond the longest binary data is beyond every value.
+    return positions.reduce((mask, bit) => mask | (1n << BigInt(Math.min(bit, MAX_BITS))), 0n);
+  }
   const mask = bitsOf(operand);
   if (mask === undefined || (isNumber(operand) && mask < 0n)) {
     throw bad(`${operator} takes an Array, a number, or a BinData but received: ${typeName(operand)}`);
