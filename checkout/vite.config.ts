@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Vite's helper for dynamic imports looks after preloads and styles, of which the later steps have none. */
@@ -10,8 +11,30 @@ const plainDynamicImports: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
+/** Puts what a new visitor sees first into the page, which is then painted before its program is there. */
+const firstPageInHtml: Plugin = {
+  name: 'first-page-in-html',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { path }) {
+      if (path !== '/index.html') return html;
+      const file = fileURLToPath(new URL('src/firstPage.tsx', import.meta.url));
+      const { module } = await runnerImport<typeof import('./src/firstPage.js')>(file, {
+        plugins: [react()],
+      });
+      return (
+        html
+          .replace('<div id="root" inert>', (root) => root + module.firstPage)
+          // The first paint does not wait for it: the styles come first.
+          .replace('<script type="module"', '$& fetchpriority="low"')
+      );
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), plainDynamicImports],
+  plugins: [react(), plainDynamicImports, firstPageInHtml],
   build: {
     outDir: '../dist/checkout',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from './support/axe.js';
-import { CheckoutPage, someDetails } from './support/checkout.js';
+import { CheckoutPage, someDetails, stepHeadings } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 
 /** True where nothing of the page has to be scrolled sideways for. */
@@ -189,6 +189,65 @@ test.describe('without JavaScript', () => {
     });
     await expect(page.locator('noscript .panel')).toBeInViewport();
   });
+});
+
+test.describe('before its program is there', () => {
+  /** Holds the program back; answers with what lets it go. */
+  async function holdProgram(page: Page): Promise<() => void> {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    return release;
+  }
+
+  test('a new visitor sees the first step, which then stays as it is', async ({ page }) => {
+    const release = await holdProgram(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText('Your location decides the price')).toBeVisible();
+    await expect(page.getByText('Depends on your location')).toBeVisible();
+    const country = page.locator('select[name=country]');
+    await country.evaluate((select) => select.setAttribute('data-first', ''));
+    await country.click({ force: true });
+    await expect(country).not.toBeFocused();
+    release();
+    const checkout = new CheckoutPage(page);
+    await checkout.expectStep('location');
+    await expect(country).toHaveAttribute('data-first');
+    await checkout.choosePlace('Canada', 'Ontario');
+    await checkout.button('Continue to Payment').click();
+    await checkout.expectStep('payment');
+  });
+
+  test('somebody at a later step does not see the first one meanwhile', async ({ page }) => {
+    const checkout = new CheckoutPage(page);
+    await checkout.goToPayment('Canada', 'Ontario');
+    const release = await holdProgram(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('h1').first()).toHaveText(stepHeadings.location);
+    await expect(page.locator('h1').first()).toBeHidden();
+    release();
+    await checkout.expectStep('payment');
+  });
+});
+
+test('a page whose program does not arrive says so, and can be tried again', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|ERR_FAILED/);
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('Network error. Please try again.');
+  await expect(page.getByLabel('Country')).toBeHidden();
+  await expectNoAxeFindings(page);
+  await page.unroute('**/assets/index-*.js');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  const checkout = new CheckoutPage(page);
+  await checkout.expectStep('location');
+  await expect(page.getByRole('alert')).toBeHidden();
 });
 
 test('the first load is at most 75 KB of JavaScript and 8 KB of CSS', async ({ page }) => {

@@ -61,7 +61,9 @@ function stateOf(paths) {
 
 /** Writes a brotli and a gzip file beside each file that is worth it: the server sends those as they are. */
 async function compress(folder) {
-  const files = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  const files = readdirSync(folder, { recursive: true }).filter((name) =>
+    /\.(html|js|css|svg|json)$/.test(name),
+  );
   await Promise.all(
     files.map(async (name) => {
       const path = join(folder, name);

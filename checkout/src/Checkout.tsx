@@ -1,7 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { networkMessage } from '../../domain/messages.js';
-import { checkoutReducer, stateAt } from './checkoutState.js';
-import { emptyProgress } from './progress.js';
+import { checkoutReducer, type CheckoutState } from './checkoutState.js';
 import { Footer } from './parts/Footer.js';
 import { Header } from './parts/Header.js';
 import { OrderSummary } from './parts/OrderSummary.js';
@@ -10,19 +9,14 @@ import { Skeletons } from './parts/Skeletons.js';
 import { StepHeading } from './parts/StepHeading.js';
 import { StepIndicator } from './parts/StepIndicator.js';
 import { LocationStep } from './steps/LocationStep.js';
-import { load, save } from './storage.js';
+import { save } from './storage.js';
 import { useLaterSteps } from './useLaterSteps.js';
 import { useOptions } from './useOptions.js';
-import { stepInHistory, useStepHistory } from './useStepHistory.js';
-
-function initialState() {
-  const saved = load();
-  return stateAt(saved?.progress ?? emptyProgress, stepInHistory() ?? saved?.step ?? 'location');
-}
+import { useStepHistory } from './useStepHistory.js';
 
 /** The checkout: four steps, of which one is shown. */
-export function Checkout() {
-  const [state, dispatch] = useReducer(checkoutReducer, undefined, initialState);
+export function Checkout({ start }: { start: CheckoutState }) {
+  const [state, dispatch] = useReducer(checkoutReducer, start);
   const { step, location } = state;
   const { result, reload } = useOptions();
   const { LaterSteps, hasFailed } = useLaterSteps(step.name !== 'location');

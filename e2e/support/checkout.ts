@@ -52,8 +52,10 @@ export class CheckoutPage {
     await this.expectStep('location');
   }
 
+  /** The step is shown and takes input. */
   async expectStep(step: keyof typeof stepHeadings): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(stepHeadings[step]);
+    await expect(this.page.locator('#root[inert]')).toHaveCount(0);
   }
 
   async choosePlace(country: string, region?: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -12,32 +12,33 @@ export interface WebFolders {
   dist: string;
 }
 
-interface Documents {
-  checkout: string;
-  admin: string;
-  notFound: string;
-}
-
 /** The word in admin's page that each response replaces with a nonce of its own (see admin/vite.config.ts). */
 const noncePlaceholder = 'CSP_NONCE';
 
-let documents: Documents | undefined;
+let notFoundPage: string | undefined;
 
-function sendPage(reply: FastifyReply, html: string, status = 200): void {
+function sendPage(reply: FastifyReply, html: string, status: number): void {
   void reply.status(status).type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html);
 }
 
 function sendAdminPage(reply: FastifyReply, html: string): void {
   const nonce = randomBytes(16).toString('base64');
-  void reply.header('Content-Security-Policy', contentSecurityPolicy(nonce));
+  const own = `'nonce-${nonce}'`;
+  void reply.header('Content-Security-Policy', contentSecurityPolicy({ scripts: [own], styles: [own] }));
   void reply.header('Cache-Control', 'no-store');
   void reply.status(200).type('text/html; charset=utf-8').send(html.replaceAll(noncePlaceholder, nonce));
 }
 
+/** The hashes by which a policy allows the scripts that stand in a page themselves. */
+const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
+
 /** Answers the 404 page to somebody who asked for a page; false where there is none to show or none was asked for. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): boolean {
-  if (!documents || !['GET', 'HEAD'].includes(request.method)) return false;
-  sendPage(reply, documents.notFound, 404);
+  if (notFoundPage === undefined || !['GET', 'HEAD'].includes(request.method)) return false;
+  sendPage(reply, notFoundPage, 404);
   return true;
 }
 
@@ -45,12 +46,9 @@ export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): 
 export async function serveWebApplications(app: NestFastifyApplication, { dist }: WebFolders): Promise<void> {
   const read = (path: string) => readFileSync(join(dist, path), 'utf8');
   if (!existsSync(join(dist, 'checkout')) || !existsSync(join(dist, 'admin'))) return;
-  const loaded = {
-    checkout: read('checkout/index.html'),
-    admin: read('admin/index.html'),
-    notFound: read('checkout/404.html'),
-  };
-  documents = loaded;
+  const adminPage = read('admin/index.html');
+  const notFound = (notFoundPage = read('checkout/404.html'));
+  const checkoutPolicy = contentSecurityPolicy({ scripts: scriptHashes(read('checkout/index.html')) });
   const server = app.getHttpAdapter().getInstance();
   const files = (prefix: string, folder: string, decorateReply: boolean) =>
     server.register(
@@ -70,11 +68,14 @@ export async function serveWebApplications(app: NestFastifyApplication, { dist }
     );
   await files('/assets/', 'checkout/assets', true);
   await files('/admin/assets/', 'admin/assets', false);
-  server.get(pages.checkout, (_, reply) => sendPage(reply, loaded.checkout));
+  server.get(pages.checkout, (_, reply) => {
+    const headers = { 'Content-Security-Policy': checkoutPolicy, 'Cache-Control': 'no-cache' };
+    return reply.headers(headers).sendFile('index.html', join(dist, 'checkout'), { cacheControl: false });
+  });
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
-    if (isAdminPage(path)) sendAdminPage(reply, loaded.admin);
-    else sendPage(reply, loaded.notFound, 404);
+    if (isAdminPage(path)) sendAdminPage(reply, adminPage);
+    else sendPage(reply, notFound, 404);
   };
   for (const path of [pages.login, pages.admin, `${pages.admin}/*`]) server.get(path, admin);
 }

@@ -1,13 +1,18 @@
 import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** What a page may load and do: its own files only; the back-office's styles by nonce. */
-export const contentSecurityPolicy = (nonce?: string): string => {
-  const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
-  return [
+/** Sources, by nonce or by hash, of what stands in a page itself. */
+interface InlineSources {
+  scripts?: string[];
+  styles?: string[];
+}
+
+/** What a page may load and do: its own files only, and of what stands in it what is named. */
+export const contentSecurityPolicy = ({ scripts = [], styles = [] }: InlineSources = {}): string =>
+  [
     "default-src 'none'",
-    `script-src ${own}`,
-    `style-src ${own}`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -17,7 +22,6 @@ export const contentSecurityPolicy = (nonce?: string): string => {
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ');
-};
 
 /** The headers of every answer: no sniffing, no framing, no referrer, no powerful features; HSTS in production. */
 export async function sendSecurityHeaders(app: NestFastifyApplication, production: boolean): Promise<void> {

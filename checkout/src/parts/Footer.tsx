@@ -1,9 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+const never = () => () => undefined;
+
 /** The copyright line; the company's name joins it with the options. */
 export function Footer({ companyName }: { companyName: string | undefined }) {
+  // Of the visit: the page was built at another time.
+  const year = useSyncExternalStore(
+    never,
+    () => new Date().getFullYear(),
+    () => undefined,
+  );
   return (
     <footer className="page-footer">
       <p>
-        © {new Date().getFullYear()}
+        © {year}
         {companyName && ` ${companyName}`}
       </p>
     </footer>
