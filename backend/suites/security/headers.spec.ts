@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +10,13 @@ import { TestApp } from '../../src/testing/test-app.js';
 
 const paymentOptions = join(import.meta.dirname, '../../../payment-options.example.json');
 
+const inlineScript = "document.title = 'a'";
+
 /** The server with pages to serve: two small ones in place of the built applications. */
 async function startWithPages(uri: string, env: Record<string, string> = {}) {
   const dist = mkdtempSync(join(tmpdir(), 'trip-pages-'));
   const files = {
-    'checkout/index.html': '<!doctype html><script src="/assets/a.js"></script>',
+    'checkout/index.html': `<!doctype html><script>${inlineScript}</script><script src="/assets/a.js"></script>`,
     'checkout/404.html': '<!doctype html><h1>Page Not Found</h1>',
     'checkout/assets/a.js': 'checkout()',
     'checkout/secret.txt': 'not an asset',
@@ -46,6 +49,15 @@ describe('headers', () => {
   });
 
   const get = (path: string) => request(app.getHttpServer()).get(path);
+
+  it('of the checkout allow the script that stands in it, by its hash, and the page is asked for anew', async () => {
+    const hash = createHash('sha256').update(inlineScript).digest('base64');
+    const { headers } = await get('/');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(headers['content-security-policy']).toContain("style-src 'self';");
+    expect(headers['cache-control']).toBe('no-cache');
+    await get('/').set('If-None-Match', headers.etag!).expect(304);
+  });
 
   it.each([
     '/',
