@@ -2,17 +2,22 @@ import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { expression } from './expressions.js';
 import { sortKey } from '../values/keys.js';
-import { arithmetic, divide, toNumber } from '../values/numbers.js';
-import { operators } from './operators.js';
+import { Summation } from '../values/summation.js';
+import { countOf } from './array-operators.js';
+import { checkMethod, checkParts, deviation, mergeObjects, percentiles } from './operators.js';
+import { checkSort } from '../query/search.js';
 import { compare, identity, isMissing, isNumber, parseKeyFields } from '../values/values.js';
 
 /** The state of one accumulator in one group. */
-interface Accumulator {
+export interface Accumulator {
   add(doc: Doc): void;
   result(): unknown;
 }
-type MakeAccumulator = () => Accumulator;
+/** Makes the state for a group, of which the `n` of `$firstN` and its kin may speak. */
+export type MakeAccumulator = (group: Doc) => Accumulator;
 type Value = (doc: Doc) => unknown;
+
+const fail = (code: number, message: string) => new MongoError(code, message);
 
 /** Keeps one value, folding each document's into it. */
 const fold =
@@ -24,32 +29,28 @@ const fold =
 
 /** Gathers all values, and makes the result at the end. */
 const gather =
-  (value: Value, finish: (values: unknown[]) => unknown): MakeAccumulator =>
-  () => {
+  (value: Value, finish: (values: unknown[], group: Doc) => unknown): MakeAccumulator =>
+  (group) => {
     const values: unknown[] = [];
-    return { add: (doc) => void values.push(value(doc)), result: () => finish(values) };
+    return { add: (doc) => void values.push(value(doc)), result: () => finish(values, group) };
   };
 
-const present = (values: unknown[]): unknown[] => values.filter((value) => !isMissing(value));
-const doubles = (values: unknown[]): number[] => values.filter(isNumber).map(toNumber);
-const ordered = (values: unknown[], sign: number): unknown[] =>
-  present(values).sort((a, b) => compare(a, b) * sign);
-
-function average(value: Value): MakeAccumulator {
-  return () => {
-    let sum: unknown = 0;
-    let count = 0;
+/** Sums up the numbers among the values. */
+const sum =
+  (value: Value, finish: (sum: Summation) => unknown): MakeAccumulator =>
+  () => {
+    const total = new Summation();
     return {
       add(doc) {
         const next = value(doc);
-        if (!isNumber(next)) return;
-        sum = arithmetic('add', sum, next);
-        count++;
+        if (isNumber(next)) total.add(next);
       },
-      result: () => (count === 0 ? null : divide(sum, count)),
+      result: () => finish(total),
     };
   };
-}
+
+const ordered = (values: unknown[], sign: number): unknown[] =>
+  values.filter((value) => !isMissing(value)).sort((a, b) => compare(a, b) * sign);
 
 const extreme = (value: Value, sign: number): MakeAccumulator =>
   fold(value, null, (kept, next) =>
@@ -69,63 +70,107 @@ function addToSet(value: Value): MakeAccumulator {
   };
 }
 
-function deviation(value: Value, sample: boolean): MakeAccumulator {
-  return gather(value, (values) => {
-    const numbers = doubles(values);
-    const divisor = numbers.length - (sample ? 1 : 0);
-    if (divisor < 1) return null;
-    const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-    return Math.sqrt(numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0) / divisor);
-  });
+/** Options of an accumulator that has several, by name. */
+function optionsOf(
+  name: string,
+  spec: unknown,
+  codes: Record<string, number>,
+  shape: number,
+  unknown: number,
+): Doc {
+  if (!isDocument(spec)) throw fail(shape, `specification must be an object; found ${name}`);
+  const wrong = Object.keys(spec).find((option) => !(option in codes));
+  if (wrong !== undefined) throw fail(unknown, `Unknown argument for ${name}: ${wrong}`);
+  for (const [option, code] of Object.entries(codes))
+    if (!(option in spec)) throw fail(code, `Missing value for '${option}' in ${name}`);
+  return spec;
 }
 
 /** The first or last of each group in an order of its own: `$top`, `$bottomN` and their kin. */
-function ranked(spec: Doc, variables: Doc, fromEnd: boolean, many: boolean): MakeAccumulator {
-  const fields = parseKeyFields(spec.sortBy as Doc);
+function ranked(name: string, argument: unknown, variables: Doc): MakeAccumulator {
+  const isMany = name.endsWith('N');
+  const codes = { ...(isMany && { n: 5788003 }), output: 5788004, sortBy: 5788005 };
+  const spec = optionsOf(name, argument, codes, 5788001, 5788002);
+  if (!isDocument(spec.sortBy)) throw fail(10065, `invalid parameter: expected an object (sortBy)`);
+  checkSort(spec.sortBy);
+  const fields = parseKeyFields(spec.sortBy);
   const output = expression(spec.output, variables);
-  const count = many ? expression(spec.n, variables) : () => 1;
-  return () => {
+  const count = isMany ? expression(spec.n, variables) : () => 1;
+  return (group) => {
+    const most = countOf(name, count(group));
     const rows: { key: Buffer; value: unknown }[] = [];
     return {
       add: (doc) => void rows.push({ key: sortKey(doc, fields), value: output(doc) ?? null }),
       result() {
         rows.sort((left, right) => Buffer.compare(left.key, right.key));
         const values = rows.map((row) => row.value);
-        const n = toNumber(count({}));
-        const kept = fromEnd ? values.slice(Math.max(0, values.length - n)) : values.slice(0, n);
-        return many ? kept : kept[0];
+        const kept = name.startsWith('$top') ? values.slice(0, most) : values.slice(-most);
+        return isMany ? kept : (kept[0] ?? null);
       },
     };
   };
 }
 
-function firstOrLast(
-  spec: Doc,
+/** `$firstN` and its kin: some of all values. */
+function some(
+  name: string,
+  argument: unknown,
   variables: Doc,
-  finish: (values: unknown[], n: number) => unknown,
+  pick: (values: unknown[], n: number) => unknown[],
 ): MakeAccumulator {
+  const spec = optionsOf(name, argument, { n: 5787906, input: 5787907 }, 5787900, 5787901);
   const count = expression(spec.n, variables);
-  return gather(expression(spec.input, variables), (values) =>
-    finish(
+  const make = gather(expression(spec.input, variables), (values, group) =>
+    pick(
       values.map((value) => value ?? null),
-      toNumber(count({})),
+      countOf(name, count(group)),
     ),
   );
+  return (group) => {
+    countOf(name, count(group));
+    return make(group);
+  };
 }
 
-function percentiles(
-  spec: Doc,
-  variables: Doc,
-  wanted: (doc: Doc) => unknown[],
-  single: boolean,
-): MakeAccumulator {
+function quantile(name: string, argument: unknown, variables: Doc): MakeAccumulator {
+  const codes = { input: 40414, method: 40414, ...(name === '$percentile' && { p: 40414 }) };
+  const spec = optionsOf(name, argument, codes, 7429703, 40415);
+  checkMethod(spec.method);
+  const parts = name === '$median' ? [0.5] : checkParts(expression(spec.p, variables)({}));
   return gather(expression(spec.input, variables), (values) => {
-    const numbers = doubles(values).sort((a, b) => a - b);
-    const at = (p: unknown) => numbers[Math.max(0, Math.ceil(toNumber(p) * numbers.length) - 1)] ?? null;
-    const found = wanted({}).map(at);
-    return single ? found[0] : found;
+    const found = percentiles(values, parts);
+    return name === '$median' ? found[0] : found;
   });
 }
+
+/** Accumulators of one value for each document. */
+const unary: Record<string, (value: Value) => MakeAccumulator> = {
+  $sum: (value) => sum(value, (total) => total.total()),
+  $avg: (value) => sum(value, (total) => total.average()),
+  $min: (value) => extreme(value, 1),
+  $max: (value) => extreme(value, -1),
+  $first: first,
+  $last: (value) => fold(value, null, (_, next) => next ?? null),
+  $push: (value) => gather(value, (values) => values.filter((item) => item !== undefined)),
+  $addToSet: addToSet,
+  $mergeObjects: (value) => gather(value, mergeObjects),
+  $stdDevPop: (value) => gather(value, (values) => deviation(values, false)),
+  $stdDevSamp: (value) => gather(value, (values) => deviation(values, true)),
+};
+
+/** Accumulators that take several options. */
+const optioned: Record<string, (name: string, argument: unknown, variables: Doc) => MakeAccumulator> = {
+  $top: ranked,
+  $topN: ranked,
+  $bottom: ranked,
+  $bottomN: ranked,
+  $firstN: (...spec) => some(...spec, (values, n) => values.slice(0, n)),
+  $lastN: (...spec) => some(...spec, (values, n) => values.slice(-n)),
+  $minN: (...spec) => some(...spec, (values, n) => ordered(values, 1).slice(0, n)),
+  $maxN: (...spec) => some(...spec, (values, n) => ordered(values, -1).slice(0, n)),
+  $median: quantile,
+  $percentile: quantile,
+};
 
 /**
  * Compiles one accumulator of `$group`.
@@ -133,72 +178,28 @@ function percentiles(
  */
 export function accumulator(spec: unknown, variables: Doc): MakeAccumulator {
   if (!isDocument(spec) || !Object.keys(spec)[0]?.startsWith('$')) {
-    throw new MongoError(40234, 'The field must be an accumulator object');
+    throw fail(40234, 'The field must be an accumulator object');
   }
   const names = Object.keys(spec);
-  if (names.length > 1) throw new MongoError(40238, 'The field must specify one accumulator');
+  if (names.length > 1) throw fail(40238, 'The field must specify one accumulator');
   const name = names[0]!;
-  const argument = spec[name];
-  const options = isDocument(argument) ? argument : {};
-  const value = (): Value => expression(argument, variables);
-  switch (name) {
-    case '$sum':
-      return fold(value(), 0, (sum, next) => (isNumber(next) ? arithmetic('add', sum, next) : sum));
-    case '$count':
-      return fold(
-        () => 1,
-        0,
-        (sum) => arithmetic('add', sum, 1),
-      );
-    case '$avg':
-      return average(value());
-    case '$min':
-      return extreme(value(), 1);
-    case '$max':
-      return extreme(value(), -1);
-    case '$first':
-      return gatherFirst(value());
-    case '$last':
-      return fold(value(), null, (_, next) => next ?? null);
-    case '$push':
-      return gather(value(), (values) => values.filter((item) => item !== undefined));
-    case '$addToSet':
-      return addToSet(value());
-    case '$mergeObjects':
-      return gather(value(), (values) => operators.$mergeObjects!(values));
-    case '$stdDevPop':
-      return deviation(value(), false);
-    case '$stdDevSamp':
-      return deviation(value(), true);
-    case '$top':
-    case '$topN':
-      return ranked(options, variables, false, name === '$topN');
-    case '$bottom':
-    case '$bottomN':
-      return ranked(options, variables, true, name === '$bottomN');
-    case '$firstN':
-      return firstOrLast(options, variables, (values, n) => values.slice(0, n));
-    case '$lastN':
-      return firstOrLast(options, variables, (values, n) => values.slice(Math.max(0, values.length - n)));
-    case '$minN':
-      return firstOrLast(options, variables, (values, n) => ordered(values, 1).slice(0, n));
-    case '$maxN':
-      return firstOrLast(options, variables, (values, n) => ordered(values, -1).slice(0, n));
-    case '$median':
-      return percentiles(options, variables, () => [0.5], true);
-    case '$percentile':
-      return percentiles(
-        options,
-        variables,
-        (doc) => expression(options.p, variables)(doc) as unknown[],
-        false,
-      );
-    default:
-      throw new MongoError(15952, `unknown group operator '${name}'`);
+  let argument = spec[name];
+  if (Object.hasOwn(optioned, name)) return optioned[name]!(name, argument, variables);
+  if (name === '$count') {
+    if (!isDocument(argument) || Object.keys(argument).length > 0)
+      throw fail(14, '$count takes no arguments, i.e. $count:{}');
+    argument = 1;
   }
+  const make = Object.hasOwn(unary, name) ? unary[name] : name === '$count' ? unary.$sum : undefined;
+  if (!make) throw fail(15952, `unknown group operator '${name}'`);
+  if (Array.isArray(argument)) {
+    if (argument.length !== 1) throw fail(40237, `The ${name} accumulator is a unary operator`);
+    argument = argument[0] as unknown;
+  }
+  return make(expression(argument, variables));
 }
 
-function gatherFirst(value: Value): MakeAccumulator {
+function first(value: Value): MakeAccumulator {
   return () => {
     let kept: { value: unknown } | undefined;
     return { add: (doc) => void (kept ??= { value: value(doc) ?? null }), result: () => kept?.value ?? null };

@@ -1,9 +1,10 @@
-import { Code } from 'bson';
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
-import { libraryOperator, operators } from './operators.js';
+import { checkSortBy, sortArray, zip } from './array-operators.js';
+import { dateParts } from './date-operators.js';
+import { checkCount, namedOperators, operators } from './operators.js';
 import { isTruthy } from '../query/query.js';
-import { isMissing, typeName } from '../values/values.js';
+import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 
 /** What an expression is evaluated in: the document, what `$$CURRENT` is, and the variables in sight. */
 interface Scope {
@@ -48,10 +49,10 @@ function compile(spec: unknown): Evaluate {
 
 function object(spec: Doc): Evaluate {
   const fields = Object.entries(spec).map(([name, value]) => {
-    if (name.includes('.'))
+    if (name.includes('.') || name.startsWith('$'))
       throw new MongoError(
         16410,
-        `FieldPath field names may not contain '.'. Consider using $getField or $setField.`,
+        `FieldPath field names may not contain '.' or start with '$'. Consider using $getField or $setField.`,
       );
     return [name, compile(value)] as const;
   });
@@ -83,9 +84,15 @@ export function fieldAt(value: unknown, path: readonly string[], from = 0): unkn
 }
 
 function field(name: string): Evaluate {
+  if (name === '') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
   const path = name.split('.');
-  if (path.some((part) => part === ''))
-    throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (path.at(-1) === '') throw new MongoError(40353, "FieldPath must not end with a '.'.");
+  if (path.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (path.some((part) => part.startsWith('$')))
+    throw new MongoError(
+      16410,
+      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+    );
   return ({ root }) => fieldAt(root, path);
 }
 
@@ -128,9 +135,14 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     return (scope) => parts.some((part) => isTruthy(part(scope)));
   },
   $cond: (argument) => {
-    const parts = Array.isArray(argument)
-      ? (argument as unknown[])
-      : [named(argument, '$cond').if, named(argument, '$cond').then, named(argument, '$cond').else];
+    const parts = isDocument(argument)
+      ? Object.values(
+          namedParts('$cond', argument, ['if', 'then', 'else'], [], [17083, 17083, 17080], {
+            then: 17081,
+            else: 17082,
+          }),
+        )
+      : list(argument);
     if (parts.length !== 3)
       throw new MongoError(
         16020,
@@ -150,11 +162,21 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     };
   },
   $switch: (argument) => {
-    const spec = named(argument, '$switch');
-    const branches = list(spec.branches).map((branch) => {
-      const { case: condition, then } = named(branch, '$switch');
+    const spec = namedParts('$switch', argument, [], ['branches', 'default'], [40060, 40067, 40068]);
+    if (!Array.isArray(spec.branches ?? []))
+      throw new MongoError(40061, "$switch expected an array for 'branches'");
+    const branches = ((spec.branches ?? []) as unknown[]).map((branch) => {
+      const { case: condition, then } = namedParts(
+        '$switch',
+        branch,
+        ['case', 'then'],
+        [],
+        [40062, 40063, 40064],
+        { then: 40065 },
+      );
       return [compile(condition), compile(then)] as const;
     });
+    if (branches.length === 0) throw new MongoError(40068, '$switch requires at least one branch.');
     const otherwise = 'default' in spec ? compile(spec.default) : undefined;
     return (scope) => {
       const branch = branches.find(([condition]) => isTruthy(condition(scope)));
@@ -168,38 +190,59 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     };
   },
   $let: (argument) => {
-    const spec = named(argument, '$let');
-    const variables = Object.entries(named(spec.vars, '$let')).map(
-      ([name, value]) => [name, compile(value)] as const,
+    const spec = namedParts('$let', argument, ['vars', 'in'], [], [16874, 16875, 16876], { in: 16877 });
+    if (!isDocument(spec.vars)) throw new MongoError(10065, 'invalid parameter: expected an object (vars)');
+    const variables = Object.entries(spec.vars).map(
+      ([name, value]) => [variableName(name), compile(value)] as const,
     );
     const body = compile(spec.in);
     return (scope) =>
       body(withVariables(scope, Object.fromEntries(variables.map(([name, value]) => [name, value(scope)]))));
   },
   $map: (argument) => {
-    const { input, as = 'this', in: body } = named(argument, '$map');
-    const [runInput, runBody] = [compile(input), compile(body)];
+    const spec = namedParts('$map', argument, ['input', 'in'], ['as'], [16878, 16879, 16880], { in: 16882 });
+    const as = variableName(spec.as ?? 'this');
+    const [runInput, runBody] = [compile(spec.input), compile(spec.in)];
     return (scope) =>
-      arrayInput('$map', runInput(scope))?.map(
-        (item) => runBody(withVariables(scope, { [as as string]: item })) ?? null,
+      arrayInput('$map', runInput(scope), 16883)?.map(
+        (item) => runBody(withVariables(scope, { [as]: item })) ?? null,
       ) ?? null;
   },
   $filter: (argument) => {
-    const { input, as = 'this', cond, limit } = named(argument, '$filter');
-    const [runInput, runCondition, runLimit] = [compile(input), compile(cond), compile(limit ?? null)];
+    const spec = namedParts('$filter', argument, ['input', 'cond'], ['as', 'limit'], [28646, 28647, 28648], {
+      cond: 28650,
+    });
+    const as = variableName(spec.as ?? 'this');
+    const [runInput, runCondition] = [compile(spec.input), compile(spec.cond)];
+    const runLimit = compile(spec.limit ?? null);
     return (scope) => {
-      const kept = arrayInput('$filter', runInput(scope))?.filter((item) =>
-        isTruthy(runCondition(withVariables(scope, { [as as string]: item }))),
-      );
-      const most = runLimit(scope);
-      return kept ? (isMissing(most) ? kept : kept.slice(0, Number(most))) : null;
+      const items = arrayInput('$filter', runInput(scope), 28651);
+      if (!items) return null;
+      const limit = runLimit(scope);
+      let left = Infinity;
+      if (!isMissing(limit)) {
+        left = isNumber(limit) ? toNumberValue(limit) : NaN;
+        if ((left | 0) !== left)
+          throw new MongoError(327391, '$filter: limit must be a 32-bit integral value');
+        if (left < 1) throw new MongoError(327392, '$filter: limit must be greater than 0');
+      }
+      const kept: unknown[] = [];
+      for (const item of items) {
+        if (kept.length >= left) break;
+        if (isTruthy(runCondition(withVariables(scope, { [as]: item })))) kept.push(item);
+      }
+      return kept;
     };
   },
   $reduce: (argument) => {
-    const { input, initialValue, in: body } = named(argument, '$reduce');
-    const [runInput, runInitial, runBody] = [compile(input), compile(initialValue), compile(body)];
+    const spec = namedParts('$reduce', argument, ['input', 'initialValue', 'in'], [], [40075, 40076, 40077], {
+      initialValue: 40078,
+      in: 40079,
+    });
+    const [runInput, runInitial] = [compile(spec.input), compile(spec.initialValue)];
+    const runBody = compile(spec.in);
     return (scope) => {
-      const items = arrayInput('$reduce', runInput(scope));
+      const items = arrayInput('$reduce', runInput(scope), 40080);
       if (!items) return null;
       return items.reduce<unknown>(
         (value, item) => runBody(withVariables(scope, { value, this: item })),
@@ -208,14 +251,52 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     };
   },
   $sortArray: (argument) => {
-    const { input, sortBy } = named(argument, '$sortArray');
+    const { input, sortBy } = namedParts(
+      '$sortArray',
+      argument,
+      ['input', 'sortBy'],
+      [],
+      [2942500, 2942501, 2942502],
+      { sortBy: 2942503 },
+    );
+    checkSortBy(sortBy);
     const runInput = compile(input);
-    return (scope) => operators.$sortArray!([runInput(scope), sortBy]);
+    return (scope) => {
+      const items = arrayInput('$sortArray', runInput(scope), 2942504);
+      return items ? sortArray(items, sortBy) : null;
+    };
+  },
+  $zip: (argument) => {
+    const {
+      inputs,
+      useLongestLength = false,
+      defaults,
+    } = namedParts('$zip', argument, ['inputs'], ['useLongestLength', 'defaults'], [34460, 34464, 34465]);
+    if (!Array.isArray(inputs)) throw new MongoError(34461, 'inputs must be an array of expressions');
+    if (defaults !== undefined && !Array.isArray(defaults))
+      throw new MongoError(34462, 'defaults must be an array of expressions');
+    if (typeof useLongestLength !== 'boolean') throw new MongoError(34463, 'useLongestLength must be a bool');
+    if (inputs.length === 0) throw new MongoError(34465, '$zip requires at least one input array');
+    if (defaults && !useLongestLength)
+      throw new MongoError(34466, 'cannot specify defaults unless useLongestLength is true');
+    if (defaults && defaults.length !== inputs.length)
+      throw new MongoError(34467, 'defaults and inputs must have the same length');
+    const [runInputs, runDefaults] = [inputs.map(compile), ((defaults ?? []) as unknown[]).map(compile)];
+    return (scope) =>
+      zip(
+        runInputs.map((run) => run(scope)),
+        useLongestLength,
+        runDefaults.map((run) => run(scope)),
+      );
   },
   $getField: (argument) => {
-    const spec =
-      isDocument(argument) && 'field' in argument ? argument : { field: argument, input: '$$CURRENT' };
-    const [name, input] = [compile(spec.field), compile(spec.input ?? '$$CURRENT')];
+    const isLong = isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$');
+    const spec = isLong
+      ? namedParts('$getField', argument, ['field', 'input'], [], [3041700, 3041701, 3041702], {
+          input: 3041703,
+        })
+      : { field: argument, input: '$$CURRENT' };
+    const [name, input] = [compile(spec.field), compile(spec.input)];
     return (scope) => {
       const [from, key] = [input(scope), name(scope)];
       if (typeof key !== 'string')
@@ -224,44 +305,123 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
       return isDocument(from) && Object.hasOwn(from, key) ? from[key] : undefined;
     };
   },
+  $setField: (argument) => setFieldOperator('$setField', argument),
+  $unsetField: (argument) => setFieldOperator('$unsetField', argument),
+  ...Object.fromEntries(
+    Object.entries(dateParts).map(([name, run]) => [
+      name,
+      (argument: unknown) => datePart(name, argument, run),
+    ]),
+  ),
 };
 
-/** Arguments given as one document, by name. */
-function named(argument: unknown, operatorName: string): Doc {
+function setFieldOperator(name: '$setField' | '$unsetField', argument: unknown): Evaluate {
+  const required = name === '$setField' ? ['field', 'value', 'input'] : ['field', 'input'];
+  const spec = namedParts(name, argument, required, [], [4161100, 4161101, 4161102], {
+    value: 4161103,
+    input: 4161109,
+  });
+  const { field } = spec;
+  const key = isDocument(field) ? (field.$literal ?? field.$const) : field;
+  if (isDocument(field) && key === undefined)
+    throw new MongoError(4161106, `${name} requires 'field' to evaluate to a constant`);
+  if (typeof key !== 'string') throw new MongoError(4161107, `${name} requires 'field' to be a string`);
+  if (key === field && key.startsWith('$'))
+    throw new MongoError(4161108, `A field path reference is not allowed as the 'field' of ${name}`);
+  const [input, value] = [compile(spec.input), compile(name === '$setField' ? spec.value : '$$REMOVE')];
+  return (scope) => {
+    const from = input(scope);
+    if (isMissing(from)) return null;
+    if (!isDocument(from))
+      throw new MongoError(4161105, `${name} requires 'input' to evaluate to type Object`);
+    const out: Doc = { ...from };
+    const next = value(scope);
+    if (next === undefined) delete out[key];
+    else setField(out, key, next);
+    return out;
+  };
+}
+
+/** `$year` and its kin: of a value, or of `date` in a `timezone`. */
+function datePart(name: string, argument: unknown, run: (args: Doc) => unknown): Evaluate {
+  if (isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$')) {
+    return evaluateNamed(namedParts(name, argument, ['date'], ['timezone'], [40535, 40535, 40539]), run);
+  }
+  const parts = list(argument);
+  if (parts.length !== 1)
+    throw new MongoError(
+      40536,
+      `${name} accepts exactly one argument if given an array, but was given ${parts.length}`,
+    );
+  return evaluateNamed({ date: parts[0] }, run);
+}
+
+function evaluateNamed(spec: Doc, run: (args: Doc) => unknown): Evaluate {
+  const parts = Object.entries(spec).map(([name, value]) => [name, compile(value)] as const);
+  return (scope) => run(Object.fromEntries(parts.map(([name, part]) => [name, part(scope)])));
+}
+
+/**
+ * Arguments given as one document, in the order of their names here.
+ * @param codes of an argument that is no document, of an unknown name, and of a missing one
+ */
+function namedParts(
+  operatorName: string,
+  argument: unknown,
+  required: string[],
+  optional: string[],
+  codes: [shape: number, unknown: number, missing: number],
+  missing: Record<string, number> = {},
+): Doc {
   if (!isDocument(argument))
-    throw new MongoError(2, `${operatorName} only supports an object as its argument`);
-  return argument;
+    throw new MongoError(codes[0], `${operatorName} only supports an object as its argument`);
+  const names = [...required, ...optional];
+  const unknown = Object.keys(argument).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new MongoError(codes[1], `Unrecognized parameter to ${operatorName}: ${unknown}`);
+  const absent = required.find((name) => !(name in argument));
+  if (absent !== undefined)
+    throw new MongoError(missing[absent] ?? codes[2], `Missing '${absent}' parameter to ${operatorName}`);
+  return Object.fromEntries(names.filter((name) => name in argument).map((name) => [name, argument[name]]));
 }
 
 const list = (argument: unknown): unknown[] => (Array.isArray(argument) ? argument : [argument]);
 
-function arrayInput(name: string, value: unknown): unknown[] | undefined {
+/** @throws MongoError 16867, 16868 where a client may not name a variable so */
+function variableName(name: unknown): string {
+  if (typeof name !== 'string' || !/^[a-z\u0080-\uffff]/.test(name)) {
+    if (name !== 'CURRENT')
+      throw new MongoError(
+        16867,
+        `'${String(name)}' starts with an invalid character for a user variable name`,
+      );
+  }
+  if (/[^\w\u0080-\uffff]/.test(name))
+    throw new MongoError(16868, `'${String(name)}' contains an invalid character for a variable name`);
+  return name;
+}
+
+function arrayInput(name: string, value: unknown, code: number): unknown[] | undefined {
   if (isMissing(value)) return undefined;
   if (!Array.isArray(value))
-    throw new MongoError(16883, `input to ${name} must be an array not ${typeName(value)}`);
+    throw new MongoError(code, `input to ${name} must be an array not ${typeName(value)}`);
   return value as unknown[];
 }
 
 function operator(name: string, argument: unknown): Evaluate {
   const special = specialForms[name];
   if (special) return special(argument, name);
-  if (argument instanceof Code || name === '$function' || name === '$accumulator') {
+  if (name === '$function' || name === '$accumulator')
     throw new MongoError(2, `${name} is not supported by the embedded database`);
+  const byName = namedOperators[name];
+  if (byName) {
+    const { required, optional, codes, missing, run } = byName;
+    return evaluateNamed(namedParts(name, argument, required, optional, codes, missing), run);
   }
   const own = operators[name];
-  if (own) {
-    const parts = list(argument).map(compile);
-    return (scope) => own(parts.map((part) => part(scope)));
-  }
-  const library = libraryOperator(name);
-  if (isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$')) {
-    const parts = Object.entries(argument).map(([key, value]) => [key, compile(value)] as const);
-    return (scope) => library(Object.fromEntries(parts.map(([key, part]) => [key, part(scope)])));
-  }
-  if (Array.isArray(argument)) {
-    const parts = argument.map(compile);
-    return (scope) => library(parts.map((part) => part(scope)));
-  }
-  const single = compile(argument);
-  return (scope) => library(single(scope));
+  if (!own) throw new MongoError(168, `Unrecognized expression '${name}'`);
+  const operands = list(argument);
+  checkCount(name, operands.length);
+  const parts = operands.map(compile);
+  return (scope) => own(parts.map((part) => part(scope)));
 }

@@ -94,6 +94,8 @@ function group(spec: unknown, variables: Doc): Stage {
   const fields = Object.entries(spec).filter(([name]) => name !== '_id');
   const wrong = fields.find(([name]) => name.includes('.'));
   if (wrong) throw fail(40235, `The field name '${wrong[0]}' cannot contain '.'`);
+  const operator = fields.find(([name]) => name.startsWith('$'));
+  if (operator) throw fail(40236, `The field name '${operator[0]}' cannot be an operator name`);
   const makers = fields.map(([name, value]) => [name, accumulator(value, variables)] as const);
   return function* (input) {
     const groups = new Map<string, { id: unknown; fields: [string, ReturnType<(typeof makers)[0][1]>][] }>();
@@ -108,7 +110,10 @@ function group(spec: unknown, variables: Doc): Stage {
       if (!found)
         groups.set(
           name,
-          (found = { id: id ?? null, fields: makers.map(([field, make]) => [field, make()]) }),
+          (found = {
+            id: id ?? null,
+            fields: makers.map(([field, make]) => [field, make(isDocument(id) ? id : {})]),
+          }),
         );
       for (const [, state] of found.fields) state.add(doc);
     }

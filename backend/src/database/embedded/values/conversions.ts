@@ -1,5 +1,6 @@
 import { BSONSymbol, Decimal128, ObjectId, Timestamp } from 'bson';
 import { MongoError } from '../errors.js';
+import { instantOf, readDate } from './date-texts.js';
 import { convert, fromBigInt, toNumber, type BsonNumber } from './numbers.js';
 import { equal, isNumber, typeName, typeNames } from './values.js';
 
@@ -19,7 +20,7 @@ const cannotParse = (text: string, to: string) =>
  * @throws MongoError 241 where there is no such conversion
  */
 export function convertTo(value: unknown, target: unknown): unknown {
-  const to = typeof target === 'string' ? target : typeNames[toNumber(target)];
+  const to = targetName(target);
   switch (to) {
     case 'double':
     case 'decimal':
@@ -37,8 +38,20 @@ export function convertTo(value: unknown, target: unknown): unknown {
       if (typeof value !== 'string' || !/^[0-9a-f]{24}$/i.test(value)) throw failure(value, 'objectId');
       return new ObjectId(value);
     default:
-      throw new MongoError(2, `Unknown type name: ${String(target)}`);
+      throw failure(value, to);
   }
+}
+
+function targetName(target: unknown): string {
+  if (typeof target !== 'string' && !(isNumber(target) && Number.isInteger(toNumber(target))))
+    throw new MongoError(
+      9,
+      `$convert's 'to' argument must be a string or number, but is ${typeName(target)}`,
+    );
+  const name = typeof target === 'string' ? target : typeNames[toNumber(target)];
+  if (name === undefined || !(name === 'missing' || Object.values(typeNames).includes(name)))
+    throw new MongoError(2, `Unknown type name: ${String(target)}`);
+  return name;
 }
 
 function toNumeric(value: unknown, to: 'double' | 'decimal' | 'int' | 'long'): BsonNumber {
@@ -46,6 +59,13 @@ function toNumeric(value: unknown, to: 'double' | 'decimal' | 'int' | 'long'): B
   if (typeof value === 'boolean') return convert(value ? 1 : 0, to);
   if (value instanceof Date && to !== 'int') return convert(fromBigInt(BigInt(value.getTime())), to);
   if (typeof value !== 'string') throw failure(value, to);
+  if (to === 'double' || to === 'decimal') {
+    const special = /^([+-]?)(inf(?:inity)?|nan)$/i.exec(value);
+    if (special) {
+      const number = special[2]!.toLowerCase() === 'nan' ? NaN : Infinity;
+      return convert(special[1] === '-' ? -number : number, to);
+    }
+  }
   const wholeNumber = to === 'int' || to === 'long';
   if (!(wholeNumber ? /^[+-]?\d+$/ : /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i).test(value))
     throw cannotParse(value, to);
@@ -76,12 +96,7 @@ function toDate(value: unknown): Date {
   if (value instanceof Date) return value;
   if (value instanceof ObjectId) return value.getTimestamp();
   if (value instanceof Timestamp) return new Date(value.t * 1000);
-  if (isNumber(value) && typeName(value) !== 'int') return new Date(toNumber(value));
+  if (isNumber(value) && typeName(value) !== 'int') return new Date(Math.trunc(toNumber(value)));
   if (typeof value !== 'string') throw failure(value, 'date');
-  // A text without a time zone is UTC.
-  const hasZone = /(z|[+-]\d\d:?\d\d)$/i.test(value) || /^\d{4}-\d\d-\d\d$/.test(value);
-  const date = new Date(hasZone ? value : `${value}Z`);
-  if (Number.isNaN(date.getTime()))
-    throw new MongoError(241, `Error parsing date string '${value}' in $convert with no onError value`);
-  return date;
+  return new Date(instantOf(readDate(value)));
 }

@@ -15,9 +15,9 @@ export class NumberOverflow extends Error {}
 export const kindOf = (value: unknown): Kind => typeName(value) as Kind;
 export const toNumber = (value: unknown): number => Number(String(value));
 
-function commonKind(left: unknown, right: unknown): Kind {
-  return widest[Math.max(widest.indexOf(kindOf(left)), widest.indexOf(kindOf(right)))]!;
-}
+export const widerKind = (left: Kind, right: Kind): Kind =>
+  widest.indexOf(left) > widest.indexOf(right) ? left : right;
+const commonKind = (left: unknown, right: unknown): Kind => widerKind(kindOf(left), kindOf(right));
 
 /** A whole number as int32 where it fits (unless it must stay long), else int64, else as overflow says. */
 export function fromBigInt(value: bigint, atLeast: Kind = 'int', overflow: Overflow = 'double'): BsonNumber {
@@ -103,7 +103,8 @@ export type Rounding = 'round' | 'trunc' | 'ceil' | 'floor';
 /** Rounds to `place` digits after the point (before it when negative); halves go to the even neighbour. */
 export function roundTo(value: BsonNumber, place: number, rounding: Rounding): BsonNumber {
   const kind = kindOf(value);
-  const decimal = toDecimal(value);
+  if (kind === 'double' && !Number.isFinite(toNumber(value))) return value;
+  const decimal = kind === 'double' ? exactly(toNumber(value)) : toDecimal(value);
   if (typeof decimal === 'number') return value;
   const drop = -place - decimal.exponent;
   if (drop <= 0) return value;
@@ -135,6 +136,18 @@ function toDecimal(value: unknown): DecimalParts | number {
   const fraction = match[2] ?? '';
   return { digits: BigInt(match[1]! + fraction) || 0n, exponent: Number(match[3] ?? 0) - fraction.length };
 }
+
+/** A finite double digit by digit, as far as a decimal goes. */
+function exactly(value: number): DecimalParts {
+  let halvings = 0;
+  let scaled = value;
+  for (; !Number.isInteger(scaled); halvings++) scaled *= 2;
+  return reduce({ digits: BigInt(scaled) * 5n ** BigInt(halvings), exponent: -halvings });
+}
+
+/** A double as a decimal with all of its digits that a decimal holds. */
+export const exactDecimal = (value: number): Decimal128 =>
+  fromDecimal(Number.isFinite(value) ? exactly(value) : value);
 
 function doubleText(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(15))) : String(value);

@@ -11,7 +11,7 @@ import {
   toNumber,
 } from '../values/numbers.js';
 import { toText } from '../values/shell-text.js';
-import { sortArray } from '../aggregation/operators.js';
+import { sortArray } from '../aggregation/array-operators.js';
 import { compileFilter, hasOperators } from '../query/query.js';
 import { compare, copy, equal, identity, isMissing, isNumber, typeName } from '../values/values.js';
 

@@ -1,0 +1,29 @@
+/**
+ * Local times: a local time is the instant whose UTC fields read as the clock on the wall does.
+ */
+export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+
+export const year = (local: number): number => new Date(local).getUTCFullYear();
+export const month = (local: number): number => new Date(local).getUTCMonth() + 1;
+/** 0 for Sunday. */
+export const weekday = (local: number): number => new Date(local).getUTCDay();
+export const dayNumber = (local: number): number => Math.floor(local / DAY);
+export const dayOfYear = (local: number): number =>
+  dayNumber(local) - dayNumber(localTime(year(local), 1, 1)) + 1;
+/** The Thursday of a week tells the year that the week belongs to. */
+export const thursday = (local: number): number => (dayNumber(local) + 4 - (weekday(local) || 7)) * DAY;
+
+/** The beginning of a day whose month and day may lie outside of their usual range. */
+export function localTime(wantedYear: number, wantedMonth: number, day: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(wantedYear, wantedMonth - 1, day);
+  return date.getTime();
+}
+
+/** The beginning of a day by year, week and weekday of ISO 8601. */
+export function isoTime(isoYear: number, isoWeek: number, isoDay: number): number {
+  const first = localTime(isoYear, 1, 4);
+  return (dayNumber(first) - ((weekday(first) || 7) - 1) + (isoWeek - 1) * 7 + isoDay - 1) * DAY;
+}
