@@ -198,6 +198,55 @@ describe('a regular expression', () => {
   });
 });
 
+/** https://www.mongodb.com/docs/manual/reference/method/cursor.sort/ */
+describe('a sort', () => {
+  const docs = [
+    {
+      a: [
+        { b: 4, c: 1 },
+        { b: 1, c: 2 },
+      ],
+    },
+    {
+      a: [
+        { b: 2, c: [1, 3] },
+        { b: 4, c: 2 },
+      ],
+    },
+    { a: { b: [6, 3], c: 1 } },
+    { a: [{ b: 7, c: 2 }, 'text'] },
+    { a: [{ b: [], c: 3 }] },
+    { a: [[1]], d: [1] },
+    { a: 5 },
+  ].map((doc, at) => ({ _id: at + 1, ...doc }));
+  it.each<[Document, number[]]>([
+    [{ 'a.b': 1 }, [4, 5, 6, 7, 1, 2, 3]],
+    [{ 'a.b': -1 }, [4, 3, 1, 2, 5, 6, 7]],
+    [{ 'a.c': 1, 'a.b': 1 }, [4, 6, 7, 2, 3, 1, 5]],
+    [{ 'a.c': 1, 'a.b': -1 }, [4, 6, 7, 3, 1, 2, 5]],
+    [{ 'a.c': -1, 'a.b': 1 }, [5, 2, 1, 4, 3, 6, 7]],
+    [{ 'a.0': -1 }, [6, 5, 4, 1, 2, 3, 7]],
+    [{ 'a.0.b': 1 }, [3, 5, 6, 7, 2, 1, 4]],
+  ])('by %j takes the rows of an array together', async (by, expected) => {
+    const collection = await server.collection(docs);
+    const sorted = async () =>
+      (
+        await collection
+          .find()
+          .sort({ ...by, _id: 1 })
+          .toArray()
+      ).map(({ _id }) => _id);
+    expect(await sorted()).toEqual(expected);
+    await collection.createIndex(by);
+    expect(await sorted()).toEqual(expected);
+  });
+
+  it('by fields of two arrays is refused', async () => {
+    const collection = await server.collection(docs);
+    expect([2, 171]).toContain(await codeOf(collection.find().sort({ a: 1, d: 1 }).toArray()));
+  });
+});
+
 /** https://www.mongodb.com/docs/manual/reference/operator/update/ */
 describe('an update', () => {
   it.each<[Document, Document, Document]>([

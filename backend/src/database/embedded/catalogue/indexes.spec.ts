@@ -260,6 +260,70 @@ describe('making and dropping', () => {
   });
 });
 
+/** https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/#compound-multikey-indexes */
+describe('an index on several fields of the elements of an array', () => {
+  const docs = [
+    {
+      _id: 1,
+      a: [
+        { x: 1, y: 5 },
+        { x: 0, y: 9 },
+      ],
+    },
+    { _id: 2, a: [{ x: 0, y: 7 }, 'text'] },
+    { _id: 3, a: { x: 1, y: 9 } },
+    { _id: 4, a: { y: 1 } },
+  ];
+  const indexed = async (options = {}) => {
+    const collection = await server.collection(docs);
+    await collection.createIndex({ 'a.x': 1, 'a.y': -1 }, options);
+    return collection;
+  };
+
+  it('finds conditions that two elements meet, and such that one does', async () => {
+    const collection = await indexed();
+    const found = async (filter: Document) =>
+      (await collection.find(filter).hint({ 'a.x': 1, 'a.y': -1 }).sort({ _id: 1 }).toArray()).map(
+        ({ _id }) => _id,
+      );
+    expect(await found({ 'a.x': 1, 'a.y': 9 })).toEqual([1, 3]);
+    expect(await found({ 'a.x': 0, 'a.y': { $lt: 6 } })).toEqual([1]);
+    expect(await found({ a: { $elemMatch: { x: 0, y: 7 } } })).toEqual([2]);
+    expect(await found({ 'a.x': null })).toEqual([4]);
+  });
+
+  it('follows updates and deletes', async () => {
+    const collection = await indexed();
+    await collection.updateOne({ _id: 1 }, { $set: { 'a.1.x': 4 } });
+    await collection.deleteOne({ _id: 2 });
+    expect(await collection.countDocuments({ 'a.x': 0 })).toBe(0);
+    expect(await collection.countDocuments({ 'a.x': 4, 'a.y': 9 })).toBe(1);
+    expect(await server.client.db('test').command({ validate: collection.collectionName })).toMatchObject({
+      valid: true,
+    });
+  });
+
+  it('keeps pairs unique, not each of their values', async () => {
+    const collection = await indexed({ unique: true });
+    expect(await codeOf(collection.insertOne({ a: [{ x: 0, y: 9 }] }))).toBe(11000);
+    expect(
+      await codeOf(
+        collection.insertOne({
+          a: [
+            { x: 0, y: 5 },
+            { x: 0, y: 5 },
+          ],
+        }),
+      ),
+    ).toBeUndefined();
+  });
+
+  it('refuses fields that run through two arrays', async () => {
+    const collection = await indexed();
+    expect(await codeOf(collection.insertOne({ a: { x: [1], y: [2] } }))).toBe(171);
+  });
+});
+
 describe('counts', () => {
   it('stay right through inserts, updates, deletes and restarts of the count', async () => {
     const collection = await server.collection(rows(9000));

@@ -204,9 +204,13 @@ function candidate(collection: Collection, index: Index, demands: Demands, sort:
   let exact = true;
   let scattered = false;
   let range: KeyRange | undefined;
-  for (const { name, direction } of index.fields) {
+  const roots = new Set<string>();
+  for (const { name, path, direction } of index.fields) {
     const demand = demands.fields.get(name);
     if (!demand) break;
+    // Below one array, two demands may be met by two elements, whose values stand in two keys.
+    if (multikey && roots.has(path[0]!)) break;
+    roots.add(path[0]!);
     if (demand.oneOf && prefixes.length * demand.oneOf.length <= MAX_RANGES) {
       const keys = sortedDistinct(demand.oneOf.map((value) => encodeField(value, direction)));
       prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));

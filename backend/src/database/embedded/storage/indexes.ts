@@ -1,6 +1,7 @@
 import { decode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../errors.js';
 import { fieldText } from '../values/keys.js';
+import { keyRows } from '../values/key-rows.js';
 import { fieldReader } from '../values/raw.js';
 import { compileFilter, type Predicate } from '../query/query.js';
 import { toText } from '../values/shell-text.js';
@@ -55,7 +56,7 @@ export class Index {
   keysOf(doc: Doc, columns: Columns = new Map()): string[] {
     if (this.partial && !this.partial(doc)) return [];
     let keys = [''];
-    let arrayField: string | undefined;
+    let arrayField: KeyField | undefined;
     let isMissing = true;
     for (let at = 0; at < this.fields.length; at++) {
       const field = this.fields[at]!;
@@ -63,9 +64,8 @@ export class Index {
       if (!column) columns.set(this.columnNames[at]!, (column = columnOf(doc, field)));
       isMissing &&= column.isMissing;
       if (column.hasArray) {
-        if (arrayField !== undefined)
-          throw new MongoError(171, `cannot index parallel arrays [${field.name}] [${arrayField}]`);
-        arrayField = field.name;
+        if (arrayField) return this.rowKeys(doc, arrayField, field);
+        arrayField = field;
       }
       const [first] = column.keys;
       if (column.keys.length > 1) keys = keys.flatMap((key) => column.keys.map((part) => key + part));
@@ -75,6 +75,19 @@ export class Index {
     if (this.spec.sparse && isMissing) return [];
     for (const key of keys) this.check(key);
     return keys;
+  }
+
+  /** The keys where several fields run through arrays, which must be the same one. */
+  private rowKeys(doc: Doc, first: KeyField, second: KeyField): string[] {
+    const hasPosition = this.fields.some(({ path }) => path.some(isIndexName));
+    const rows = hasPosition ? undefined : keyRows(doc, this.fields);
+    if (!rows) throw new MongoError(171, `cannot index parallel arrays [${second.name}] [${first.name}]`);
+    if (this.spec.sparse && rows.every((row) => row.every((value) => value === undefined))) return [];
+    const keys = rows.map((row) =>
+      row.map((value, at) => fieldText(value, this.fields[at]!.direction)).join(''),
+    );
+    for (const key of keys) this.check(key);
+    return [...new Set(keys)];
   }
 
   private check(key: string): void {
@@ -149,8 +162,12 @@ function collect(value: unknown, path: string[], at: number, found: IndexedValue
       return;
     }
     const name = path[at]!;
-    if (isIndexName(name) && Number(name) < value.length) collect(value[Number(name)], path, at + 1, found);
-    for (const item of value) if (isDocument(item)) collect(item, path, at, found);
+    const isPosition = isIndexName(name) && Number(name) < value.length;
+    if (isPosition) collect(value[Number(name)], path, at + 1, found);
+    for (const item of value) {
+      if (isDocument(item)) collect(item, path, at, found);
+      else if (!isPosition) found.values.push(undefined);
+    }
     return;
   }
   if (at === path.length) {

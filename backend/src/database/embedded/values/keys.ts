@@ -1,6 +1,8 @@
 import { Binary, BSONRegExp, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
+import { MongoError } from '../errors.js';
 import type { Doc } from './bson.js';
-import { elementsAt, rankOf, Rank, compare, type KeyField } from './values.js';
+import { keyRows } from './key-rows.js';
+import { rankOf, Rank, type KeyField } from './values.js';
 
 /**
  * Keys are byte strings whose unsigned byte order is BSON's comparison order, so that LMDB's sorted pages are
@@ -255,15 +257,16 @@ export const encodeField = (value: unknown, direction: number): Buffer =>
   direction < 0 ? invert(encodeKey(value)) : encodeKey(value);
 
 /**
- * The key by which a document sorts: of an array the least element when ascending, the greatest when descending.
+ * The key by which a document sorts: of the rows of values that it has at the fields, the first in the order wanted.
  * https://www.mongodb.com/docs/manual/reference/method/cursor.sort/#sort-by-an-array-field
+ * @throws MongoError 2 where two fields hold arrays
  */
 export function sortKey(doc: Doc, fields: readonly KeyField[]): Buffer {
-  const parts = fields.map(({ path, direction }) => {
-    const values = elementsAt(doc, path);
-    let best = values[0];
-    for (const value of values) if (compare(value, best) * direction < 0) best = value;
-    return encodeField(best, direction);
+  const rows = keyRows(doc, fields);
+  if (!rows) throw new MongoError(2, 'cannot sort with keys that are parallel arrays');
+  const keys = rows.map((row) => {
+    const parts = row.map((value, at) => encodeField(value, fields[at]!.direction));
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
   });
-  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  return keys.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
 }
