@@ -295,6 +295,8 @@ describe('an update', () => {
     [{ a: 1 }, { $setOnInsert: { b: 1 }, $set: { a: 2 } }, { a: 2 }],
     [{ a: [{ b: 1 }, { b: 2 }] }, { $set: { 'a.$[].b': 0 } }, { a: [{ b: 0 }, { b: 0 }] }],
     [{ b: 1 }, { $set: { z: 1, a: 1 } }, { b: 1, a: 1, z: 1 }],
+    [{ a: 1 }, { $unset: { 'a.b': 1 } }, { a: 1 }],
+    [{ a: [1, { b: 1 }] }, { $pull: { a: { $or: [{ b: 1 }] } } }, { a: [1] }],
   ])('of %j by %j gives %j', async (before, update, after) => {
     const collection = await server.collection([{ _id: 1, ...before }] as never);
     await collection.updateOne({}, update);
@@ -323,6 +325,22 @@ describe('an update', () => {
     [{ a: 1 }, { $set: 1 }, 9],
     [{ a: 1 }, { $set: { a: 1 }, $unset: { 'a.b': 1 } }, 40],
     [{ a: Long.MAX_VALUE }, { $inc: { a: Long.fromNumber(1) } }, 2],
+    [{ a: 1 }, { $pop: { 'a.b': 1 } }, 28],
+    [{ a: [1] }, { $pull: { 'a.b': 1 } }, 28],
+    [{ a: 1 }, { $rename: { 'a.b': 'c' } }, 28],
+    [{ a: [{ b: 1 }] }, { $rename: { 'a.0.b': 'c' } }, 2],
+    [{ a: [{}], b: 1 }, { $rename: { b: 'a.0.c' } }, 2],
+    [{ a: [1] }, { $rename: { 'a.$[]': 'b' } }, 2],
+    [{ a: [1], b: 1 }, { $rename: { b: 'a.$[]' } }, 2],
+    [{ a: 1 }, { $rename: { a: '' } }, 56],
+    [{ a: 1 }, { $rename: { a: '$b' } }, 52],
+    [{ a: [1, 2] }, { $set: { 'a.$[]': 0, 'a.1': 5 } }, 40],
+    [{ a: 1 }, { $set: { '$[]': 0 } }, 2],
+    [{ a: [1] }, { $push: { a: { $each: [2], $position: 1.5 } } }, 2],
+    [{ a: [1] }, { $push: { a: { $each: [2], $slice: 1.5 } } }, 2],
+    [{ a: [1] }, { $push: { a: { $each: [2], $sort: 2 } } }, 2],
+    [{ a: [1] }, { $push: { a: { $each: [2], $sort: {} } } }, 2],
+    [{ a: [1] }, { $addToSet: { a: { $each: [2], $slice: 1 } } }, 2],
   ])('of %j by %j is refused and changes nothing', async (before, update, code) => {
     const collection = await server.collection([{ _id: 1, ...before }] as never);
     expect(await codeOf(collection.updateOne({}, update))).toBe(code);
@@ -349,6 +367,50 @@ describe('an update', () => {
     expect(await collection.find().project({ _id: 0 }).toArray()).toEqual([
       { a: 1, b: { c: 2 }, e: 4, g: 5, h: 6 },
     ]);
+  });
+
+  it.each<[Document]>([
+    [{ x: { $all: [1, 2] } }],
+    [{ $and: [{ x: 1 }, { x: 2 }] }],
+    [{ x: 1, 'x.y': 1 }],
+    [{ x: {}, 'x.y': 1 }],
+    [{ x: { y: 1 }, 'x.z': 1 }],
+  ])('refuses an upsert by %j, which says two things of one field', async (filter) => {
+    const collection = await server.collection();
+    expect(await codeOf(collection.updateOne(filter, { $set: { a: 1 } }, { upsert: true }))).toBe(54);
+    expect(await codeOf(collection.replaceOne(filter, { a: 1 }, { upsert: true }))).toBeUndefined();
+    expect(await collection.find().project({ _id: 0 }).toArray()).toEqual([{ a: 1 }]);
+  });
+
+  it('takes an _id by its parts into an upsert, but not where a document replaces it', async () => {
+    const collection = await server.collection();
+    const parts = { '_id.x': 1, '_id.y': 2 } as Document;
+    expect(await codeOf(collection.replaceOne(parts, { a: 1 }, { upsert: true }))).toBe(111);
+    await collection.updateOne(parts, { $set: { a: 1 } }, { upsert: true });
+    expect(await collection.findOne()).toEqual({ _id: { x: 1, y: 2 }, a: 1 });
+  });
+
+  it('finds all elements that array filters stand for before it changes one', async () => {
+    const collection = await server.collection([{ _id: 1, a: [0, 1] }]);
+    const set = (arrayFilters: Document[]) =>
+      collection.updateOne({}, { $set: { 'a.$[i]': 1, 'a.$[j]': 2 } }, { arrayFilters });
+    expect(await codeOf(set([{ i: 0 }, { j: 0 }]))).toBe(40);
+    await set([{ i: 0 }, { j: 1 }]);
+    expect(await collection.findOne()).toEqual({ _id: 1, a: [1, 2] });
+  });
+
+  it.each<[unknown, number]>([
+    [{ i: 0 }, 14],
+    [['i'], 14],
+    [[{ $expr: { $eq: [1, 1] } }], 224],
+    [[{ $alwaysTrue: 1 }], 9],
+    [[{ i: 0, j: 0 }], 9],
+    [[{ i: 0 }, { j: 0 }], 9],
+  ])('with the array filters %j is refused', async (arrayFilters, code) => {
+    const { collectionName } = await server.collection([{ _id: 1, a: [0] }]);
+    const updates = [{ q: {}, u: { $set: { 'a.$[i]': 1 } }, arrayFilters }];
+    const { writeErrors } = await server.main.command({ update: collectionName, updates });
+    expect((writeErrors as Document[])[0]).toMatchObject({ code });
   });
 
   it('writes the time of the server', async () => {

@@ -302,6 +302,14 @@ function refuseStage(stage: Doc): never {
     '$merge',
     '$facet',
     '$count',
+    '$bucket',
+    '$bucketAuto',
+    '$graphLookup',
+    '$indexStats',
+    '$redact',
+    '$sample',
+    '$sortByCount',
+    '$unionWith',
   ];
   if (known.includes(name)) throw new MongoError(72, `${name} is not allowed to be used within an update`);
   throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);

@@ -64,6 +64,8 @@ export function plan(collection: Collection, filter: Doc, sort: Doc = {}, hint?:
     return { ...scan, reverse: natural < 0, sorted: sortFields.length === 0 };
   }
   if (hint !== undefined) {
+    if (typeof hint !== 'string' && !isDocument(hint))
+      throw new MongoError(9, 'Hint must be a string or an object');
     const hinted = findHinted(all, hint);
     if (!hinted || hinted.spec.hidden) {
       throw new MongoError(

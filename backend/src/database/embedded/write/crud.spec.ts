@@ -2,6 +2,7 @@ import {
   Double,
   Long,
   ObjectId,
+  Timestamp,
   UUID,
   type Document,
   type MongoBulkWriteError,
@@ -138,6 +139,46 @@ describe('inserting', () => {
     },
   ];
   it.each(cases)('inserts $name', check);
+});
+
+/** https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps */
+it('puts the time of the server in the place of empty timestamps in documents that come whole', async () => {
+  const empty = new Timestamp({ t: 0, i: 0 });
+  const collection = await server.collection([
+    { _id: 1, at: empty, in: { at: empty } },
+    { _id: 2 },
+    { _id: 3 },
+  ]);
+  await collection.replaceOne({ _id: 2 }, { at: empty });
+  await collection.updateOne({ _id: 3 }, { $set: { at: empty } });
+  const [inserted, replaced, updated] = await collection.find().sort({ _id: 1 }).toArray();
+  expect((inserted!.at as Timestamp).isZero()).toBe(false);
+  expect((inserted!.in as Row).at).toEqual(empty);
+  expect((replaced!.at as Timestamp).isZero()).toBe(false);
+  expect(updated!.at).toEqual(empty);
+});
+
+it.each<[Document, number]>([
+  [{ query: 1, update: { a: 1 } }, 14],
+  [{ sort: 'a', update: { a: 1 } }, 14],
+  [{ fields: 1, update: { a: 1 } }, 14],
+  [{ update: { a: 1 }, hint: 1 }, 9],
+  [{ remove: true, arrayFilters: [{ i: 1 }] }, 9],
+  [{ update: [], arrayFilters: [{ i: 1 }] }, 9],
+])('findAndModify with %j is refused', async (rest, code) => {
+  const { collectionName } = await server.collection(numbers());
+  expect(await codeOf(server.main.command({ findAndModify: collectionName, ...rest }))).toBe(code);
+});
+
+it.each<[Document, number]>([
+  [{ q: 5, u: { $set: { a: 1 } } }, 14],
+  [{ u: { $set: { a: 1 } } }, 40414],
+  [{ q: {}, u: { $set: { a: 1 } }, sort: true }, 14],
+  [{ q: {}, u: { $set: { a: 1 } }, c: {} }, 51198],
+])('the update %j is refused', async (update, code) => {
+  const { collectionName } = await server.collection(numbers());
+  const { writeErrors } = await server.main.command({ update: collectionName, updates: [update] });
+  expect((writeErrors as Document[])[0]).toMatchObject({ code });
 });
 
 describe('finding', () => {

@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson';
-import { list, SLICE_MS, TooLong, type Done, type Statement } from './batches.js';
+import { SLICE_MS, TooLong, type Done, type Statement } from './batches.js';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { compileFilter, type MatchTrace, type Predicate } from '../query/query.js';
@@ -8,8 +8,8 @@ import type { Session } from '../protocol/sessions.js';
 import { fieldReader } from '../values/raw.js';
 import { documentId, duplicateKey, type Change, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
-import { compileUpdate, idFirst, isReplacement, upsertSeed, type Update } from './update.js';
-import { typeName } from '../values/values.js';
+import { compileUpdate, idFirst, isReplacement, stamped, upsertSeed, type Update } from './update.js';
+import { isMissing, typeName } from '../values/values.js';
 import { checkNamespace } from '../storage/namespaces.js';
 
 export interface WriteContext {
@@ -50,7 +50,7 @@ const idOf = fieldReader(['_id']);
 /** Inserts one document; bytes are stored as they are. */
 export function insertion(doc: Doc | Buffer, context: WriteContext): Statement {
   const now = (): Done => {
-    if (!Buffer.isBuffer(doc)) put(context, { id: checkedId(doc), after: withId(doc) });
+    if (!Buffer.isBuffer(doc)) put(context, { id: checkedId(doc), after: stamped(withId(doc)) });
     else
       put(context, {
         id: checkedId(idOf(doc)),
@@ -101,6 +101,16 @@ function checkedId(doc: Doc): Buffer {
   return documentId(id);
 }
 
+/** @throws MongoError 14 for what is neither a document nor left out */
+export function optionalDocument(value: unknown, name: string): Doc | undefined {
+  if (isMissing(value)) return undefined;
+  if (isDocument(value)) return value;
+  throw new MongoError(
+    14,
+    `BSON field '${name}' is the wrong type '${typeName(value)}', expected type 'object'`,
+  );
+}
+
 export const removing = (filter: Doc, { hint, sort }: Doc, { variables }: WriteContext): Modification => ({
   filter,
   predicate: compileFilter(filter, variables),
@@ -113,12 +123,15 @@ export const removing = (filter: Doc, { hint, sort }: Doc, { variables }: WriteC
 export function updating(spec: Doc, context: WriteContext): Modification {
   const filter = isDocument(spec.query) ? spec.query : {};
   const variables = { ...context.variables, ...(isDocument(spec.c) ? spec.c : {}) };
-  const compiled = compileUpdate(spec.update, list(spec.arrayFilters), variables);
-  if (isDocument(spec.sort)) checkSort(spec.sort);
+  if (spec.c !== undefined && !Array.isArray(spec.update))
+    throw new MongoError(51198, 'Constant values may only be specified for pipeline updates');
+  const compiled = compileUpdate(spec.update, spec.arrayFilters, variables);
+  const sort = optionalDocument(spec.sort, 'sort');
+  if (sort) checkSort(sort);
   return {
     filter,
     predicate: compileFilter(filter, variables),
-    sort: spec.sort as Doc | undefined,
+    sort,
     hint: spec.hint,
     change: (doc, trace) => compiled(doc, { trace }),
     insert: spec.upsert ? () => upsertedDocument(filter, spec.update, compiled) : undefined,

@@ -12,7 +12,7 @@ import {
 } from '../values/numbers.js';
 import { toText } from '../values/shell-text.js';
 import { sortArray } from '../aggregation/array-operators.js';
-import { compileFilter, hasOperators } from '../query/query.js';
+import { compileFilter, testsValues } from '../query/query.js';
 import { compare, copy, equal, identity, isMissing, isNumber, typeName } from '../values/values.js';
 
 interface Place {
@@ -24,13 +24,14 @@ interface Place {
 export interface UpdateOperator {
   /** The new value for the old one; undefined takes the field away, the same value changes nothing. */
   change(before: unknown, place: Place): unknown;
-  /** Whether it makes the path where it is missing. */
-  creates: boolean;
+  missing: Missing;
   onlyInserting?: boolean;
-  /** A second path that it writes. */
-  touches?: string;
-  moveTo?(doc: Doc, value: unknown, parentOf: (path: string) => Doc | unknown[] | undefined): void;
+  /** A second path, to which the value goes. */
+  moveTo?: string[];
 }
+
+/** Where a path is missing it is made, or left missing; what makes it impossible is refused, or ignored too. */
+export type Missing = 'create' | 'keep' | 'ignore';
 
 interface Compiler {
   compile(operand: unknown, path: string): UpdateOperator;
@@ -42,9 +43,9 @@ const failedToParse = (message: string) => new MongoError(9, message);
 /** An operator whose new value follows from the old one. */
 const simple = (
   make: (operand: unknown, path: string) => UpdateOperator['change'],
-  creates = true,
+  missing: Missing = 'create',
 ): Compiler => ({
-  compile: (operand, path) => ({ change: make(operand, path), creates }),
+  compile: (operand, path) => ({ change: make(operand, path), missing }),
 });
 
 function calculate(operation: 'add' | 'multiply', verb: string): Compiler {
@@ -77,6 +78,15 @@ const extreme = (sign: number): Compiler =>
       before === undefined || compare(operand, before) * sign > 0 ? copy(operand) : before,
   );
 
+let lastTime = { t: 0, i: 0 };
+
+/** The time of the server, never the same twice. */
+export function currentTimestamp(): Timestamp {
+  const t = Math.floor(Date.now() / 1000);
+  lastTime = t > lastTime.t ? { t, i: 1 } : { t: lastTime.t, i: lastTime.i + 1 };
+  return new Timestamp(lastTime);
+}
+
 function currentDate(operand: unknown): UpdateOperator['change'] {
   const type = isDocument(operand) ? operand.$type : 'date';
   if (!(operand === true || operand === false || isDocument(operand))) {
@@ -86,7 +96,26 @@ function currentDate(operand: unknown): UpdateOperator['change'] {
   }
   if (type !== 'date' && type !== 'timestamp')
     throw bad("The '$type' string field is required to be 'date' or 'timestamp'");
-  return () => (type === 'date' ? new Date() : new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 }));
+  return () => (type === 'date' ? new Date() : currentTimestamp());
+}
+
+/** Whether a part of a path stands for elements that are found when it is applied: `$`, `$[]`, `$[name]`. */
+export const isDynamic = (part: string): boolean => /^\$(\[[^\]]*\])?$/.test(part);
+
+export function parsePath(path: string): string[] {
+  if (path === '') throw new MongoError(56, 'An empty update path is not valid.');
+  const parts = path.split('.');
+  if (parts.includes(''))
+    throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
+  if (isDynamic(parts[0]!))
+    throw bad(`Cannot have a positional element in the first position in path '${path}'`);
+  const wrong = parts.find((part) => part.startsWith('$') && !isDynamic(part));
+  if (wrong)
+    throw new MongoError(
+      52,
+      `The dollar ($) prefixed field '${wrong}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
+  return parts;
 }
 
 const rename: Compiler = {
@@ -95,17 +124,11 @@ const rename: Compiler = {
       throw bad(`The 'to' field for $rename must be a string: ${path}: ${typeName(operand)}`);
     if (operand === path)
       throw bad(`The source and target field for $rename must differ: ${path}: "${operand}"`);
-    return {
-      creates: false,
-      touches: operand,
-      change: () => undefined,
-      moveTo(_doc, value, parentOf) {
-        const target = parentOf(operand);
-        if (Array.isArray(target))
-          throw bad(`The destination field cannot be an array element, '${operand}'`);
-        if (target) target[operand.split('.').pop()!] = value;
-      },
-    };
+    const moveTo = parsePath(operand);
+    if (moveTo.some(isDynamic)) throw bad(`The destination field for $rename may not be dynamic: ${operand}`);
+    if (path.split('.').some(isDynamic))
+      throw bad(`The source field for $rename may not be dynamic: ${path}`);
+    return { change: () => undefined, missing: 'keep', moveTo };
   },
 };
 
@@ -130,9 +153,12 @@ function push(operand: unknown): UpdateOperator['change'] {
   const other = Object.keys(unknown)[0];
   if (other) throw bad(`Unrecognized clause in $push: ${other}`);
   for (const [name, value] of Object.entries({ $position, $slice })) {
-    if (value !== undefined && !isNumber(value))
+    if (value !== undefined && !(isNumber(value) && Number.isInteger(toNumber(value))))
       throw bad(`The value for ${name} must be an integer value but was given type: ${typeName(value)}`);
   }
+  const directions = isDocument($sort) ? Object.values($sort) : [$sort];
+  if ($sort !== undefined && !(directions.length > 0 && directions.every(isDirection)))
+    throw bad('The $sort element value must be either 1 or -1');
   return (before, place) => {
     const items = [...arrayOf(before, place)];
     items.splice(
@@ -147,8 +173,12 @@ function push(operand: unknown): UpdateOperator['change'] {
   };
 }
 
+const isDirection = (value: unknown) => isNumber(value) && Math.abs(toNumber(value)) === 1;
+
 function addToSet(operand: unknown): UpdateOperator['change'] {
-  const each = isDocument(operand) && '$each' in operand;
+  const each = isDocument(operand) && Object.keys(operand)[0] === '$each';
+  const other = each && Object.keys(operand)[1];
+  if (other) throw bad(`Found unexpected fields after $each in $addToSet: ${other}`);
   const added = each ? operand.$each : [operand];
   if (!Array.isArray(added))
     throw new MongoError(
@@ -177,13 +207,12 @@ function pull(operand: unknown): UpdateOperator['change'] {
 }
 
 function pullTest(operand: unknown): (item: unknown) => boolean {
-  if (operand instanceof BSONRegExp || hasOperators(operand)) {
-    const test = compileFilter({ item: operand });
-    // A condition on elements looks at each as a whole, not into arrays within.
+  if (operand instanceof BSONRegExp || testsValues(operand)) {
+    const test = compileFilter({ item: operand }, 'none');
     return (item) => test({ item });
   }
   if (isDocument(operand)) {
-    const test = compileFilter(operand);
+    const test = compileFilter(operand, 'none');
     return (item) => isDocument(item) && test(item);
   }
   return (item) => equal(item, operand);
@@ -250,8 +279,8 @@ const set = (operand: unknown) => (before: unknown) =>
 /** https://www.mongodb.com/docs/manual/reference/operator/update/ */
 export const updateOperators: Record<string, Compiler> = {
   $set: simple(set),
-  $setOnInsert: { compile: (operand) => ({ change: set(operand), creates: true, onlyInserting: true }) },
-  $unset: simple(() => () => undefined, false),
+  $setOnInsert: { compile: (operand) => ({ change: set(operand), missing: 'create', onlyInserting: true }) },
+  $unset: simple(() => () => undefined, 'ignore'),
   $inc: calculate('add', 'increment'),
   $mul: calculate('multiply', 'multiply'),
   $min: extreme(-1),
@@ -260,8 +289,8 @@ export const updateOperators: Record<string, Compiler> = {
   $rename: rename,
   $push: simple(push),
   $addToSet: simple(addToSet),
-  $pull: simple(pull, false),
-  $pullAll: simple(pullAll, false),
-  $pop: simple(pop, false),
+  $pull: simple(pull, 'keep'),
+  $pullAll: simple(pullAll, 'keep'),
+  $pop: simple(pop, 'keep'),
   $bit: simple(bit),
 };

@@ -1,8 +1,16 @@
+import { Timestamp } from 'bson';
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { compileStages } from '../aggregation/reshape.js';
 import { compileFilter, hasOperators, type MatchTrace, type Predicate } from '../query/query.js';
-import { updateOperators, type UpdateOperator } from './update-operators.js';
+import {
+  currentTimestamp,
+  isDynamic,
+  parsePath,
+  updateOperators,
+  type Missing,
+  type UpdateOperator,
+} from './update-operators.js';
 import { child, copy, equal, isIndexName, typeName } from '../values/values.js';
 
 /** What an update is applied with. */
@@ -26,12 +34,13 @@ export function isReplacement(update: unknown): update is Doc {
 
 /**
  * Compiles an update: a replacement, update operators or a pipeline.
- * @param arrayFilters what `$[name]` stands for
+ * @param filters the arrayFilters: what `$[name]` stands for
  * @param variables the command's `let`, seen by pipelines
  * @throws MongoError 9 for an operator that does not exist, 40 for two that touch the same path, 52 for a replacement's
  * field that begins with a dollar
  */
-export function compileUpdate(update: unknown, arrayFilters: Doc[] = [], variables: Doc = {}): Update {
+export function compileUpdate(update: unknown, filters: unknown = [], variables: Doc = {}): Update {
+  const arrayFilters = checkedFilters(filters);
   if (Array.isArray(update)) {
     if (arrayFilters.length > 0)
       throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
@@ -40,17 +49,21 @@ export function compileUpdate(update: unknown, arrayFilters: Doc[] = [], variabl
   }
   if (!isDocument(update)) throw failedToParse(`Update argument must be either an object or an array`);
   if (isReplacement(update)) {
-    if (arrayFilters.length > 0)
-      throw failedToParse('arrayFilters may not be specified for replacement-style updates');
     const dollar = Object.keys(update).find((name) => name.startsWith('$'));
     if (dollar)
       throw new MongoError(
         52,
         `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
       );
-    return (doc) => keepId(doc, copy(update));
+    return (doc) => keepId(doc, stamped(copy(update)));
   }
   return compileOperators(update, arrayFilters);
+}
+
+function checkedFilters(filters: unknown): Doc[] {
+  if (!Array.isArray(filters) || !filters.every(isDocument))
+    throw new MongoError(14, "'arrayFilters' must be an array of objects");
+  return filters;
 }
 
 /** A replacement keeps the document's `_id`, and may only repeat it. */
@@ -59,6 +72,17 @@ function keepId(old: Doc, replacement: Doc): Doc {
     return idFirst(replacement._id ?? old._id, replacement);
   refuseChangedId(old, replacement);
   return idFirst(old._id, replacement);
+}
+
+/**
+ * The document with the time of the server for each empty timestamp among its fields.
+ * https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps
+ */
+export function stamped(doc: Doc): Doc {
+  for (const [name, value] of Object.entries(doc))
+    if (name !== '_id' && value instanceof Timestamp && value.isZero())
+      setField(doc, name, currentTimestamp());
+  return doc;
 }
 
 /** The document with its `_id` as the first field. */
@@ -106,26 +130,17 @@ function compileOperators(update: Doc, arrayFilters: Doc[]): Update {
   changes.sort((left, right) => comparePaths(left.path, right.path));
   refuseConflicts(changes);
   const filters = compileArrayFilters(arrayFilters, changes);
+  const isFixed = !changes.some(({ path }) => path.some(isDynamic));
   return (doc, context = {}) => {
     const out = copy(doc);
-    for (const change of changes) apply(out, change, filters, context);
+    const taken = isFixed ? undefined : (new Map() as Taken);
+    const wanted = changes.filter(({ operator }) => context.inserting || !operator.onlyInserting);
+    // What a filter on elements stands for is settled before anything changes.
+    const found = wanted.map(({ path }) => places(doc, path, filters, context));
+    for (const [at, change] of wanted.entries()) apply(out, change, found[at]!, taken);
     refuseChangedId(doc, out);
     return out._id === undefined || Object.keys(out)[0] === '_id' ? out : idFirst(out._id, out);
   };
-}
-
-function parsePath(path: string): string[] {
-  if (path === '') throw new MongoError(56, 'An empty update path is not valid.');
-  const parts = path.split('.');
-  if (parts.includes(''))
-    throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  const wrong = parts.find((part, at) => part.startsWith('$') && !(at > 0 && /^\$(\[[^\]]*\])?$/.test(part)));
-  if (wrong)
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${wrong}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
-  return parts;
 }
 
 function comparePaths(left: string[], right: string[]): number {
@@ -141,19 +156,34 @@ function comparePaths(left: string[], right: string[]): number {
 function refuseConflicts(changes: Change[]): void {
   const paths = changes.flatMap(({ operator, path }) => [
     path,
-    ...(operator.touches ? [operator.touches.split('.')] : []),
+    ...(operator.moveTo ? [operator.moveTo] : []),
   ]);
-  for (const [n, path] of paths.entries()) {
-    for (const other of paths.slice(n + 1)) {
-      const shorter = path.length < other.length ? path : other;
-      if (shorter.every((part, at) => part === path[at] && part === other[at])) {
-        throw new MongoError(
-          40,
-          `Updating the path '${other.join('.')}' would create a conflict at '${shorter.join('.')}'`,
-        );
-      }
-    }
+  const taken: Taken = new Map();
+  for (const path of paths) takePath(path, taken);
+}
+
+/** @throws MongoError 40 where another change writes the path, or one above or below it */
+function takePath(path: string[], taken: Taken): void {
+  const conflict = conflicts(path, taken);
+  if (conflict !== undefined)
+    throw new MongoError(
+      40,
+      `Updating the path '${path.join('.')}' would create a conflict at '${conflict}'`,
+    );
+}
+
+/** Paths that are written, and those above them: whether the path itself is. */
+type Taken = Map<string, boolean>;
+
+/** Notes that a path is written; answers where another one is written that overlaps it. */
+function conflicts(path: string[], taken: Taken): string | undefined {
+  for (let length = 1; length <= path.length; length++) {
+    const above = path.slice(0, length).join('.');
+    const isWhole = taken.get(above);
+    if (isWhole || (length === path.length && isWhole !== undefined)) return above;
+    taken.set(above, length === path.length);
   }
+  return undefined;
 }
 
 type ArrayFilters = Map<string, Predicate>;
@@ -164,7 +194,7 @@ function compileArrayFilters(filters: Doc[], changes: Change[]): ArrayFilters {
     const name = identifierOf(filter);
     if (compiled.has(name))
       throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
-    compiled.set(name, compileFilter(filter));
+    compiled.set(name, compileFilter(filter, 'none'));
     if (!changes.some(({ path }) => path.includes(`$[${name}]`))) {
       throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
     }
@@ -186,9 +216,11 @@ function identifierOf(filter: Doc): string {
   const collect = (part: Doc) => {
     for (const [key, value] of Object.entries(part)) {
       if (['$and', '$or', '$nor'].includes(key) && Array.isArray(value)) (value as Doc[]).forEach(collect);
-      else names.add(key.split('.')[0]!);
+      else if (key === '$expr') throw new MongoError(224, '$expr is not allowed in this context');
+      else if (!key.startsWith('$')) names.add(key.split('.')[0]!);
     }
   };
+  compileFilter(filter);
   collect(filter);
   const [name, ...others] = names;
   if (name === undefined)
@@ -206,24 +238,31 @@ function identifierOf(filter: Doc): string {
   return name;
 }
 
-function apply(
-  doc: Doc,
-  { operator, path, name }: Change,
-  filters: ArrayFilters,
-  context: UpdateContext,
-): void {
-  if (operator.onlyInserting && !context.inserting) return;
-  for (const place of places(doc, path, filters, context)) {
-    const parent = parentOf(doc, place, operator.creates);
+function apply(doc: Doc, { operator, name }: Change, found: string[][], taken: Taken | undefined): void {
+  for (const place of found) {
+    if (taken) takePath(place, taken);
+    const parent = parentOf(doc, place, operator.missing);
     if (parent === undefined) continue;
     const key = place.at(-1)!;
     const before = child(parent, key);
     const after = operator.change(before, { doc, name, path: place.join('.') });
     if (after === before) continue;
-    if (operator.moveTo) operator.moveTo(doc, before, (target) => parentOf(doc, target.split('.'), true));
+    if (operator.moveTo) move(doc, place, operator.moveTo);
     write(parent, key, after);
   }
 }
+
+/** Puts the value of one path at another, as `$rename` does. */
+function move(doc: Doc, from: string[], to: string[]): void {
+  const ancestors = (path: string[]) => path.slice(0, -1).map((_, at) => valueAt(doc, path.slice(0, at + 1)));
+  if (ancestors(from).some(Array.isArray))
+    throw new MongoError(2, `The source field cannot be an array element, '${from.join('.')}'`);
+  if (ancestors(to).some(Array.isArray))
+    throw new MongoError(2, `The destination field cannot be an array element, '${to.join('.')}'`);
+  write(parentOf(doc, to, 'create')!, to.at(-1)!, valueAt(doc, from));
+}
+
+const valueAt = (doc: Doc, path: string[]): unknown => path.reduce<unknown>(child, doc);
 
 /** The concrete paths that a path with `$`, `$[]` and `$[name]` stands for in this document. */
 function places(doc: Doc, path: string[], filters: ArrayFilters, context: UpdateContext): string[][] {
@@ -260,15 +299,15 @@ function places(doc: Doc, path: string[], filters: ArrayFilters, context: Update
 }
 
 /**
- * What holds the last name of a path, made on the way where `create` says so.
+ * What holds the last name of a path, made on the way where that is wanted.
  * @throws MongoError 28 where a value stands in the way
  */
-function parentOf(doc: Doc, path: string[], create: boolean): Doc | unknown[] | undefined {
+function parentOf(doc: Doc, path: string[], missing: Missing): Doc | unknown[] | undefined {
   let value: unknown = doc;
   for (const [at, name] of path.entries()) {
     const fits = Array.isArray(value) ? isIndexName(name) : isDocument(value);
     if (!fits) {
-      if (!create) return undefined;
+      if (missing === 'ignore') return undefined;
       throw new MongoError(
         28,
         `Cannot create field '${name}' in element {${path[at - 1] ?? ''}: ${shown(value)}}`,
@@ -277,7 +316,7 @@ function parentOf(doc: Doc, path: string[], create: boolean): Doc | unknown[] | 
     if (at === path.length - 1) return value as Doc | unknown[];
     let next = child(value, name);
     if (next === undefined) {
-      if (!create) return undefined;
+      if (missing !== 'create') return undefined;
       next = {};
       write(value as Doc | unknown[], name, next);
     }
@@ -309,31 +348,35 @@ function write(parent: Doc | unknown[], key: string, value: unknown): void {
  */
 export function upsertSeed(filter: Doc, update: unknown): Doc {
   const seed: Doc = {};
-  const set = (path: string, value: unknown) => {
-    const parts = path.split('.');
-    const parent = parentOf(seed, parts, true)!;
-    if (child(parent, parts.at(-1)!) !== undefined) {
-      throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
-    }
-    write(parent, parts.at(-1)!, copy(value));
-  };
-  collectEqualities(filter, set);
-  return isReplacement(update) ? (seed._id === undefined ? {} : { _id: seed._id }) : seed;
+  const taken: Taken = new Map();
+  for (const [name, value] of equalities(filter)) {
+    const path = name.split('.');
+    if (isReplacement(update) && path[0] !== '_id') continue;
+    if (isReplacement(update) && path.length > 1)
+      throw new MongoError(
+        111,
+        `field at '_id' must be exactly specified, field at sub-path '${name}' found`,
+      );
+    if (conflicts(path, taken))
+      throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
+    write(parentOf(seed, path, 'create')!, path.at(-1)!, copy(value));
+  }
+  return seed;
 }
 
-function collectEqualities(filter: Doc, set: (path: string, value: unknown) => void): void {
-  for (const [key, value] of Object.entries(filter)) {
-    if (key === '$and' || (key === '$or' && Array.isArray(value) && value.length === 1)) {
-      for (const part of value as Doc[]) collectEqualities(part, set);
-    } else if (key.startsWith('$')) {
-      continue;
-    } else if (hasOperators(value)) {
-      if ('$eq' in value) set(key, value.$eq);
-      else if (Array.isArray(value.$in) && value.$in.length === 1) set(key, value.$in[0]);
-      else if (Array.isArray(value.$all) && value.$all.length === 1 && !hasOperators(value.$all[0]))
-        set(key, value.$all[0]);
-    } else if (typeName(value) !== 'regex') {
-      set(key, value);
-    }
-  }
+/** The paths that a filter says a value of. */
+function equalities(filter: Doc): [string, unknown][] {
+  return Object.entries(filter).flatMap(([key, value]): [string, unknown][] => {
+    if (key === '$and' || (key === '$or' && Array.isArray(value) && value.length === 1))
+      return (value as Doc[]).flatMap(equalities);
+    if (key.startsWith('$')) return [];
+    const values: unknown[] = [];
+    if (!hasOperators(value)) values.push(value);
+    else if ('$eq' in value) return [[key, value.$eq]];
+    else if (Array.isArray(value.$in) && value.$in.length === 1) values.push(value.$in[0]);
+    else if (Array.isArray(value.$all)) values.push(...(value.$all as unknown[]));
+    return values
+      .filter((item) => typeName(item) !== 'regex' && !hasOperators(item))
+      .map((item) => [key, item]);
+  });
 }

@@ -1,11 +1,12 @@
 import { runBatch, list, WriteTally } from './batches.js';
-import { isDocument, type Doc } from '../values/bson.js';
+import type { Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import {
   deletion,
   insertion,
   modification,
   modifyOne,
+  optionalDocument,
   removing,
   updating,
   type Modification,
@@ -24,14 +25,20 @@ export async function insert(command: Doc, context: WriteContext): Promise<Doc> 
   return runBatch(command, documents.length, context, compile, (before) => new WriteTally(false, before));
 }
 
+/** @throws MongoError 40414 where a statement has no filter, 14 where it is no document */
+function requiredFilter({ q }: Doc, name: string): Doc {
+  const filter = optionalDocument(q, name);
+  if (!filter) throw new MongoError(40414, `BSON field '${name}' is missing but a required field`);
+  return filter;
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function remove(command: Doc, context: WriteContext): Promise<Doc> {
   const specs = list(command.deletes);
   const compile = (at: number) => {
     const spec = specs[at]!;
-    if (!isDocument(spec.q))
-      throw new MongoError(40414, "BSON field 'delete.deletes.q' is missing but a required field");
-    return deletion({ hint: spec.hint }, spec.q, toNumberValue(spec.limit) !== 1, context);
+    const filter = requiredFilter(spec, 'delete.deletes.q');
+    return deletion({ hint: spec.hint }, filter, toNumberValue(spec.limit) !== 1, context);
   };
   return runBatch(command, specs.length, context, compile, (before) => new WriteTally(false, before));
 }
@@ -40,15 +47,16 @@ export async function remove(command: Doc, context: WriteContext): Promise<Doc> 
 export async function update(command: Doc, context: WriteContext): Promise<Doc> {
   const specs = list(command.updates);
   const compile = (at: number) => {
-    const { q, u, ...spec } = specs[at]!;
-    return modification({ ...spec, query: q, update: u }, Boolean(spec.multi), context);
+    const { u, ...spec } = specs[at]!;
+    const query = requiredFilter(spec, 'update.updates.q');
+    return modification({ ...spec, query, update: u }, Boolean(spec.multi), context);
   };
   return runBatch(command, specs.length, context, compile, (before) => new WriteTally(true, before));
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
 export async function findAndModify(command: Doc, context: WriteContext): Promise<Doc> {
-  const { remove: isRemoval, update: spec, upsert, fields, new: wantsNew } = command;
+  const { remove: isRemoval, update: spec, upsert, new: wantsNew } = command;
   if (isRemoval && spec !== undefined)
     throw new MongoError(9, "Cannot specify both an 'update' and 'remove'=true");
   if (isRemoval && upsert) throw new MongoError(9, "Cannot specify both 'upsert'=true and 'remove'=true");
@@ -59,14 +67,17 @@ export async function findAndModify(command: Doc, context: WriteContext): Promis
     );
   if (!isRemoval && spec === undefined)
     throw new MongoError(9, "Either an 'update' or 'remove'=true must be specified");
-  const filter = isDocument(command.query) ? command.query : {};
-  const sort = isDocument(command.sort) ? command.sort : undefined;
+  if (isRemoval && command.arrayFilters !== undefined)
+    throw new MongoError(9, "Cannot specify 'arrayFilters' and 'remove'=true");
+  const filter = optionalDocument(command.query, 'query') ?? {};
+  const sort = optionalDocument(command.sort, 'sort');
+  const fields = optionalDocument(command.fields, 'fields') ?? {};
   if (sort) checkSort(sort);
   const change: Modification = isRemoval
     ? removing(filter, command, context)
     : updating({ ...command, query: filter, sort }, context);
   const shape: Reshape | undefined =
-    isDocument(fields) && Object.keys(fields).length > 0
+    Object.keys(fields).length > 0
       ? compileProject(fields, { variables: context.variables, find: { predicate: change.predicate } })
       : undefined;
   const reply = ({ before, after, matched, upserted }: Modified): Doc => {
