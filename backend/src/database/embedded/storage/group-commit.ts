@@ -1,4 +1,4 @@
-import { MongoError } from '../errors.js';
+import { asMongoError, MongoError } from '../errors.js';
 import { storageError } from './disk-full.js';
 
 /** One transaction of the file takes up work for about this long before others have their turn. */
@@ -76,7 +76,10 @@ export class GroupCommit {
         for (const { answer } of group) answer();
       } catch (error) {
         // It is in the file, and nobody knows whether it is on the disk: the owner has to start the database anew.
-        const failure = storageError(error, this.file.path);
+        const failure = new MongoError(
+          1,
+          `the disk failed (${asMongoError(error).message}): the next start tells whether this write was kept`,
+        );
         for (const { work } of group) work.reject(failure);
         this.fail(failure);
       }

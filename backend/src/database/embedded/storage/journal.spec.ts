@@ -122,6 +122,43 @@ it('keeps writes that are larger than the journal', async () => {
   expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
 });
 
+describe('a disk that does not take a flush', () => {
+  const mark = () => path.join(dataDir, 'broken');
+  const preload = path.join(process.cwd(), 'dist/backend/src/database/embedded/testing/broken-disk.js');
+  const startOnIt = () =>
+    startServer(dataDir, { env: { NODE_OPTIONS: `--import ${preload}`, BROKEN_DISK: mark() } });
+  const exitCode = ({ process: child }: TestServer) =>
+    new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+  /** Lets a kind of flush fail while something is written: the server ends, and the write is not acknowledged. */
+  async function failAt(call: string, server: TestServer, write: () => Promise<unknown>): Promise<void> {
+    const ended = exitCode(server);
+    fs.writeFileSync(mark(), call);
+    await expect(write()).rejects.toThrow(/the disk failed .*: the next start tells/);
+    expect(await ended).toBe(1);
+    await server.client.close(true);
+    fs.rmSync(mark());
+  }
+
+  it('of the journal ends the server, and all that was acknowledged is there at the next start', async () => {
+    const server = await startOnIt();
+    await rows(server).insertMany([{ _id: 0 }, { _id: 1 }]);
+    await failAt('fdatasyncSync', server, () => rows(server).insertOne({ _id: 2 }));
+    // What the disk did not take may be there all the same: only an acknowledgement promises anything.
+    expect((await idsAfterStart()).slice(0, 2)).toEqual([0, 1]);
+  });
+
+  it('of the data file ends the server, and the next start goes by the journal', async () => {
+    const server = await startOnIt();
+    const flushed = fs.readFileSync(fileOf());
+    for (const n of [0, 1, 2]) await rows(server).insertOne({ _id: n });
+    await failAt('fdatasync', server, () => rows(server).insertOne({ _id: 3, text: 'x'.repeat(3_000_000) }));
+    // The system forgets pages that could not be written.
+    fs.writeFileSync(fileOf(), flushed);
+    expect(await idsAfterStart()).toEqual([0, 1, 2]);
+  });
+});
+
 it('takes a folder over that has no journal yet', async () => {
   const server = await startServer(dataDir);
   await rows(server).insertOne({ _id: 1 });
