@@ -19,7 +19,9 @@ import {
   paymentSheets,
   periodOf,
 } from './cells.js';
+import { foldIntoSheets } from './fold.js';
 import { type Figure, FigureChange, FigureSheet, foldCounter, isChange } from './figures.schema.js';
+import { FigureTally } from './tally.js';
 
 /** How often changes are folded into their sheets, in milliseconds, and how many at a time. */
 const foldEvery = 1000;
@@ -205,22 +207,10 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
         .lean();
       const last = changes.at(-1);
       if (!last) return 0;
-      const sums = new Map<string, Record<string, number>>();
+      const tally = new FigureTally();
       for (const { sheets, cell, count, cents } of changes)
-        for (const id of sheets) {
-          const sum = sums.get(id) ?? {};
-          for (const [field, value] of [
-            ['count', count],
-            ['cents', cents],
-          ] as const)
-            sum[`cells.${cell}.${field}`] = (sum[`cells.${cell}.${field}`] ?? 0) + value;
-          sums.set(id, sum);
-        }
-      await this.sheets.bulkWrite(
-        [...sums].map(([_id, $inc]) => ({ updateOne: { filter: { _id }, update: { $inc }, upsert: true } })),
-        { session },
-      );
-      await this.changes.updateOne({ _id: foldCounter }, { $inc: { folds: 1 } }, { upsert: true, session });
+        for (const id of sheets) tally.add(id, cell, count, cents);
+      await foldIntoSheets(this.changes.db, tally, session);
       // All that the transaction sees up to the last one: what comes meanwhile is not in its snapshot.
       await this.changes.deleteMany({ _id: { $gt: foldCounter, $lte: last._id } }, { session });
       return changes.length;

@@ -28,12 +28,14 @@ export class FigureTally {
     this.sheets.set(sheet, cells);
   }
 
-  /** The sheets as they are stored; cells that came to nothing are left out. */
+  /** The sheets as they are stored; what came to nothing is left out. */
   toSheets(): FigureSheet[] {
-    return [...this.sheets].map(([_id, cells]) => ({
-      _id,
-      cells: Object.fromEntries([...cells].filter(([, { count, cents }]) => count !== 0 || cents !== 0)),
-    }));
+    return [...this.sheets]
+      .map(([_id, cells]) => ({
+        _id,
+        cells: Object.fromEntries([...cells].filter(([, { count, cents }]) => count !== 0 || cents !== 0)),
+      }))
+      .filter(({ cells }) => Object.keys(cells).length > 0);
   }
 
   /** Where two tallies differ: a line for each cell, "month:2026-11 paid|interac|CAD|canada: 3 (676983), not 2 (…)". */

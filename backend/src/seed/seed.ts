@@ -6,6 +6,7 @@ import { type Country, provinces, states } from '../../../domain/locations.js';
 import { type PaymentMethod, paymentReference, type PaymentStatus } from '../../../domain/payments.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';
+import { foldIntoSheets } from '../figures/fold.js';
 import { FigureTally } from '../figures/tally.js';
 import { PaymentSchema } from '../payments/payment.schema.js';
 import { referenceFields } from '../payments/reference-search.js';
@@ -217,6 +218,7 @@ export async function seed(
   };
   await Promise.all([customersDone, insert(paymentCollection, chosen.length, makePayment, customersDone)]);
   await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
-  const sheets = tally.toSheets();
-  if (sheets.length) await connection.collection<{ _id: string }>('figures').insertMany(sheets);
+  await connection.withSession((session) =>
+    session.withTransaction(() => foldIntoSheets(connection, tally, session)),
+  );
 }
