@@ -4,9 +4,12 @@ import { buildIndexes } from '../storage/index-build.js';
 import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../storage/indexes.js';
 import { toText } from '../values/shell-text.js';
 import type { Collection } from '../storage/store.js';
+import { missingField } from '../values/arguments.js';
 import { isNumber, toNumberValue, typeName } from '../values/values.js';
 import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
 import { namespaceNotFound, type CatalogueContext } from './context.js';
+
+const AMBIGUOUS_KEY = 181;
 
 export function listIndexes({ store, target }: CatalogueContext): Doc[] {
   const collection = store.find(target.db, target.name);
@@ -20,8 +23,10 @@ export async function createIndexes(
   { store, target, transaction }: CatalogueContext,
 ): Promise<Doc> {
   const { db, name } = target;
-  if (!Array.isArray(command.indexes) || command.indexes.length === 0)
-    throw new MongoError(2, 'Must specify at least one index to create');
+  if (command.indexes === undefined) throw missingField('createIndexes.indexes');
+  if (!Array.isArray(command.indexes))
+    throw new MongoError(14, "BSON field 'createIndexes.indexes' must be an array");
+  if (command.indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
   const specs = (command.indexes as unknown[]).map((spec) => {
     if (!isDocument(spec)) throw new MongoError(14, "The elements of the 'indexes' array must be objects");
     return parseIndexSpec(spec);
@@ -85,8 +90,10 @@ export async function dropIndexes(command: Doc, { store, target }: CatalogueCont
 function indexesToDrop(collection: Collection, wanted: unknown): Index[] {
   if (wanted === '*') return collection.indexes.filter(({ spec }) => spec.id !== 0);
   const all: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  if (!all.every((one) => typeof one === 'string' || (isDocument(one) && !Array.isArray(wanted))))
+    throw new MongoError(14, "BSON field 'dropIndexes.index' must be a name, a list of names or a key");
   return all.map((one) => {
-    const index = findHinted(collection.indexes, one);
+    const index = findHinted(collection.indexes, one, AMBIGUOUS_KEY);
     if (!index) {
       throw new MongoError(
         27,
@@ -116,7 +123,7 @@ export async function collMod(command: Doc, { store, target }: CatalogueContext)
   await store.write(() => {
     const collection = store.find(target.db, target.name);
     if (!collection) throw namespaceNotFound(target);
-    const index = findHinted(collection.indexes, name ?? keyPattern);
+    const index = findHinted(collection.indexes, name ?? keyPattern, AMBIGUOUS_KEY);
     if (!index)
       throw new MongoError(
         27,

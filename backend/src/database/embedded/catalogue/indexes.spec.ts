@@ -149,6 +149,16 @@ describe('sparse and partial indexes', () => {
     await collection.updateOne({ _id: 3 }, { $set: { live: false } });
     expect(await collection.countDocuments({ k: 2, live: true })).toBe(0);
   });
+
+  it.each<[Document]>([[{ k: { $exists: true } }], [{ k: { $type: 'null' } }], [{ k: { $in: [null, 1] } }]])(
+    'of %j do not answer for null where they leave out documents without the field',
+    async (partialFilterExpression) => {
+      const collection = await server.collection([{ _id: 1 }, { _id: 2, k: null }, { _id: 3, k: 1 }]);
+      await collection.createIndex({ k: 1 }, { partialFilterExpression });
+      expect(await collection.countDocuments({ k: null })).toBe(2);
+      expect(await collection.countDocuments({ k: { $in: [null, 1] } })).toBe(3);
+    },
+  );
 });
 
 describe('a TTL index', () => {
@@ -194,12 +204,38 @@ describe('making and dropping', () => {
     [{ a: 1 }, { sparse: true, partialFilterExpression: { b: 1 } }, 67],
     [{ a: 1 }, { partialFilterExpression: { b: { $ne: 1 } } }, 67],
     [{ known: 1 }, { name: 'other' }, 85],
+    [{ known: 1 }, { hidden: true }, 85],
+    [{ known: 1 }, { name: 'other', expireAfterSeconds: 5 }, 85],
+    [{ a: 1 }, { partialFilterExpression: { b: /x/ } }, 67],
+    [{ a: 1 }, { unique: 'yes' }, 14],
+    [{ a: 1 }, { name: '*' }, 2],
+    [{ a: 1 }, { name: '_id_' }, 2],
+    [{ 'a.$b': 1 }, {}, 67],
+    [{ _id: 1 }, { sparse: true }, 197],
+    [{ _id: 1 }, { partialFilterExpression: { a: 1 } }, 197],
     [{ known: 1 }, { name: 'known_1', unique: true }, 86],
     [{ a: 1 }, { name: 'known_1' }, 86],
   ])('refuses %j with %j', async (key, options, code) => {
     const collection = await server.collection();
     await collection.createIndex({ known: 1 });
     expect(await codeOf(collection.createIndex(key as never, options))).toBe(code);
+  });
+
+  it('makes several of one key where one is unique or sparse, which a key alone does not name', async () => {
+    const collection = await server.collection([{ _id: 1, a: 1 }]);
+    await collection.createIndex({ a: 1 });
+    await collection.createIndex({ a: 1 }, { name: 'unique', unique: true });
+    await collection.createIndex({ a: 1 }, { name: 'sparse', sparse: true });
+    expect(await codeOf(collection.insertOne({ a: 1 }))).toBe(11000);
+    expect(await codeOf(collection.find({ a: 1 }).hint({ a: 1 }).toArray())).toBe(2);
+    expect(await collection.find({ a: 1 }).hint('sparse').toArray()).toHaveLength(1);
+    const drop = (index: unknown) =>
+      server.client.db('test').command({ dropIndexes: collection.collectionName, index });
+    expect(await codeOf(drop({ a: 1 }))).toBe(181);
+    expect(await codeOf(drop(['unique', 5]))).toBe(14);
+    await drop(['unique', 'sparse']);
+    await drop({ a: 1 });
+    expect(await collection.indexes()).toHaveLength(1);
   });
 
   it('makes the same index once, and shows it with its options', async () => {

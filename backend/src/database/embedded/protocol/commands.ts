@@ -1,6 +1,7 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import { Cursors } from './cursors.js';
 import { MongoError, unsupported } from '../errors.js';
+import { refuseUnknownFields } from '../values/arguments.js';
 import { toBigInt } from '../values/numbers.js';
 import { Sessions } from './sessions.js';
 import { toText } from '../values/shell-text.js';
@@ -115,6 +116,7 @@ export class Commands {
       call.retry = { session, number: transactionNumber(command) };
     }
     checkConcerns(command);
+    refuseUnknownFields(name, command);
     return call;
   }
 

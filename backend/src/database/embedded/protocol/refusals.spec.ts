@@ -30,6 +30,29 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ insert: 'c', documents: [] }, 16],
     [{ find: '' }, 73],
     [{ explain: { ping: 1 } }, 59],
+    [{ find: 'c', random: true }, 40415],
+    [{ count: 'c', random: true }, 40415],
+    [{ distinct: 'c', key: 'a', random: true }, 40415],
+    [{ aggregate: 'c', pipeline: [], cursor: {}, random: true }, 40415],
+    [{ insert: 'c', documents: [{}], random: true }, 40415],
+    [{ update: 'c', updates: [{ q: {}, u: { a: 1 }, random: true }] }, 40415],
+    [{ delete: 'c', deletes: [{ q: {}, limit: 1, random: true }] }, 40415],
+    [{ findAndModify: 'c', update: { a: 1 }, random: true }, 40415],
+    [{ createIndexes: 'c', indexes: [{ key: { a: 1 }, name: 'a' }], random: true }, 40415],
+    [{ createIndexes: 'c', indexes: 1 }, 14],
+    [{ find: 'c', filter: 5 }, 14],
+    [{ find: 'c', sort: 5 }, 14],
+    [{ find: 'c', projection: 5 }, 14],
+    [{ find: 'c', limit: 'x' }, 14],
+    [{ find: 'c', sort: { a: 'x' } }, 15974],
+    [{ find: 'c', sort: { a: 2 } }, 15975],
+    [{ find: 'c', sort: { '': 1 } }, 40352],
+    [{ find: 'c', sort: { 'a.': 1 } }, 40353],
+    [{ find: 'c', sort: { $a: 1 } }, 16410],
+    [{ find: 'c', sort: { $natural: 1, a: 1 } }, 2],
+    [{ find: 'c', hint: 5 }, 9],
+    [{ count: 'c', query: 'x' }, 14],
+    [{ distinct: 'c' }, 40414],
     [{ findAndModify: 'c', query: {}, remove: true, new: true }, 9],
   ])('%j with code %d', async (command, code) => {
     const database = server.client.db('test');
@@ -39,6 +62,19 @@ describe('what the embedded database does not offer it refuses', () => {
       return;
     }
     expect(await codeOf(database.command(command))).toBe(code);
+  });
+
+  it.each<[Document, number]>([
+    [{ q: {} }, 40414],
+    [{ q: {}, limit: 2 }, 9],
+    [{ limit: 1 }, 40414],
+  ])('a delete of %j with code %d, and deletes nothing', async (statement, code) => {
+    const collection = await server.collection([{ a: 1 }]);
+    const reply = await server.client
+      .db('test')
+      .command({ delete: collection.collectionName, deletes: [statement] });
+    expect((reply.writeErrors as Document[])[0]).toMatchObject({ code });
+    expect(await collection.countDocuments()).toBe(1);
   });
 
   it('a change stream, as the driver asks for one', async () => {

@@ -64,8 +64,7 @@ export function plan(collection: Collection, filter: Doc, sort: Doc = {}, hint?:
     return { ...scan, reverse: natural < 0, sorted: sortFields.length === 0 };
   }
   if (hint !== undefined) {
-    if (typeof hint !== 'string' && !isDocument(hint))
-      throw new MongoError(9, 'Hint must be a string or an object');
+    checkHint(hint);
     const hinted = findHinted(all, hint);
     if (!hinted || hinted.spec.hidden) {
       throw new MongoError(
@@ -82,6 +81,12 @@ export function plan(collection: Collection, filter: Doc, sort: Doc = {}, hint?:
     if (!best || next.score > best.score) best = next;
   }
   return best!.plan;
+}
+
+/** @throws MongoError 9 for what is neither a name nor a key */
+export function checkHint(hint: unknown): void {
+  if (hint !== undefined && typeof hint !== 'string' && !isDocument(hint))
+    throw new MongoError(9, 'Hint must be a string or an object');
 }
 
 function naturalDirection(spec: unknown): number | undefined {
@@ -177,7 +182,11 @@ function implies(filter: Doc, demands: Demands, partial: Doc): boolean {
     if (!demand || name.startsWith('$')) return false;
     if (demand.oneOf) {
       const test = compileFilter({ value: condition });
-      return demand.oneOf.length > 0 && demand.oneOf.every((value) => test({ value }));
+      // A filter for null also finds documents without the field.
+      return (
+        demand.oneOf.length > 0 &&
+        demand.oneOf.every((value) => test({ value }) && (!isMissing(value) || test({})))
+      );
     }
     if (!hasOperators(condition)) return false;
     return Object.entries(condition).every(([operator, operand]) => impliesRange(demand, operator, operand));

@@ -32,7 +32,7 @@ type PathTest = (value: unknown, trace?: MatchTrace) => boolean;
 const bad = (message: string) => new MongoError(2, message);
 
 /** The fields of a reference to another document: `{$ref, $id, $db}`. */
-const isReferenceField = (name: string) => name === '$ref' || name === '$id' || name === '$db';
+export const isReferenceField = (name: string) => name === '$ref' || name === '$id' || name === '$db';
 
 /**
  * Compiles a filter once, to be run on many documents.
@@ -89,9 +89,10 @@ function compileTopLevel(operator: string, value: unknown, variables: Variables)
     case '$comment':
       return () => true;
     case '$alwaysTrue':
-      return () => true;
     case '$alwaysFalse':
-      return () => false;
+      if (!isNumber(value) || Number(value) !== 1)
+        throw new MongoError(9, `${operator} must be an integer value of 1`);
+      return () => operator === '$alwaysTrue';
     case '$sampleRate':
       return () => Math.random() < Number(value);
     case '$where':
@@ -304,6 +305,8 @@ function inTest(operator: string, list: unknown): Test {
 function typeTest(operand: unknown): Test {
   const wanted = new Set<string>();
   for (const type of Array.isArray(operand) ? (operand as unknown[]) : [operand]) {
+    if (typeof type !== 'string' && !isNumber(type))
+      throw new MongoError(14, 'type must be represented as a number or a string');
     const name = typeof type === 'string' ? type : typeNames[Number(type)];
     if (name === 'number') for (const kind of ['int', 'long', 'double', 'decimal']) wanted.add(kind);
     else if (name !== undefined && Object.values(typeNames).includes(name)) wanted.add(name);
@@ -314,7 +317,7 @@ function typeTest(operand: unknown): Test {
           : `Invalid numerical type code: ${String(type)}`,
       );
   }
-  if (wanted.size === 0) throw bad('$type must match at least one type');
+  if (wanted.size === 0) throw new MongoError(9, '$type must match at least one type');
   return (value) => wanted.has(typeName(value));
 }
 

@@ -20,11 +20,13 @@ import {
 import { toText } from '../values/shell-text.js';
 import { documentId, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
+import { missingField, optionalDocument } from '../values/arguments.js';
 import {
   compare,
   elementsAt,
   identity,
   isMissing,
+  isNumber,
   Rank,
   rankOf,
   toNumberValue,
@@ -51,6 +53,11 @@ const document = (value: unknown): Doc => (isDocument(value) ? value : {});
 
 function count(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null) return undefined;
+  if (!isNumber(value))
+    throw new MongoError(
+      14,
+      `BSON field '${name}' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double]'`,
+    );
   const number = toNumberValue(value);
   if (!Number.isInteger(number) || number < 0)
     throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${toText(value)}'`);
@@ -63,9 +70,10 @@ export async function find(command: Doc, context: ReadContext): Promise<Buffer> 
     if (command[option] !== undefined && command[option] !== false) throw unsupported(`find with ${option}`);
   }
   const { store, cursors, target, session, deadline } = context;
-  const filter = document(command.filter);
+  const filter = optionalDocument(command.filter, 'find.filter') ?? {};
   const options = searchOptions(command, context);
-  const shape = projector(command.projection, filter, context.variables);
+  const projection = optionalDocument(command.projection, 'find.projection');
+  const shape = projector(projection, filter, context.variables);
   const batchSize = count(command.batchSize, 'batchSize');
   const single = command.singleBatch === true;
   const hit = batchSize === 0 ? undefined : findById(filter, options, context);
@@ -95,8 +103,8 @@ function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: Rea
 }
 
 function searchOptions(command: Doc, { transaction, variables }: ReadContext): SearchOptions {
-  const sort = isDocument(command.sort) ? command.sort : undefined;
-  if (sort && !('$natural' in sort)) checkSort(sort);
+  const sort = optionalDocument(command.sort, 'find.sort');
+  if (sort) checkSort(sort);
   const hint = isDocument(command.hint) && Object.keys(command.hint).length === 0 ? undefined : command.hint;
   return {
     sort,
@@ -108,8 +116,12 @@ function searchOptions(command: Doc, { transaction, variables }: ReadContext): S
   };
 }
 
-function projector(projection: unknown, filter: Doc, variables: Doc): ((hit: Hit) => Buffer) | undefined {
-  if (!isDocument(projection) || Object.keys(projection).length === 0) return undefined;
+function projector(
+  projection: Doc | undefined,
+  filter: Doc,
+  variables: Doc,
+): ((hit: Hit) => Buffer) | undefined {
+  if (!projection || Object.keys(projection).length === 0) return undefined;
   const raw = rawProjection(projection);
   if (raw) return (hit) => raw(hit.raw);
   const shape = compileProject(projection, {
@@ -129,7 +141,7 @@ function* shaped(
 /** https://www.mongodb.com/docs/manual/reference/command/count/ */
 export async function countDocuments(command: Doc, context: ReadContext): Promise<Doc> {
   const { store, target, transaction, deadline } = context;
-  const filter = document(command.query);
+  const filter = optionalDocument(command.query, 'count.query') ?? {};
   const hint = isDocument(command.hint) && Object.keys(command.hint).length === 0 ? undefined : command.hint;
   let n = transaction ? undefined : countByIndex(store, target, filter, hint);
   n ??= (
@@ -157,20 +169,16 @@ function* counted(hits: Iterable<Hit | null>): Generator<number | null> {
 export async function distinct(command: Doc, context: ReadContext): Promise<Doc> {
   const { store, target, transaction, variables, deadline } = context;
   const { key, hint } = command;
+  if (key === undefined) throw missingField('distinct.key');
   if (typeof key !== 'string')
     throw new MongoError(
       14,
       `BSON field 'distinct.key' is the wrong type '${typeName(key)}', expected type 'string'`,
     );
-  if (command.query !== undefined && command.query !== null && !isDocument(command.query)) {
-    throw new MongoError(
-      14,
-      `BSON field 'distinct.query' is the wrong type '${typeName(command.query)}', expected type 'object'`,
-    );
-  }
+  const filter = optionalDocument(command.query, 'distinct.query') ?? {};
   const path = key.split('.');
   const values = new Map<string, unknown>();
-  const hits = search(store, target, document(command.query), { transaction, variables, hint });
+  const hits = search(store, target, filter, { transaction, variables, hint });
   const pace = new Pace(deadline);
   for (const hit of hits) {
     if (!hit) {

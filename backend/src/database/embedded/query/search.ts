@@ -1,12 +1,12 @@
-import { decode, type Doc } from '../values/bson.js';
+import { decode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { sortKey } from '../values/keys.js';
 import { fieldReader } from '../values/raw.js';
-import { plan, type KeyRange, type Plan } from './planner.js';
+import { checkHint, plan, type KeyRange, type Plan } from './planner.js';
 import { compileFilter, fieldsOf } from './query.js';
 import type { Collection, Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
-import { parseKeyFields } from '../values/values.js';
+import { isNumber, parseKeyFields, toNumberValue } from '../values/values.js';
 import { indexPrefix } from '../storage/namespaces.js';
 
 /** A document that was found. */
@@ -49,6 +49,7 @@ export function search(
   const own = transaction?.writtenTo(`${target.db}.${target.name}`);
   // The filter is checked also where there is nothing to find.
   const predicate = compileFilter(filter, options.variables);
+  checkHint(hint);
   if (!collection && !own) return nothing();
   const chosen = collection && plan(collection, filter, sort, hint);
   const isTestFree = chosen?.exact === true || Object.keys(filter).length === 0;
@@ -212,13 +213,23 @@ function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut):
   for (const { hit } of rows.slice(skip, keep)) yield hit;
 }
 
-/** @throws MongoError 15975 for a direction that is none */
+/** @throws MongoError 15974, 15975 for a direction that is none, 40352, 40353, 16410 for a name that is none */
 export function checkSort(sort: Doc): void {
   for (const [name, direction] of Object.entries(sort)) {
-    if (typeof direction === 'object' && direction !== null && '$meta' in direction)
+    const isDirection = isNumber(direction) && Math.abs(toNumberValue(direction)) === 1;
+    if (name === '$natural') {
+      if (!isDirection || Object.keys(sort).length > 1)
+        throw new MongoError(2, '$natural sort must be 1 or -1, and stand alone');
+      continue;
+    }
+    if (name === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+    if (name.split('.').includes(''))
+      throw new MongoError(40353, `FieldPath must not end with a '.' or hold an empty name: '${name}'`);
+    if (name.startsWith('$')) throw new MongoError(16410, `Field names may not start with '$': '${name}'`);
+    if (isDocument(direction) && '$meta' in direction)
       throw new MongoError(115, '$meta sort is not supported by the embedded database');
-    const number = Number(String(direction));
-    if (number !== 1 && number !== -1)
+    if (!isNumber(direction)) throw new MongoError(15974, `Illegal key in $sort specification: ${name}`);
+    if (!isDirection)
       throw new MongoError(
         15975,
         `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${name}`,

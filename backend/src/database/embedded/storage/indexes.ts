@@ -1,9 +1,10 @@
+import { BSONRegExp } from 'bson';
 import { decode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../errors.js';
 import { fieldText } from '../values/keys.js';
 import { keyRows } from '../values/key-rows.js';
 import { fieldReader } from '../values/raw.js';
-import { compileFilter, type Predicate } from '../query/query.js';
+import { compileFilter, isReferenceField, type Predicate } from '../query/query.js';
 import { toText } from '../values/shell-text.js';
 import {
   identity,
@@ -205,6 +206,10 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     throw new MongoError(9, "The 'key' field is a required property of an index specification");
   if (typeof name !== 'string')
     throw new MongoError(9, "The 'name' field is a required property of an index specification");
+  if (name === '') throw cannotCreate('The index name cannot be empty');
+  const isPrimary = Object.keys(key).join() === '_id';
+  if (name === '*' || (name === '_id_' && !isPrimary))
+    throw new MongoError(2, `The index name '${name}' is not valid.`);
   const unknown = Object.keys(spec).find((field) => !specFields.includes(field));
   if (unknown) {
     const known = [
@@ -224,6 +229,17 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   }
   if (isDocument(collation) && collation.locale !== 'simple') throw unsupported('collation');
   checkKey(key);
+  if (spec.v !== undefined && ![1, 2].includes(Number(spec.v)))
+    throw cannotCreate(`Invalid index specification; cannot create an index with v=${toText(spec.v)}`);
+  for (const option of ['unique', 'sparse', 'hidden', 'partialFilterExpression', 'expireAfterSeconds'])
+    if (isPrimary && spec[option] !== undefined)
+      throw new MongoError(197, `The field '${option}' is not valid for an _id index specification`);
+  for (const option of ['unique', 'sparse', 'hidden'])
+    if (spec[option] !== undefined && typeof spec[option] !== 'boolean' && !isNumber(spec[option]))
+      throw new MongoError(
+        14,
+        `The field '${option}' has value ${toText(spec[option])}, which is not boolean`,
+      );
   if (partial !== undefined) {
     if (!isDocument(partial))
       throw new MongoError(14, "The field 'partialFilterExpression' must be an object");
@@ -239,8 +255,6 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     }
     if (Object.keys(key).length > 1)
       throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
-    if ('_id' in key)
-      throw new MongoError(197, "The field 'expireAfterSeconds' is not valid for an _id index specification");
   }
   return {
     name,
@@ -266,7 +280,7 @@ function checkKey(key: Doc): void {
       throw cannotCreate('Wildcard indexes are not supported by the embedded database');
     if (name === '' || name.split('.').includes(''))
       throw cannotCreate('Index keys cannot contain an empty field.');
-    if (name.startsWith('$'))
+    if (name.split('.').some((part, at) => part.startsWith('$') && !(at > 0 && isReferenceField(part))))
       throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.");
     if (!isNumber(direction) || Number.isNaN(toNumberValue(direction)))
       throw cannotCreate(
@@ -284,6 +298,8 @@ function checkPartialFilter(filter: Doc): void {
       (value as Doc[]).forEach(checkPartialFilter);
     } else if (name.startsWith('$')) {
       throw cannotCreate(`Expression not supported in partial index: ${name}`);
+    } else if (value instanceof BSONRegExp) {
+      throw cannotCreate(`Expression not supported in partial index: ${name} $regex`);
     } else if (isDocument(value) && Object.keys(value)[0]?.startsWith('$')) {
       const wrong = Object.keys(value).find(
         (operator) => !['$eq', '$gt', '$gte', '$lt', '$lte', '$exists', '$type', '$in'].includes(operator),
@@ -295,52 +311,59 @@ function checkPartialFilter(filter: Doc): void {
 }
 
 /**
- * Whether an index of this specification is there already.
+ * Whether an index of this specification is there already. An index is known by its key, by what it leaves out, and by
+ * whether it is unique: of the same key there may be several.
  * @throws MongoError 85, 86 where one is there that clashes with it
  */
 export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, 'id'>): Index | undefined {
-  const sameKey = (index: Index) =>
-    JSON.stringify(keyPattern(index.spec.key)) === JSON.stringify(keyPattern(spec.key));
-  const samePartial = (index: Index) =>
-    identity(index.spec.partialFilterExpression ?? null) === identity(spec.partialFilterExpression ?? null);
+  const signature = (of: Omit<IndexSpec, 'id'>) =>
+    identity([
+      keyPattern(of.key),
+      of.partialFilterExpression ?? null,
+      Boolean(of.unique),
+      Boolean(of.sparse),
+    ]);
+  const isSame = (index: Index) =>
+    index.spec.id === 0
+      ? identity(keyPattern(spec.key)) === identity(keyPattern(index.spec.key))
+      : signature(index.spec) === signature(spec);
   const named = indexes.find((index) => index.spec.name === spec.name);
-  if (named) {
-    if (named.spec.id === 0 && sameKey(named)) return named;
-    if (sameKey(named) && samePartial(named) && sameOptions(named.spec, spec)) return named;
+  if (named && !isSame(named)) {
     throw new MongoError(
       86,
       `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${spec.name}`,
     );
   }
-  const twin = indexes.find((index) => sameKey(index) && samePartial(index));
-  if (!twin) return undefined;
-  if (twin.spec.id === 0) return twin;
-  if (!sameOptions(twin.spec, spec))
+  const twin = named ?? indexes.find(isSame);
+  if (!twin || twin.spec.id === 0) return twin;
+  if (
+    twin.spec.expireAfterSeconds !== spec.expireAfterSeconds ||
+    Boolean(twin.spec.hidden) !== Boolean(spec.hidden)
+  )
     throw new MongoError(
       85,
-      `An equivalent index already exists with a different name and options: ${twin.spec.name}`,
+      `An equivalent index already exists with the same name but different options: ${twin.spec.name}`,
     );
-  throw new MongoError(85, `Index already exists with a different name: ${twin.spec.name}`);
-}
-
-function sameOptions(left: Omit<IndexSpec, 'id'>, right: Omit<IndexSpec, 'id'>): boolean {
-  return (
-    Boolean(left.unique) === Boolean(right.unique) &&
-    Boolean(left.sparse) === Boolean(right.sparse) &&
-    left.expireAfterSeconds === right.expireAfterSeconds
-  );
+  if (!named) throw new MongoError(85, `Index already exists with a different name: ${twin.spec.name}`);
+  return twin;
 }
 
 /** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are the same. */
 export const keyPattern = (key: Doc): [string, number][] =>
-  Object.entries(key).map(([name, direction]) => [name, Math.sign(toNumberValue(direction))]);
+  Object.entries(key).map(([name, direction]) => [name, toNumberValue(direction)]);
 
-/** The index that a hint names, by name or by key. */
-export function findHinted(indexes: readonly Index[], hint: unknown): Index | undefined {
+/**
+ * The index that a hint names, by name or by key.
+ * @param ambiguous the code of the error where the key is that of several
+ */
+export function findHinted(indexes: readonly Index[], hint: unknown, ambiguous = 2): Index | undefined {
   if (typeof hint === 'string') return indexes.find((index) => index.spec.name === hint);
   if (!isDocument(hint)) return undefined;
   const wanted = JSON.stringify(keyPattern(hint));
-  return indexes.find((index) => JSON.stringify(keyPattern(index.spec.key)) === wanted);
+  const [found, other] = indexes.filter((index) => JSON.stringify(keyPattern(index.spec.key)) === wanted);
+  if (other)
+    throw new MongoError(ambiguous, `Several indexes have the key ${toText(hint)}: name one of them`);
+  return found;
 }
 
 /** The first values of an index's fields in a document, as a duplicate key error shows them. */

@@ -9,7 +9,8 @@ import { fieldReader } from '../values/raw.js';
 import { documentId, duplicateKey, type Change, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { compileUpdate, idFirst, isReplacement, stamped, upsertSeed, type Update } from './update.js';
-import { isMissing, typeName } from '../values/values.js';
+import { optionalDocument } from '../values/arguments.js';
+import { typeName } from '../values/values.js';
 import { checkNamespace } from '../storage/namespaces.js';
 
 export interface WriteContext {
@@ -99,16 +100,6 @@ function checkedId(doc: Doc): Buffer {
       `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
     );
   return documentId(id);
-}
-
-/** @throws MongoError 14 for what is neither a document nor left out */
-export function optionalDocument(value: unknown, name: string): Doc | undefined {
-  if (isMissing(value)) return undefined;
-  if (isDocument(value)) return value;
-  throw new MongoError(
-    14,
-    `BSON field '${name}' is the wrong type '${typeName(value)}', expected type 'object'`,
-  );
 }
 
 export const removing = (filter: Doc, { hint, sort }: Doc, { variables }: WriteContext): Modification => ({

@@ -6,7 +6,6 @@ import {
   insertion,
   modification,
   modifyOne,
-  optionalDocument,
   removing,
   updating,
   type Modification,
@@ -15,6 +14,7 @@ import {
 } from './modifications.js';
 import { compileProject, type Reshape } from '../aggregation/reshape.js';
 import { checkSort } from '../query/search.js';
+import { missingField, optionalDocument } from '../values/arguments.js';
 import { toNumberValue } from '../values/values.js';
 import { checkNamespace } from '../storage/namespaces.js';
 
@@ -28,7 +28,7 @@ export async function insert(command: Doc, context: WriteContext): Promise<Doc> 
 /** @throws MongoError 40414 where a statement has no filter, 14 where it is no document */
 function requiredFilter({ q }: Doc, name: string): Doc {
   const filter = optionalDocument(q, name);
-  if (!filter) throw new MongoError(40414, `BSON field '${name}' is missing but a required field`);
+  if (!filter) throw missingField(name);
   return filter;
 }
 
@@ -38,7 +38,11 @@ export async function remove(command: Doc, context: WriteContext): Promise<Doc> 
   const compile = (at: number) => {
     const spec = specs[at]!;
     const filter = requiredFilter(spec, 'delete.deletes.q');
-    return deletion({ hint: spec.hint }, filter, toNumberValue(spec.limit) !== 1, context);
+    if (spec.limit === undefined) throw missingField('delete.deletes.limit');
+    const limit = toNumberValue(spec.limit);
+    if (limit !== 0 && limit !== 1)
+      throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
+    return deletion({ hint: spec.hint }, filter, limit === 0, context);
   };
   return runBatch(command, specs.length, context, compile, (before) => new WriteTally(false, before));
 }
