@@ -49,12 +49,14 @@ const LMDB_KEY_BYTES = 1978;
 const MAX_RANGES = 1000;
 const AFTER = Buffer.from([0xff]);
 
+type Indexed = Pick<Collection, 'number' | 'indexes'>;
+
 /**
  * Chooses the index for a filter and a sort, or the scan of the whole collection.
  * @param hint an index by name or key, or `{$natural: 1}`
  * @throws MongoError 2 for a hint that names no index
  */
-export function plan(collection: Collection, filter: Doc, sort: Doc = {}, hint?: unknown): Plan {
+export function plan(collection: Indexed, filter: Doc, sort: Doc = {}, hint?: unknown): Plan {
   const demands = collectDemands(filter, { fields: new Map(), hasRest: false });
   const sortFields = '$natural' in sort ? [] : parseKeyFields(sort);
   const all = collection.indexes.filter(({ spec }) => !spec.building);
@@ -207,7 +209,7 @@ interface Candidate {
 }
 
 /** The best use of one index. */
-function candidate(collection: Collection, index: Index, demands: Demands, sort: KeyField[]): Candidate {
+function candidate(collection: Indexed, index: Index, demands: Demands, sort: KeyField[]): Candidate {
   const { multikey = false, unique = false } = index.spec;
   let prefixes: Buffer[] = [Buffer.alloc(0)];
   const fixed = new Set<string>();

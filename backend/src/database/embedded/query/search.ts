@@ -5,7 +5,8 @@ import { fieldReader } from '../values/raw.js';
 import { checkHint, plan, type KeyRange, type Plan } from './planner.js';
 import { compileFilter, fieldsOf } from './query.js';
 import type { Collection, Store } from '../storage/store.js';
-import type { Transaction } from '../storage/transactions.js';
+import type { Transaction, Written } from '../storage/transactions.js';
+import { idIndex } from '../storage/indexes.js';
 import { isNumber, parseKeyFields, toNumberValue } from '../values/values.js';
 import { indexPrefix } from '../storage/namespaces.js';
 
@@ -31,6 +32,8 @@ export interface Target {
   name: string;
 }
 
+/** Where the document's id begins in the key of a document. */
+const ID_AT = indexPrefix(0, 0).length;
 /** After this many entries a search offers to pause. */
 const PAUSE_EVERY = 128;
 
@@ -67,6 +70,7 @@ export function search(
     !chosen.index.spec.multikey;
   const fields = fieldsOf(filter);
   const found = scan(store, collection, chosen, {
+    filter,
     test: predicate,
     read: fields && fieldReader(fields),
     isTestFree,
@@ -86,6 +90,7 @@ function* nothing(): Generator<null> {
 }
 
 interface ScanOptions {
+  filter: Doc;
   test: (doc: Doc) => boolean;
   /** Reads what the test looks at. Most of what a scan comes by does not match: it is not decoded for that. */
   read: ((raw: Buffer) => Doc) | undefined;
@@ -127,11 +132,20 @@ function* scan(
       if (test(doc)) yield { id, raw: bytes, doc };
     }
   }
-  for (const { id, after } of own?.values() ?? []) {
-    if (!after) continue;
-    const doc = decode(after);
-    if (test(doc)) yield { id, raw: after, doc };
+  let count = 0;
+  for (const { id, after } of own ? candidates(own, chosen ?? plan(unmade, options.filter)) : []) {
+    if (++count % PAUSE_EVERY === 0) yield null;
+    if (after && test(read ? read(after) : decode(after))) yield { id, raw: after };
   }
+}
+
+/** A collection that is not there yet, for the writes of the transaction that makes it. */
+const unmade = { number: 0, indexes: [idIndex()] };
+
+/** What a transaction has written that a plan may find: where it goes by single ids those, else all. */
+function candidates(own: ReadonlyMap<string, Written>, { index, ranges }: Plan): Iterable<Written> {
+  if (index.spec.id !== 0 || !ranges.every(isPoint)) return own.values();
+  return ranges.flatMap(([start]) => own.get(start.toString('latin1', ID_AT)) ?? []);
 }
 
 function* entries(
@@ -153,20 +167,20 @@ function* entries(
         skip: left,
       } = store.counts.skip(indexPrefix(collection.number, index.spec.id), start, end, skip, reverse));
     if (isPrimary && isPoint(range)) {
-      const id = start.subarray(6);
+      const id = start.subarray(ID_AT);
       const raw = store.get(collection, id, snapshot);
       if (raw && left === 0) yield { id, raw };
       continue;
     }
     for (const { key, value } of store.range(start, end, { reverse, snapshot, skip: left })) {
-      yield isPrimary ? { id: Buffer.from(key.subarray(6)), raw: store.unwrap(value) } : { id: value };
+      yield isPrimary ? { id: Buffer.from(key.subarray(ID_AT)), raw: store.unwrap(value) } : { id: value };
     }
   }
 }
 
 /** A range that holds one key at most: the entry itself can be fetched. */
 const isPoint = ([start, end]: KeyRange): boolean =>
-  start.length > 6 &&
+  start.length > ID_AT &&
   end.length === start.length + 1 &&
   end[start.length] === 0xff &&
   end.subarray(0, start.length).equals(start);

@@ -180,6 +180,9 @@ function collect(value: unknown, path: string[], at: number, found: IndexedValue
   }
 }
 
+/** The index by `_id` that every collection has: the documents themselves. */
+export const idIndex = (): Index => new Index({ id: 0, name: '_id_', key: { _id: 1 }, unique: true });
+
 const specFields = [
   'key',
   'name',

@@ -7,7 +7,15 @@ import { Clock } from './clock.js';
 import { DatabaseFileError, MongoError } from '../errors.js';
 import { checkFile } from './integrity.js';
 import { Journal } from './journal.js';
-import { Index, indexedPart, keyValue, MAX_KEY_BYTES, type Columns, type IndexSpec } from './indexes.js';
+import {
+  idIndex,
+  Index,
+  indexedPart,
+  keyValue,
+  MAX_KEY_BYTES,
+  type Columns,
+  type IndexSpec,
+} from './indexes.js';
 import { byteText, encodeKey } from '../values/keys.js';
 import type { Transaction } from './transactions.js';
 import { toText } from '../values/shell-text.js';
@@ -284,14 +292,13 @@ export class Store {
     if (known) return known;
     this.changes++;
     checkNamespace(db, name);
-    const ids = new Index({ id: 0, name: '_id_', key: { _id: 1 }, unique: true });
     const collection: Collection = {
       db,
       name,
       number: this.nextNumber++,
       uuid: new UUID().toHexString(),
       nextIndex: 1,
-      indexes: [ids],
+      indexes: [idIndex()],
     };
     this.collections.set(namespaceOf(collection), collection);
     this.changedCollections.add(collection);

@@ -59,6 +59,38 @@ it('shows its writes to itself at once and to others at the commit', async () =>
   expect(await collection.find().toArray()).toEqual([{ _id: 1, x: 2 }, { _id: 2 }]);
 });
 
+it.each(['a collection that is there', 'one that it makes'])(
+  'finds its own writes by id in %s',
+  async (which) => {
+    const rows = which.startsWith('one') ? server.database().collection<Row>('new') : collection;
+    const first = rows === collection ? [{ _id: 1, x: 1 }] : [];
+    session.startTransaction();
+    const many = Array.from({ length: 300 }, (_, n) => ({ _id: n + 10, x: n }));
+    await rows.insertMany(many, { session });
+    for (const _id of [10, 400]) await rows.updateOne({ _id }, { $inc: { x: 5 } }, { upsert: true, session });
+    await rows.deleteOne({ _id: 11 }, { session });
+    const found = (filter: object) => rows.find(filter, { session }).sort({ _id: 1 }).toArray();
+    expect(await found({ _id: 10 })).toEqual([{ _id: 10, x: 5 }]);
+    expect(await found({ _id: 10, x: 6 })).toEqual([]);
+    expect(await found({ _id: { $in: [400, 11, 1, 10, 10, 999] } })).toEqual([
+      ...first,
+      { _id: 10, x: 5 },
+      { _id: 400, x: 5 },
+    ]);
+    expect(await found({ $or: [{ _id: 10 }, { x: 299 }] })).toEqual([
+      { _id: 10, x: 5 },
+      { _id: 309, x: 299 },
+    ]);
+    expect(await found({ _id: { $gt: 308, $lt: 401 } })).toEqual([
+      { _id: 309, x: 299 },
+      { _id: 400, x: 5 },
+    ]);
+    expect(await rows.countDocuments({}, { session })).toBe(300 + first.length);
+    await session.commitTransaction();
+    expect(await rows.countDocuments()).toBe(300 + first.length);
+  },
+);
+
 it('leaves nothing when it is aborted', async () => {
   session.startTransaction();
   await collection.insertOne({ _id: 2 }, { session });
