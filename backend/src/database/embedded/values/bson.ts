@@ -196,13 +196,26 @@ export function readDouble(value: number): number | Double {
     : value;
 }
 
+/** Longer texts seldom come twice. */
+const SHORT = 24;
+/** The short texts that were read last, by their hashes: field names and much else come again with every document. */
+const texts = new Array<string | undefined>(4096);
+
 function readText(bytes: Buffer, start: number, end: number): string {
-  if (end - start > 24) return bytes.toString('utf8', start, end);
-  let text = '';
+  const length = end - start;
+  if (length > SHORT) return bytes.toString('utf8', start, end);
+  let hash = 0;
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!;
     if (byte > 127) return bytes.toString('utf8', start, end);
-    text += String.fromCharCode(byte);
+    hash = (hash * 31 + byte) | 0;
   }
-  return text;
+  const place = hash & (texts.length - 1);
+  const known = texts[place];
+  if (known?.length === length) {
+    let same = 0;
+    while (same < length && known.charCodeAt(same) === bytes[start + same]) same++;
+    if (same === length) return known;
+  }
+  return (texts[place] = bytes.toString('latin1', start, end));
 }
