@@ -481,6 +481,11 @@ describe('a projection', () => {
       { _id: 1, a: 1 },
     ],
     [{}, doc],
+    [
+      { items: { $elemMatch: { k: 2 } }, list: 0, b: 0 },
+      { _id: 1, a: 1, items: [{ k: 2, v: 2 }] },
+    ],
+    [{ a: { $elemMatch: { $gt: 0 } } }, { _id: 1 }],
   ];
   it.each(projections.map(([projection, expected, filter = {}]) => ({ projection, expected, filter })))(
     '$projection gives $expected',
@@ -495,8 +500,39 @@ describe('a projection', () => {
     [{ a: 0, b: 1 }, 31253],
     [{ b: 1, 'b.c': 1 }, 31249],
     [{ 'items.$': 1 }, 51246],
+    [{ 'items.$': { $slice: 1 } }, 31271],
+    [{ 'b.c': { $elemMatch: { a: 1 } } }, 31275],
+    [{ list: { $slice: [1] } }, 28667],
+    [{ list: { $slice: [1, 0] } }, 28724],
+    [{ a: { $nonsense: 1 } }, 31325],
+    [{ '': 1 }, 40352],
   ])('%j is refused', async (projection, code) => {
     const collection = await server.collection([doc]);
     expect(await codeOf(collection.findOne({}, { projection }))).toBe(code);
+  });
+
+  it('slices arrays that stand in an array, and not those of an array within it', async () => {
+    const collection = await server.collection([{ _id: 1, a: [{ b: [1, 2, 3] }, [{ b: [4, 5, 6] }], 7] }]);
+    const slice = { 'a.b': { $slice: [1, 1] } };
+    expect(await collection.findOne({}, { projection: slice })).toEqual({
+      _id: 1,
+      a: [{ b: [2] }, [{ b: [4, 5, 6] }], 7],
+    });
+    expect(await collection.findOne({}, { projection: { ...slice, _id: 1, c: 1 } })).toEqual({
+      _id: 1,
+      a: [{ b: [2] }, [{ b: [4, 5, 6] }]],
+    });
+  });
+
+  it('takes the matched element of the first array on the path of a positional projection', async () => {
+    const found = async (doc: Document, filter: Document) => {
+      const collection = await server.collection([{ _id: 1, ...doc }]);
+      return collection.findOne(filter, { projection: { _id: 0, 'a.b.$': 1 } });
+    };
+    expect(await found({ x: [5, 6], a: [{ b: [1, 2] }, { b: [3, 4] }] }, { x: 6 })).toEqual({
+      a: [{ b: [3, 4] }],
+    });
+    expect(await found({ x: [5, 6], a: { b: [1, 2] } }, { x: 6 })).toEqual({ a: { b: [2] } });
+    expect(await found({ x: [5, 6], a: { b: 1 } }, { x: 6 })).toEqual({ a: { b: 1 } });
   });
 });

@@ -91,13 +91,14 @@ export function compileProject(spec: unknown, { variables = {}, find }: Projecti
   };
 }
 
-/** Find's `field.$`: of the array, the element that the filter matched. */
+/** Find's `field.$`: of the first array on the path, the element that the filter matched. */
 function keepPosition(doc: Doc, path: string[], position: number | undefined): Doc {
   const [name, ...rest] = path as [string, ...string[]];
   const value = doc[name];
-  if (rest.length > 0)
-    return isDocument(value) ? { ...doc, [name]: keepPosition(value, rest, position) } : doc;
-  if (!Array.isArray(value)) return doc;
+  if (!Array.isArray(value))
+    return isDocument(value) && rest.length > 0
+      ? { ...doc, [name]: keepPosition(value, rest, position) }
+      : doc;
   if (position === undefined || position >= value.length) {
     throw new MongoError(
       51246,
@@ -118,6 +119,7 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
   let mode: Mode | undefined;
   let idKept: boolean | undefined;
   let positional: string[] | undefined;
+  let hasElemMatch = false;
   const settle = (wanted: Mode, name: string) => {
     if (mode && mode !== wanted) {
       throw wanted === 'exclude'
@@ -165,20 +167,24 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
         );
       const operand = isDocument(value) ? value[operator!] : undefined;
       if (operator === '$meta') throw unsupported('$meta');
+      if (isFind && path.at(-1) === '$')
+        throw new MongoError(31271, 'positional projection cannot be used with an expression or sub object');
       if (isFind && operator === '$elemMatch') {
-        settle('include', full);
+        if (path.length > 1)
+          throw new MongoError(31275, 'Cannot use $elemMatch projection on a nested field.');
+        hasElemMatch = true;
         place(tree, path, { leaf: 'include', change: elemMatch(operand) });
       } else if (isFind && operator === '$slice' && isFindSlice(operand)) {
         place(tree, path, { leaf: 'include', change: findSlice(operand) });
       } else {
         if (full !== '_id') settle('include', full);
-        place(tree, path, { compute: expression(value, variables) });
+        place(tree, path, { compute: projected(value, variables) });
         if (full === '_id') idKept ??= true;
       }
     }
   };
   add(spec, []);
-  const settled = mode ?? (idKept === true && onlyId(spec) ? 'include' : 'exclude');
+  const settled = mode ?? (hasElemMatch || (idKept === true && onlyId(spec)) ? 'include' : 'exclude');
   const children = tree.children!;
   if (settled === 'include' && idKept !== false && !children.has('_id'))
     children.set('_id', { leaf: 'include' });
@@ -188,8 +194,17 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
 
 const onlyId = (spec: Doc) => Object.keys(spec).every((name) => name === '_id');
 
+function projected(value: unknown, variables: Doc): Expression {
+  try {
+    return expression(value, variables);
+  } catch (error) {
+    if (!(error instanceof MongoError && error.code === 168)) throw error;
+    throw new MongoError(31325, `Invalid $project :: caused by :: ${error.message}`);
+  }
+}
+
 const isFindSlice = (operand: unknown): operand is number | number[] =>
-  isNumber(operand) || (Array.isArray(operand) && operand.every(isNumber));
+  isNumber(operand) || (Array.isArray(operand) && operand.length === 2 && operand.every(isNumber));
 
 function findSlice(operand: unknown): (value: unknown) => unknown {
   const [first, count] = (Array.isArray(operand) ? (operand as unknown[]) : [operand]).map(toNumberValue) as [
@@ -218,6 +233,7 @@ function elemMatch(operand: unknown): (value: unknown) => unknown {
 
 function splitPath(name: string): string[] {
   const parts = name.split('.');
+  if (name === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
   if (parts.includes(''))
     throw new MongoError(40353, `FieldPath must not end with a '.' or be empty: '${name}'`);
   return parts;
@@ -244,9 +260,18 @@ function place(tree: Node, path: string[], leaf: Node): void {
 const computes = (node: Node): boolean =>
   node.compute !== undefined || (node.children !== undefined && [...node.children.values()].some(computes));
 
+/** The node for arrays within arrays, which `$slice` does not reach into. */
+function unchanging(node: Node): Node {
+  if (node.change) return { leaf: 'include' };
+  if (!node.children) return node;
+  return { ...node, children: new Map([...node.children].map(([name, child]) => [name, unchanging(child)])) };
+}
+
 function reshape(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => reshape(item, node, mode, root, scope));
+    const items = value.map((item: unknown) =>
+      reshape(item, Array.isArray(item) ? unchanging(node) : node, mode, root, scope),
+    );
     return mode === 'include' ? items.filter((item) => item !== undefined) : items;
   }
   if (!isDocument(value)) {

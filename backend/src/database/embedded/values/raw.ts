@@ -125,7 +125,8 @@ export function rawProjection(spec: Record<string, unknown>): ((doc: Buffer) => 
   const { _id: id, ...fields } = spec;
   const values = Object.values(fields);
   const isPlain = (value: unknown) => value === 0 || value === 1 || typeof value === 'boolean';
-  if (Object.keys(fields).some((name) => name.includes('.') || name.startsWith('$'))) return undefined;
+  if (Object.keys(fields).some((name) => name === '' || name.includes('.') || name.startsWith('$')))
+    return undefined;
   if (!values.every(isPlain) || (id !== undefined && !isPlain(id))) return undefined;
   const including = values.length > 0 ? Boolean(values[0]) : Boolean(id);
   if (values.some((value) => Boolean(value) !== including)) return undefined;
