@@ -178,7 +178,7 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
         place(tree, path, { leaf: 'include', change: findSlice(operand) });
       } else {
         if (full !== '_id') settle('include', full);
-        place(tree, path, { compute: projected(value, variables) });
+        place(tree, path, { compute: isFind ? projected(value, variables) : expression(value, variables) });
         if (full === '_id') idKept ??= true;
       }
     }
@@ -199,7 +199,7 @@ function projected(value: unknown, variables: Doc): Expression {
     return expression(value, variables);
   } catch (error) {
     if (!(error instanceof MongoError && error.code === 168)) throw error;
-    throw new MongoError(31325, `Invalid $project :: caused by :: ${error.message}`);
+    throw new MongoError(31325, `Invalid projection :: caused by :: ${error.message}`);
   }
 }
 

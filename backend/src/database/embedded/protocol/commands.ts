@@ -27,10 +27,6 @@ const inTransaction = new Set([
   'distinct',
   'create',
   'createIndexes',
-  'hello',
-  'isMaster',
-  'ismaster',
-  'ping',
 ]);
 const retryable = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'bulkWrite']);
 const takesWriteConcern = new Set([
@@ -106,6 +102,7 @@ export class Commands {
       if (isDocument(part) && isDocument(part.collation) && part.collation.locale !== 'simple')
         throw unsupported('collation');
     }
+    checkTransactionFields(command);
     if (command.txnNumber !== undefined && command.autocommit !== false) {
       if (!session) throw new MongoError(72, 'Transaction numbers are only allowed on a session');
       if (!retryable.has(name))
@@ -137,12 +134,13 @@ export class Commands {
     if (!command.startTransaction && command.readConcern !== undefined) {
       throw new MongoError(72, 'Only the first command in a transaction may specify a readConcern');
     }
+    // A command that no transaction takes begins none, and ends none.
+    if (!inTransaction.has(name)) {
+      if (!(name in handlers)) throw noSuchCommand(name);
+      throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
+    }
     const transaction = command.startTransaction ? session.start(number) : session.running(number);
     try {
-      if (!inTransaction.has(name)) {
-        if (!(name in handlers)) throw noSuchCommand(name);
-        throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
-      }
       const reply = await this.dispatch({ ...call, transaction });
       // A statement that failed ends the transaction, as on MongoDB.
       if (!Buffer.isBuffer(reply) && (reply.writeErrors ?? reply.nErrors)) session.abandon();
@@ -166,9 +164,16 @@ export class Commands {
 
 const noSuchCommand = (name: string) => new MongoError(59, `no such command: '${name}'`);
 
-function transactionNumber(command: Doc): bigint {
-  if (command.txnNumber === undefined) throw new MongoError(72, "'autocommit' field requires a 'txnNumber'");
-  return toBigInt(command.txnNumber);
+const transactionNumber = (command: Doc): bigint => toBigInt(command.txnNumber);
+
+/** @throws MongoError 72 for fields of a transaction that do not belong together */
+function checkTransactionFields({ txnNumber, autocommit, startTransaction }: Doc): void {
+  if (autocommit !== undefined && txnNumber === undefined)
+    throw new MongoError(72, "'autocommit' field requires a 'txnNumber'");
+  if (autocommit !== undefined && autocommit !== false)
+    throw new MongoError(72, 'Specifying autocommit=true is not allowed.');
+  if (startTransaction !== undefined && (startTransaction !== true || autocommit !== false))
+    throw new MongoError(72, "'startTransaction' must be true, and needs 'autocommit'");
 }
 
 /** Of one node, every acknowledged write is a majority's; it cannot promise more nodes than that. */

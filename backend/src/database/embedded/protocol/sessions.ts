@@ -71,7 +71,7 @@ export class Session {
     this.advance(number);
     if (this.state !== 'idle')
       throw new MongoError(
-        225,
+        217,
         `Retryable write with txnNumber ${number} is prohibited on session because a transaction with the same number is known.`,
       );
     return this.record;

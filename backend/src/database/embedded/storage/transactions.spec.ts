@@ -351,8 +351,30 @@ describe('statements', () => {
     { drop: 'c' },
     { listCollections: 1 },
     { renameCollection: 'c' },
-  ])('cannot be %o', async (command) => {
-    expect((await raw(command, 1, new UUID(), { startTransaction: true })).code).toBe(263);
+    { ping: 1 },
+    { isMaster: 1 },
+  ])('cannot be %o, which begins no transaction and ends none', async (command) => {
+    const id = new UUID();
+    expect((await raw(command, 1, id, { startTransaction: true })).code).toBe(263);
+    expect((await rawAdmin({ commitTransaction: 1 }, 1, id)).code).toBe(251);
+    await raw(insert(), 2, id, { startTransaction: true });
+    expect((await raw(command, 2, id)).code).toBe(263);
+    expect(await rawAdmin({ commitTransaction: 1 }, 2, id)).toMatchObject({ ok: 1 });
+  });
+
+  it.each<[object, number]>([
+    [{ autocommit: true }, 72],
+    [{ autocommit: true, startTransaction: true }, 72],
+    [{ autocommit: undefined, startTransaction: true }, 72],
+    [{ startTransaction: false }, 72],
+    [{ startTransaction: true }, 117],
+    [{ autocommit: undefined }, 217],
+  ])('with %o in a running transaction are refused, and do not end it', async (more, code) => {
+    const id = new UUID();
+    await raw(insert(), 1, id, { startTransaction: true });
+    expect((await raw(insert(), 1, id, more)).code).toBe(code);
+    expect(await rawAdmin({ commitTransaction: 1 }, 1, id)).toMatchObject({ ok: 1 });
+    expect(await collection.countDocuments({ a: 1 })).toBe(1);
   });
 
   it('that fail end the transaction', async () => {
