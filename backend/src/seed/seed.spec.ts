@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createCustomer } from '../testing/builders.js';
+import { runProgram } from '../testing/run-program.js';
 import { TestApp } from '../testing/test-app.js';
 import { checkFigures } from '../figures/recount.js';
 
@@ -19,19 +18,11 @@ const contents = async ({ connection }: TestApp) => ({
   payments: await connection.collection('payments').find().sort({ _id: 1 }).toArray(),
 });
 
-/** Runs `npm run seed` as it is delivered. */
-async function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; output: string }> {
-  const program = join(process.cwd(), 'dist/backend/src/seed/main.js');
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
-  const code = await new Promise<number>((resolve) => child.once('exit', (status) => resolve(status ?? -1)));
-  return { code, output };
-}
+const run = (args: string[], uri = process.env.MONGODB_URI) =>
+  runProgram('seed/main', args, { env: { ...process.env, MONGODB_URI: uri } });
 
 async function fill({ uri }: TestApp, ...args: string[]): Promise<void> {
-  expect(await run(args, { MONGODB_URI: uri })).toMatchObject({ code: 0 });
+  expect(await run(args, uri)).toMatchObject({ code: 0, errors: '' });
 }
 
 it('makes as many records as it is asked for, the same for the same start', async () => {
@@ -89,9 +80,9 @@ it('makes customers alone, or nothing', async () => {
 it('leaves a database alone that has customers or payments', async () => {
   const app = await start();
   await createCustomer(app);
-  const { code, output } = await run(['--customers', '5'], { MONGODB_URI: app.uri });
+  const { code, errors } = await run(['--customers', '5'], app.uri);
   expect(code).toBe(1);
-  expect(output).toContain('The database has customers or payments already');
+  expect(errors).toContain('The database has customers or payments already');
   expect((await contents(app)).customers).toHaveLength(1);
 });
 
@@ -100,7 +91,7 @@ it.each([
   [['--payments', '1000001'], '--payments takes a whole number from 0 to 1000000'],
   [['--peoples', '1'], "Unknown option '--peoples'"],
 ])('refuses %j in one line', async (args, message) => {
-  const { code, output } = await run(args);
+  const { code, errors } = await run(args);
   expect(code).toBe(1);
-  expect(output.trim().split('\n')).toEqual([expect.stringContaining(message)]);
+  expect(errors.trim().split('\n')).toEqual([expect.stringContaining(message)]);
 });

@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { text as readAll } from 'node:stream/consumers';
-import { join } from 'node:path';
 import { TestServer } from '../../../e2e/support/server.js';
-
-const program = join(import.meta.dirname, '../../../dist/backend/src/auth/accounts.js');
+import { runProgram } from '../../src/testing/run-program.js';
 
 describe('npm run admin', () => {
   let server: TestServer;
@@ -13,13 +9,8 @@ describe('npm run admin', () => {
   afterAll(() => server.dispose());
 
   /** Runs the command as an operator does, with what is typed into it. */
-  async function admin(args: string[], input = '') {
-    const child = spawn(process.execPath, [program, ...args], { env: server.environment });
-    child.stdin.end(input);
-    const code = new Promise((resolve) => child.once('close', resolve));
-    const [output, errors] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
-    return { code: await code, output, errors };
-  }
+  const admin = (args: string[], input = '') =>
+    runProgram('auth/accounts', args, { env: server.environment, input });
 
   const post = (path: string, body: object) =>
     fetch(`${server.url}/api/auth/${path}`, {

@@ -133,14 +133,14 @@ function* scan(
     }
   }
   let count = 0;
-  for (const { id, after } of own ? candidates(own, chosen ?? plan(unmade, options.filter)) : []) {
+  for (const { id, after } of own ? candidates(own, chosen ?? plan(unmade(), options.filter)) : []) {
     if (++count % PAUSE_EVERY === 0) yield null;
     if (after && test(read ? read(after) : decode(after))) yield { id, raw: after };
   }
 }
 
 /** A collection that is not there yet, for the writes of the transaction that makes it. */
-const unmade = { number: 0, indexes: [idIndex()] };
+const unmade = () => ({ number: 0, indexes: [idIndex()] });
 
 /** What a transaction has written that a plan may find: where it goes by single ids those, else all. */
 function candidates(own: ReadonlyMap<string, Written>, { index, ranges }: Plan): Iterable<Written> {

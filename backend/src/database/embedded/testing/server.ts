@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runProgram, type Ended } from '../../../testing/run-program.js';
 import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
 
 /** The compiled programs, which the tests run as they are delivered. */
@@ -129,20 +130,16 @@ export async function startEither(): Promise<TestServer> {
   };
 }
 
-/** Runs one of the tools to its end. */
+/** Runs one of the tools to its end; `output` is all that it says. */
 export async function runTool(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(tools, `${name}.js`), ...args], {
+): Promise<Pick<Ended, 'code' | 'output'>> {
+  const { code, output, errors } = await runProgram(`database/tools/${name}`, args, {
     env: { ...process.env, ...env },
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { code, output };
+  return { code, output: output + errors };
 }
 
 /** The code of the error that a promise is rejected with. */
