@@ -248,7 +248,8 @@ export type Unit =
 const fixed: Partial<Record<Unit, number>> = { hour: HOUR, minute: MINUTE, second: 1000, millisecond: 1 };
 const dayUnits: Partial<Record<Unit, number>> = { week: 7, day: 1 };
 const monthUnits: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
-const isUnit = (value: string): value is Unit => value in fixed || value in dayUnits || value in monthUnits;
+export const isUnit = (value: string): value is Unit =>
+  value in fixed || value in dayUnits || value in monthUnits;
 
 function unitOf(value: unknown): Unit {
   if (typeof value !== 'string') throw fail(5439013, `unit must be a string, found ${typeName(value)}`);

@@ -3,13 +3,13 @@ import { accumulator } from './accumulators.js';
 import { MongoError, unsupported } from '../errors.js';
 import { expression } from './expressions.js';
 import { sortKey } from '../values/keys.js';
-import { libraryStage } from './library-stages.js';
+import { densify } from './densify.js';
+import { fill, setWindowFields } from './windows.js';
 import { compileFilter } from '../query/query.js';
 import { compileReshapingStage } from './reshape.js';
 import { checkSort } from '../query/search.js';
 import {
   compare,
-  copy,
   identity,
   isMissing,
   isNumber,
@@ -177,6 +177,54 @@ function addBase(output: Doc): Doc {
   return rebase(output) as Doc;
 }
 
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/ */
+function bucketAuto(spec: unknown, variables: Doc): Stage {
+  if (!isDocument(spec)) throw fail(40240, 'The argument to $bucketAuto must be an object');
+  const unknown = Object.keys(spec).find(
+    (name) => !['groupBy', 'buckets', 'output', 'granularity'].includes(name),
+  );
+  if (unknown !== undefined) throw fail(40245, `Unrecognized option to $bucketAuto: ${unknown}`);
+  const { groupBy, buckets, output = { count: { $sum: 1 } } } = spec;
+  if (groupBy === undefined || buckets === undefined)
+    throw fail(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified");
+  checkGroupBy('$bucketAuto', 40239, groupBy);
+  if (!isNumber(buckets)) throw fail(40241, "The $bucketAuto 'buckets' field must be a numeric value");
+  const most = toNumberValue(buckets);
+  if ((most | 0) !== most) throw fail(40242, "The $bucketAuto 'buckets' field must be a 32-bit integer");
+  if (most <= 0) throw fail(40243, "The $bucketAuto 'buckets' field must be greater than 0");
+  if (!isDocument(output)) throw fail(40244, "The $bucketAuto 'output' field must be an object");
+  if (spec.granularity !== undefined) throw unsupported("the 'granularity' of $bucketAuto");
+  const value = expression(groupBy, variables);
+  const makers = Object.entries(output).map(([name, item]) => [name, accumulator(item, variables)] as const);
+  return all(function* (docs) {
+    const rows = docs
+      .map((doc) => ({ doc, value: value(doc) ?? null }))
+      .sort((left, right) => compare(left.value, right.value));
+    const size = Math.max(1, Math.round(rows.length / most));
+    for (let from = 0, made = 1; from < rows.length; made++) {
+      let to = made === most ? rows.length : Math.min(from + size, rows.length);
+      // Equal values stay together.
+      while (to < rows.length && compare(rows[to - 1]!.value, rows[to]!.value) === 0) to++;
+      const states = makers.map(([name, make]) => [name, make({})] as const);
+      for (const row of rows.slice(from, to)) for (const [, state] of states) state.add(row.doc);
+      const max = rows[to < rows.length ? to : to - 1]!.value;
+      const out: Doc = { _id: { min: rows[from]!.value, max } };
+      for (const [name, state] of states) setField(out, name, state.result() ?? null);
+      yield out;
+      from = to;
+    }
+  });
+}
+
+function checkGroupBy(stage: string, code: number, groupBy: unknown): void {
+  const isPath = typeof groupBy === 'string' && groupBy.startsWith('$');
+  if (!isPath && !isDocument(groupBy))
+    throw fail(
+      code,
+      `The ${stage} 'groupBy' field must be defined as a $-prefixed path or an expression object`,
+    );
+}
+
 function unwind(spec: unknown): Stage {
   const options = isDocument(spec) ? spec : { path: spec };
   const { path: dollarPath, includeArrayIndex, preserveNullAndEmptyArrays = false } = options;
@@ -322,10 +370,13 @@ export function compileStage(stage: unknown, variables: Doc): Stage {
     case '$redact':
       return redact(spec, variables);
     case '$bucketAuto':
+      return bucketAuto(spec, variables);
     case '$setWindowFields':
-    case '$densify':
+      return all(setWindowFields(spec, variables));
     case '$fill':
-      return all((docs) => libraryStage({ [name]: spec }, copy(docs)));
+      return all(fill(spec, variables));
+    case '$densify':
+      return all(densify(spec));
   }
   if (unsupportedStages.includes(name)) throw unsupported(`the ${name} stage`);
   throw refusals[name]?.() ?? fail(40324, `Unrecognized pipeline stage name: '${name}'`);
