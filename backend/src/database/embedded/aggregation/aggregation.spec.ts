@@ -103,6 +103,37 @@ describe('a pipeline', () => {
       ],
     ],
     [
+      'groups in numbers that the group itself tells',
+      [
+        {
+          $group: {
+            _id: { item: '$item' },
+            few: { $minN: { input: '$qty', n: { $cond: [{ $eq: ['$item', 'a'] }, 2, 1] } } },
+            none: { $bottom: { output: '$nothing', sortBy: { qty: 1 } } },
+          },
+        },
+        { $sort: { _id: 1 } },
+      ],
+      [
+        { _id: { item: 'a' }, few: [1, 5], none: null },
+        { _id: { item: 'b' }, few: [2], none: null },
+      ],
+    ],
+    [
+      'puts the whole document into buckets',
+      [{ $bucket: { groupBy: '$qty', boundaries: [0, 9], output: { ids: { $push: '$$ROOT._id' } } } }],
+      [{ _id: 0, ids: [1, 2, 3] }],
+    ],
+    [
+      'numbers what it unwinds in 64 bits',
+      [
+        { $unwind: { path: '$tags', includeArrayIndex: 'i' } },
+        { $limit: 1 },
+        { $project: { _id: 0, type: { $type: '$i' } } },
+      ],
+      [{ type: 'long' }],
+    ],
+    [
       'unwinds with places and empties',
       [
         { $match: { _id: { $gt: 1 } } },
@@ -294,6 +325,58 @@ describe('a pipeline', () => {
     [[{ $unwind: 'tags' }], 28818],
     [[{ $lookup: { from: 'x' } }], 9],
     [[{ $project: { a: { $function: { body: 'x', args: [], lang: 'js' } } } }], 2],
+    [[{ $match: { nothing: 1 } }, { $project: { a: '$$unknown' } }], 17276],
+    [[{ $project: { 'a.b': 1, a: 1 } }], 31250],
+    [[{ $addFields: {} }], 40177],
+    [[{ $addFields: { a: 1, 'a.b': 1 } }], 40176],
+    [[{ $unset: [] }], 31119],
+    [[{ $replaceRoot: { newRoot: '$a', more: 1 } }], 40230],
+    [[{ $sort: { qty: 'up' } }], 15974],
+    [[{ $sort: { qty: 2 } }], 15975],
+    [[{ $sort: { 'a.': 1 } }], 40353],
+    [[{ $count: 'a.b' }], 40160],
+    [[{ $sample: { size: 1, more: 1 } }], 28748],
+    [[{ $sortByCount: 'item' }], 40148],
+    [[{ $unwind: { path: '$tags', more: 1 } }], 28811],
+    [[{ $unwind: { path: '$tags', includeArrayIndex: '$i' } }], 28822],
+    [[{ $unwind: { path: '$tags', preserveNullAndEmptyArrays: 1 } }], 28809],
+    [[{ $group: { _id: 1, n: { $sum: ['$qty', 1] } } }], 40237],
+    [[{ $group: { _id: 1, n: { $count: 1 } } }], 14],
+    [[{ $group: { _id: 1, 'a.b': { $sum: 1 } } }], 40235],
+    [[{ $group: { _id: 1, n: { $topN: { output: 1, sortBy: { a: 1 } } } } }], 5788003],
+    [[{ $group: { _id: 1, n: { $firstN: { input: 1, n: 0 } } } }], 5787908],
+    [[{ $group: { _id: 1, n: { $median: { input: 1, method: 'fancy' } } } }], 2],
+    [[{ $bucket: { groupBy: '$qty', boundaries: [0, 9], more: 1 } }], 40197],
+    [[{ $bucket: { groupBy: '$qty', boundaries: [0, 'a'] } }], 40193],
+    [[{ $bucket: { groupBy: '$qty', boundaries: [0, 9], default: 5 } }], 40199],
+    [[{ $facet: { a: 1 } }], 40170],
+    [[{ $facet: { 'a.b': [] } }], 40173],
+    [[{ $documents: [] }], 73],
+    [[{ $lookup: { localField: 'by', foreignField: '_id', as: 'x' } }], 9],
+    [[{ $lookup: { from: 'x', localField: 'by', foreignField: '_id', as: '$x' } }], 16410],
+    [[{ $lookup: { from: 'x', pipeline: [{ $out: 'y' }], as: 'x' } }], 51047],
+    [[{ $lookup: { from: 'x', let: { Upper: 1 }, pipeline: [], as: 'x' } }], 16867],
+    [
+      [
+        {
+          $graphLookup: {
+            from: 'x',
+            startWith: 1,
+            connectFromField: 'a',
+            connectToField: 'b',
+            as: 'c',
+            more: 1,
+          },
+        },
+      ],
+      40104,
+    ],
+    [[{ $unionWith: { coll: 'x', more: 1 } }], 40415],
+    [[{ $unionWith: { coll: 'x', pipeline: [{ $merge: 'y' }] } }], 31441],
+    [[{ $merge: { into: 'x', more: 1 } }], 40415],
+    [[{ $merge: { into: 'x', on: [] } }], 51187],
+    [[{ $merge: { into: 'x', let: { a: 1 } } }], 51199],
+    [[{ $merge: { into: 'x', whenMatched: [{ $match: {} }] } }], 72],
   ])('%j is refused', async (pipeline, code) => {
     const collection = await server.collection(orders());
     expect(await codeOf(collection.aggregate(pipeline).toArray())).toBe(code);
@@ -362,6 +445,29 @@ describe('$lookup', () => {
       ])
       .toArray();
     expect(joined.map(({ o }) => (o as Document[]).map(({ _id }) => Number(_id)))).toEqual([[1, 2], [3]]);
+  });
+
+  it('takes a regular expression for the value that it is', async () => {
+    const others = await server.collection([
+      { _id: 1, k: 'xx' },
+      { _id: 2, k: /^x/ },
+    ] as never);
+    const collection = await server.collection([{ _id: 1, k: [/^x/, 'y'] }] as never);
+    const [joined] = await collection
+      .aggregate([{ $lookup: { from: others.collectionName, localField: 'k', foreignField: 'k', as: 'o' } }])
+      .toArray();
+    expect((joined!.o as Document[]).map(({ _id }) => Number(_id))).toEqual([2]);
+  });
+
+  it('leaves out what a variable without a value would be', async () => {
+    const collection = await server.collection([{ _id: 1 }] as never);
+    const stage = {
+      from: collection.collectionName,
+      let: { v: '$nothing' },
+      pipeline: [{ $project: { v: '$$v' } }],
+      as: 'o',
+    };
+    expect(await collection.aggregate([{ $lookup: stage }]).toArray()).toEqual([{ _id: 1, o: [{ _id: 1 }] }]);
   });
 
   it('joins by a pipeline with variables', async () => {
@@ -511,6 +617,18 @@ describe('writing the result', () => {
       .aggregate([{ $project: { qty: 1 } }, { $merge: { into: target.collectionName, ...options } }])
       .toArray();
     expect(await target.find().toArray()).toEqual(expected);
+  });
+
+  it('to a collection computes its variables from the new document', async () => {
+    const collection = await server.collection(orders().slice(0, 1));
+    const target = await server.collection([{ _id: 1 }] as never);
+    const merge = (spec: Document) =>
+      collection.aggregate([{ $merge: { into: target.collectionName, ...spec } }]).toArray();
+    await merge({ let: { twice: { $multiply: ['$qty', 2] } }, whenMatched: [{ $set: { v: '$$twice' } }] });
+    expect(await target.find().toArray()).toEqual([{ _id: 1, v: 10 }]);
+    expect(await codeOf(merge({ let: { a: 1 }, whenMatched: [{ $set: { v: '$$new' } }] }))).toBe(17276);
+    await target.createIndex({ tags: 1 }, { unique: true });
+    expect(await codeOf(merge({ on: 'tags' }))).toBe(51185);
   });
 
   it('to a collection fails where told to', async () => {

@@ -22,10 +22,24 @@ export type Expression = (doc: Doc, variables?: Doc) => unknown;
  * @throws MongoError 168 for an operator that does not exist
  */
 export function expression(spec: unknown, constants: Doc = {}): Expression {
-  const run = compile(spec);
+  const run = compileWith(['NOW', ...Object.keys(constants)], spec);
   const now = new Date();
   const base: Doc = { NOW: now, ...constants };
   return (doc, variables) => run({ root: doc, variables: variables ? { ...base, ...variables } : base });
+}
+
+/** The variables in sight of what is being compiled. */
+let inSight: readonly string[] = [];
+
+/** Compiles what sees some more variables. */
+function compileWith(names: readonly string[], spec: unknown): Evaluate {
+  const outer = inSight;
+  inSight = [...outer, ...names];
+  try {
+    return compile(spec);
+  } finally {
+    inSight = outer;
+  }
 }
 
 function compile(spec: unknown): Evaluate {
@@ -109,11 +123,8 @@ function variable(name: string): Evaluate {
     case 'DESCEND':
       return () => `$$${head}`;
     default:
-      return ({ variables }) => {
-        if (!Object.hasOwn(variables, head))
-          throw new MongoError(17276, `Use of undefined variable: ${head}`);
-        return fieldAt(variables[head], path);
-      };
+      if (!inSight.includes(head)) throw new MongoError(17276, `Use of undefined variable: ${head}`);
+      return ({ variables }) => fieldAt(variables[head], path);
   }
 }
 
@@ -195,14 +206,14 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     const variables = Object.entries(spec.vars).map(
       ([name, value]) => [variableName(name), compile(value)] as const,
     );
-    const body = compile(spec.in);
+    const body = compileWith(Object.keys(spec.vars), spec.in);
     return (scope) =>
       body(withVariables(scope, Object.fromEntries(variables.map(([name, value]) => [name, value(scope)]))));
   },
   $map: (argument) => {
     const spec = namedParts('$map', argument, ['input', 'in'], ['as'], [16878, 16879, 16880], { in: 16882 });
     const as = variableName(spec.as ?? 'this');
-    const [runInput, runBody] = [compile(spec.input), compile(spec.in)];
+    const [runInput, runBody] = [compile(spec.input), compileWith([as], spec.in)];
     return (scope) =>
       arrayInput('$map', runInput(scope), 16883)?.map(
         (item) => runBody(withVariables(scope, { [as]: item })) ?? null,
@@ -213,7 +224,7 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
       cond: 28650,
     });
     const as = variableName(spec.as ?? 'this');
-    const [runInput, runCondition] = [compile(spec.input), compile(spec.cond)];
+    const [runInput, runCondition] = [compile(spec.input), compileWith([as], spec.cond)];
     const runLimit = compile(spec.limit ?? null);
     return (scope) => {
       const items = arrayInput('$filter', runInput(scope), 28651);
@@ -240,7 +251,7 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
       in: 40079,
     });
     const [runInput, runInitial] = [compile(spec.input), compile(spec.initialValue)];
-    const runBody = compile(spec.in);
+    const runBody = compileWith(['this', 'value'], spec.in);
     return (scope) => {
       const items = arrayInput('$reduce', runInput(scope), 40080);
       if (!items) return null;
@@ -388,7 +399,7 @@ function namedParts(
 const list = (argument: unknown): unknown[] => (Array.isArray(argument) ? argument : [argument]);
 
 /** @throws MongoError 16867, 16868 where a client may not name a variable so */
-function variableName(name: unknown): string {
+export function variableName(name: unknown): string {
   if (typeof name !== 'string' || !/^[a-z\u0080-\uffff]/.test(name)) {
     if (name !== 'CURRENT')
       throw new MongoError(

@@ -6,7 +6,8 @@ import { Pace, search, collect, type Target } from '../query/search.js';
 import { documentId, duplicateKey, type Store } from '../storage/store.js';
 import { compileUpdate, idFirst } from '../write/update.js';
 import { stageEntry } from './stages.js';
-import { equal, valuesAt } from '../values/values.js';
+import { equal, isMissing, typeName } from '../values/values.js';
+import { expression, variableName } from './expressions.js';
 import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
 
 /** What `$out` or `$merge` at the end of a pipeline does with its documents. */
@@ -72,14 +73,24 @@ function out(spec: unknown, store: Store, db: string): Output {
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/ */
 function merge(spec: unknown, store: Store, db: string, variables: Doc): Output {
-  const options: Doc = typeof spec === 'string' ? { into: spec } : isDocument(spec) ? spec : {};
+  if (typeof spec !== 'string' && !isDocument(spec))
+    throw new MongoError(51182, `$merge only supports a string or object argument, not ${typeName(spec)}`);
+  const options: Doc = isDocument(spec) ? spec : { into: spec };
+  const unknown = Object.keys(options).find(
+    (name) => !['into', 'on', 'let', 'whenMatched', 'whenNotMatched'].includes(name),
+  );
+  if (unknown !== undefined)
+    throw new MongoError(40415, `BSON field '$merge.${unknown}' is an unknown field.`);
+  if (options.into === undefined)
+    throw new MongoError(40414, "BSON field '$merge.into' is missing but a required field");
   const target = targetOf(options.into, db, '$merge');
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = options;
-  const on = options.on === undefined ? ['_id'] : ([options.on].flat() as string[]);
-  if (
-    !Array.isArray(whenMatched) &&
-    !['replace', 'keepExisting', 'merge', 'fail'].includes(whenMatched as string)
-  ) {
+  const on = mergeFields(options.on);
+  if (typeof whenMatched !== 'string' && !Array.isArray(whenMatched))
+    throw new MongoError(51191, "$merge 'whenMatched' field must be either a string or an array");
+  if (options.let !== undefined && !Array.isArray(whenMatched))
+    throw new MongoError(51199, "Cannot use 'let' variables with 'whenMatched' unless it is a pipeline");
+  if (!Array.isArray(whenMatched) && !['replace', 'keepExisting', 'merge', 'fail'].includes(whenMatched)) {
     throw new MongoError(
       2,
       `Enumeration value '${String(whenMatched)}' for field '$merge.whenMatched' is not a valid value.`,
@@ -91,17 +102,21 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
       `Enumeration value '${String(whenNotMatched)}' for field '$merge.whenNotMatched' is not a valid value.`,
     );
   }
-  const bindings = isDocument(options.let) ? options.let : {};
+  const bindings = Object.entries(isDocument(options.let) ? options.let : { new: '$$ROOT' }).map(
+    ([name, value]) => [variableName(name), expression(value, variables)] as const,
+  );
   const changed = (old: Doc, doc: Doc): Doc | undefined => {
     if (whenMatched === 'keepExisting') return undefined;
     if (whenMatched === 'replace') return idFirst(old._id, { ...doc, _id: old._id });
     if (whenMatched === 'merge') return idFirst(old._id, { ...old, ...doc, _id: old._id });
-    const inner = Object.fromEntries(
-      Object.keys(bindings).map((name) => [name, fromNew(bindings[name], doc)]),
-    );
-    return compileUpdate(whenMatched, [], { ...variables, new: doc, ...inner })(old);
+    const inner = Object.fromEntries(bindings.map(([name, run]) => [name, run(doc)]));
+    return compileUpdate(whenMatched, [], { ...variables, ...inner })(old);
   };
   return async (docs, pace) => {
+    // Mistakes in the pipeline show even where it has nothing to do.
+    const names = bindings.map(([name]) => [name, null] as const);
+    if (Array.isArray(whenMatched) && docs.length > 0)
+      compileUpdate(whenMatched, [], { ...variables, ...Object.fromEntries(names) });
     const keys = on.toSorted().join();
     const collection = store.find(target.db, target.name);
     const isUnique =
@@ -117,9 +132,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
     if (!isUnique) throw new MongoError(51183, `Cannot find index to verify that join fields will be unique`);
     for (const doc of docs) {
       if (on.includes('_id') && doc._id === undefined) doc._id = new ObjectId();
-      const filter = Object.fromEntries(
-        on.map((name) => [name, { $eq: valuesAt(doc, name.split('.'))[0] ?? null }]),
-      );
+      const filter = Object.fromEntries(on.map((name) => [name, { $eq: mergeValue(doc, name) }]));
       const [found] = await collect(search(store, target, filter, { limit: 1 }), pace);
       await store.write(() => {
         const into = store.ensure(target.db, target.name);
@@ -150,10 +163,34 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
   };
 }
 
-/** `let` of `$merge` speaks of the new document. */
-const fromNew = (value: unknown, doc: Doc): unknown =>
-  value === '$$ROOT'
-    ? doc
-    : typeof value === 'string' && value.startsWith('$')
-      ? valuesAt(doc, value.slice(1).split('.'))[0]
-      : value;
+/** The fields that tell which document is merged into. */
+function mergeFields(on: unknown): string[] {
+  if (on === undefined) return ['_id'];
+  if (typeof on === 'string') return [on];
+  if (!Array.isArray(on))
+    throw new MongoError(51186, "$merge 'on' field must be either a string or an array");
+  if (on.length === 0)
+    throw new MongoError(51187, "If explicitly specifying $merge 'on', must include at least one field");
+  const names = on.map((name: unknown) => {
+    if (typeof name !== 'string') throw new MongoError(51134, "$merge 'on' array elements must be strings");
+    return name;
+  });
+  if (new Set(names).size < names.length)
+    throw new MongoError(31465, `Found a duplicate field in the $merge.on list: ${names.join()}`);
+  return names;
+}
+
+/** @throws MongoError where a document does not say which one it is merged into */
+function mergeValue(doc: Doc, name: string): unknown {
+  const value = name
+    .split('.')
+    .reduce<unknown>((inner, part) => (isDocument(inner) ? inner[part] : undefined), doc);
+  if (isMissing(value))
+    throw new MongoError(
+      51132,
+      `$merge write error: 'on' field '${name}' cannot be missing, null or undefined`,
+    );
+  if (Array.isArray(value))
+    throw new MongoError(51185, `$merge write error: 'on' field '${name}' cannot be an array`);
+  return value;
+}

@@ -1,12 +1,13 @@
+import { BSONRegExp, Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
-import { expression, fieldAt } from './expressions.js';
+import { expression, fieldAt, variableName } from './expressions.js';
 import { compileFilter } from '../query/query.js';
 import { countByIndex, search, type SearchOptions, type Target } from '../query/search.js';
 import { compileStage, stageEntry, withValue, type Flow, type Stage } from './stages.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
-import { elementsAt, identity, isMissing, toNumberValue } from '../values/values.js';
+import { elementsAt, identity, isMissing, isNumber, toNumberValue } from '../values/values.js';
 
 export interface PipelineContext {
   store: Store;
@@ -94,7 +95,7 @@ function countStage(
   const field = isCountGroup ? name : typeof stage.$count === 'string' ? stage.$count : undefined;
   if (field === undefined) return undefined;
   compileStage(stage, context.variables);
-  const total = countByIndex(context.store, target, filter, context.hint);
+  const total = countByIndex(context.store, target, filter, context.hint, context.variables);
   if (total === undefined) return undefined;
   const left = Math.min(Math.max(0, total - skip), limit ?? Infinity);
   return left === 0 ? [] : [{ ...(isCountGroup && { _id: group._id }), [field]: left }];
@@ -106,15 +107,18 @@ export function aggregate(target: Target | undefined, pipeline: Doc[], context: 
   if (special) return through(special.docs, pipeline.slice(1), context, undefined);
   if (!target) return through([], pipeline, context, undefined);
   const { filter, options, rest } = splitPipeline(pipeline);
-  const facet = rest[0] && isDocument(rest[0].$facet) ? rest[0].$facet : undefined;
+  const facet = rest[0]?.$facet;
   const prefix = pipeline.slice(0, pipeline.length - rest.length);
-  if (facet)
+  if (facet !== undefined) {
+    stageEntry(rest[0]);
+    checkFacet(facet);
     return through(
       [facetOf(facet, (part) => aggregate(target, [...prefix, ...part], context))],
       rest.slice(1),
       context,
       target,
     );
+  }
   return through(decoded(searchIn(target, filter, options, context)), rest, context, target);
 }
 
@@ -135,7 +139,8 @@ function sourceStage(
 ): { docs: Doc[] } | undefined {
   if (!pipeline[0]) return undefined;
   const [name, spec] = stageEntry(pipeline[0]);
-  if (name === '$documents' && !target) {
+  if (name === '$documents') {
+    if (target) throw new MongoError(73, '$documents is not valid on a collection');
     const docs = expression(spec, context.variables)({});
     if (!Array.isArray(docs) || !docs.every(isDocument))
       throw new MongoError(5858203, '$documents must be an array of objects');
@@ -156,9 +161,8 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Target |
     case '$unionWith':
       return unionWith(spec, context);
     case '$facet':
-      if (!isDocument(spec))
-        throw new MongoError(40169, 'the $facet specification must be a non-empty object');
-      for (const part of Object.values(spec)) through([], asPipeline(part), context, target);
+      checkFacet(spec);
+      for (const part of Object.values(spec)) through([], part, context, target);
       return function* (input) {
         const docs: Doc[] = [];
         for (const doc of input) {
@@ -167,6 +171,8 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Target |
         }
         yield facetOf(spec, (part) => through(docs, part, context, target));
       };
+    case '$documents':
+      throw new MongoError(40602, `${name} is only valid as the first stage in a pipeline`);
     case '$out':
     case '$merge':
       throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
@@ -180,19 +186,30 @@ function asPipeline(value: unknown): Doc[] {
   return value as Doc[];
 }
 
-function facetOf(spec: Doc, run: (part: Doc[]) => Flow): Doc {
-  if (Object.keys(spec).length === 0)
-    throw new MongoError(40169, 'the $facet specification must be a non-empty object');
-  const forbidden = ['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats'];
-  return Object.fromEntries(
-    Object.entries(spec).map(([name, part]) => {
-      const pipeline = asPipeline(part);
-      const wrong = pipeline.map((stage) => stageEntry(stage)[0]).find((stage) => forbidden.includes(stage));
-      if (wrong) throw new MongoError(40600, `${wrong} is not allowed to be used within a $facet stage`);
-      return [name, present(run(pipeline))];
-    }),
-  );
+/** A pipeline within a stage, which may not write. */
+function innerPipeline(value: unknown, owner: string, code: number): Doc[] {
+  const stages = asPipeline(value);
+  const wrong = stages.map((stage) => stageEntry(stage)[0]).find((name) => ['$out', '$merge'].includes(name));
+  if (wrong) throw new MongoError(code, `${wrong} is not allowed within a ${owner}'s sub-pipeline`);
+  return stages;
 }
+
+/** @throws MongoError where this is no `$facet`, or one of stages that may not stand there */
+function checkFacet(spec: unknown): asserts spec is Record<string, Doc[]> {
+  if (!isDocument(spec) || Object.keys(spec).length === 0)
+    throw new MongoError(40169, 'the $facet specification must be a non-empty object');
+  const forbidden = ['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats', '$documents'];
+  for (const [name, part] of Object.entries(spec)) {
+    if (name.startsWith('$') || name.includes('.'))
+      throw new MongoError(name.includes('.') ? 40173 : 16410, `'${name}' is no name of a $facet field`);
+    if (!Array.isArray(part)) throw new MongoError(40170, 'arguments to $facet must be arrays');
+    const wrong = part.map((stage) => stageEntry(stage)[0]).find((stage) => forbidden.includes(stage));
+    if (wrong) throw new MongoError(40600, `${wrong} is not allowed to be used within a $facet stage`);
+  }
+}
+
+const facetOf = (spec: Record<string, Doc[]>, run: (part: Doc[]) => Flow): Doc =>
+  Object.fromEntries(Object.entries(spec).map(([name, part]) => [name, present(run(part))]));
 
 const present = (flow: Flow): Doc[] => [...flow].filter((doc) => doc !== null);
 
@@ -204,7 +221,7 @@ function foreignTarget(from: unknown, context: PipelineContext): Target | undefi
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/lookup/ */
 function lookup(spec: unknown, context: PipelineContext): Stage {
-  if (!isDocument(spec)) throw new MongoError(40319, 'the $lookup specification must be an Object');
+  if (!isDocument(spec)) throw new MongoError(9, 'the $lookup stage specification must be an object');
   const { from, localField, foreignField, as, pipeline = [], let: bindings = {} } = spec;
   const unknown = Object.keys(spec).find(
     (name) => !['from', 'localField', 'foreignField', 'as', 'pipeline', 'let'].includes(name),
@@ -221,15 +238,23 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
       9,
       "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
     );
+  for (const path of [as, localField, foreignField])
+    if (typeof path === 'string' && path.startsWith('$'))
+      throw new MongoError(16410, "FieldPath field names may not start with '$'.");
+  if (!isDocument(bindings)) throw new MongoError(9, "$lookup argument 'let' must be an object");
+  if (spec.let !== undefined && spec.pipeline === undefined)
+    throw new MongoError(9, "$lookup with a 'let' argument must also specify 'pipeline'");
+  const stages = innerPipeline(pipeline, '$lookup', 51047);
+  if (from === undefined && !stages[0]?.$documents)
+    throw new MongoError(9, "must specify 'from' field for a $lookup");
   const target = foreignTarget(from, context);
-  const stages = asPipeline(pipeline);
-  const variables = Object.entries(bindings as Doc).map(
-    ([name, value]) => [name, expression(value, context.variables)] as const,
+  const variables = Object.entries(bindings).map(
+    ([name, value]) => [variableName(name), expression(value, context.variables)] as const,
   );
   // Mistakes in the inner pipeline show even where nothing is joined; its variables have no values yet.
   through(
     [],
-    stages.filter((stage) => !('$documents' in stage)),
+    stages[0]?.$documents ? stages.slice(1) : stages,
     {
       ...context,
       variables: { ...context.variables, ...Object.fromEntries(variables.map(([name]) => [name, null])) },
@@ -244,14 +269,12 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
       hint: undefined,
       variables: {
         ...context.variables,
-        ...Object.fromEntries(variables.map(([name, run]) => [name, run(doc) ?? null])),
+        ...Object.fromEntries(variables.map(([name, run]) => [name, run(doc)])),
       },
     };
     if (!path) return present(aggregate(target, withIndexableMatch(stages, inner.variables), inner));
     const values = elementsAt(doc, path).map((value) => value ?? null);
-    const filter: Doc = {
-      [foreignField as string]: values.length === 1 ? { $eq: values[0] } : { $in: values },
-    };
+    const filter = equalsAny(foreignField as string, values);
     if (variables.length > 0) return present(aggregate(target, [{ $match: filter }, ...stages], inner));
     const key = identity(values);
     let rows = known.get(key);
@@ -268,6 +291,14 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
       if (doc !== null) yield withValue(doc, as.split('.'), join(doc));
     }
   };
+}
+
+/** A filter for a field that holds one of some values; a regular expression among them is a value too. */
+function equalsAny(field: string, values: unknown[]): Doc {
+  if (values.length === 1) return { [field]: { $eq: values[0] } };
+  if (values.some((value) => value instanceof BSONRegExp))
+    return { $or: values.map((value) => ({ [field]: { $eq: value } })) };
+  return { [field]: { $in: values } };
 }
 
 /**
@@ -302,7 +333,7 @@ function withIndexableMatch(stages: Doc[], variables: Doc): Doc[] {
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/graphLookup/ */
 function graphLookup(spec: unknown, context: PipelineContext): Stage {
-  if (!isDocument(spec)) throw new MongoError(40327, 'the $graphLookup specification must be an Object');
+  if (!isDocument(spec)) throw new MongoError(9, 'the $graphLookup stage specification must be an object');
   const {
     from,
     startWith,
@@ -312,17 +343,31 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
     maxDepth,
     depthField,
     restrictSearchWithMatch = {},
+    ...others
   } = spec;
-  for (const name of ['from', 'connectFromField', 'connectToField', 'as']) {
-    if (typeof spec[name] !== 'string')
-      throw new MongoError(
-        40105,
-        `$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified; ${name} is not a string`,
-      );
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new MongoError(40104, `Unknown argument to $graphLookup: ${unknown}`);
+  if (typeof from !== 'string') throw new MongoError(9, "$graphLookup argument 'from' must be a string");
+  if (from === '') throw new MongoError(73, "Invalid namespace specified: ''");
+  if (maxDepth !== undefined) {
+    if (!isNumber(maxDepth)) throw new MongoError(40100, 'maxDepth requires numeric argument');
+    if (toNumberValue(maxDepth) < 0) throw new MongoError(40101, 'maxDepth requires a nonnegative argument');
+    if (!Number.isInteger(toNumberValue(maxDepth)))
+      throw new MongoError(40102, 'maxDepth could not be represented as a long long');
   }
+  for (const [name, value] of Object.entries({ as, connectFromField, connectToField, depthField })) {
+    if (value === undefined && name === 'depthField') continue;
+    if (value === undefined) throw new MongoError(40105, `$graphLookup requires '${name}' to be specified`);
+    if (typeof value !== 'string') throw new MongoError(40103, `expected string as argument for ${name}`);
+    if (value.startsWith('$')) throw new MongoError(16410, "FieldPath field names may not start with '$'.");
+  }
+  if (startWith === undefined)
+    throw new MongoError(40105, "$graphLookup requires 'startWith' to be specified");
+  if (!isDocument(restrictSearchWithMatch))
+    throw new MongoError(40185, 'restrictSearchWithMatch must be an object');
   const target = foreignTarget(from, context)!;
   const start = expression(startWith, context.variables);
-  const restriction = restrictSearchWithMatch as Doc;
+  const restriction = restrictSearchWithMatch;
   compileFilter(restriction, context.variables);
   const path = (connectFromField as string).split('.');
   const deepest = maxDepth === undefined ? Infinity : toNumberValue(maxDepth);
@@ -330,14 +375,16 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
     const found = new Map<string, Doc>();
     let wanted = [start(doc)].flat().filter((value) => value !== undefined);
     for (let depth = 0; depth <= deepest && wanted.length > 0; depth++) {
-      const filter = { $and: [{ [connectToField as string]: { $in: wanted } }, restriction] };
+      const filter = { $and: [equalsAny(connectToField as string, wanted), restriction] };
       const fresh: Doc[] = [];
       for (const next of present(aggregate(target, [{ $match: filter }], { ...context, hint: undefined }))) {
         if (found.has(identity(next._id))) continue;
         fresh.push(next);
         found.set(
           identity(next._id),
-          typeof depthField === 'string' ? withValue(next, depthField.split('.'), depth) : next,
+          typeof depthField === 'string'
+            ? withValue(next, depthField.split('.'), Long.fromNumber(depth))
+            : next,
         );
       }
       wanted = fresh.flatMap((next) => elementsAt(next, path)).filter((value) => value !== undefined);
@@ -353,9 +400,23 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
 }
 
 function unionWith(spec: unknown, context: PipelineContext): Stage {
-  const { coll, pipeline = [] } = isDocument(spec) ? spec : { coll: spec };
+  if (!isDocument(spec) && typeof spec !== 'string')
+    throw new MongoError(9, 'the $unionWith stage specification must be an object or string');
+  const { coll, pipeline = [], ...others } = isDocument(spec) ? spec : { coll: spec };
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new MongoError(40415, `BSON field '$unionWith.${unknown}' is an unknown field.`);
+  const stages = innerPipeline(pipeline, '$unionWith', 31441);
+  if (coll !== undefined && typeof coll !== 'string')
+    throw new MongoError(14, "BSON field '$unionWith.coll' is the wrong type, expected type 'string'");
+  if (coll === undefined && !stages[0]?.$documents)
+    throw new MongoError(
+      9,
+      '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
+    );
   const target = foreignTarget(coll, context);
-  const stages = asPipeline(pipeline);
+  // Mistakes in it show even where nothing comes of it.
+  through([], stages[0]?.$documents ? stages.slice(1) : stages, context, target);
   return function* (input) {
     yield* input;
     yield* aggregate(target, stages, { ...context, hint: undefined });

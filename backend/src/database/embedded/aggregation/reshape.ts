@@ -21,6 +21,8 @@ type Mode = 'include' | 'exclude' | 'add';
 export function compileAddFields(spec: unknown, variables: Doc = {}): Reshape {
   if (!isDocument(spec))
     throw new MongoError(40272, `$addFields specification stage must be an object, got ${typeName(spec)}`);
+  if (Object.keys(spec).length === 0)
+    throw new MongoError(40177, '$addFields specification must have at least one field');
   const tree: Node = { children: new Map() };
   addComputed(tree, spec, [], variables);
   return (doc, scope) => reshape(doc, tree, 'add', doc, scope) as Doc;
@@ -32,19 +34,22 @@ function addComputed(tree: Node, spec: Doc, base: string[], variables: Doc): voi
     const isNested =
       isDocument(value) && Object.keys(value).length > 0 && !Object.keys(value)[0]!.startsWith('$');
     if (isNested) addComputed(tree, value, path, variables);
-    else place(tree, path, { compute: expression(value, variables) });
+    else place(tree, path, { compute: expression(value, variables) }, [40176, 40176]);
   }
 }
 
 /** Compiles `$unset`: one name or several. */
 export function compileUnset(spec: unknown): Reshape {
   const names = Array.isArray(spec) ? (spec as unknown[]) : [spec];
-  if (names.length === 0 || !names.every((name) => typeof name === 'string' && name !== '')) {
+  if (!Array.isArray(spec) && typeof spec !== 'string')
+    throw new MongoError(31002, '$unset specification must be a string or an array');
+  if (names.length === 0)
+    throw new MongoError(31119, '$unset specification must be a string or an array with at least one field');
+  if (!names.every((name) => typeof name === 'string'))
     throw new MongoError(
-      31002,
+      31120,
       '$unset specification must be a string or an array containing only string values',
     );
-  }
   return compileProject(Object.fromEntries(names.map((name) => [name, 0])));
 }
 
@@ -232,14 +237,14 @@ function elemMatch(operand: unknown): (value: unknown) => unknown {
 }
 
 function splitPath(name: string): string[] {
-  const parts = name.split('.');
   if (name === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
-  if (parts.includes(''))
-    throw new MongoError(40353, `FieldPath must not end with a '.' or be empty: '${name}'`);
+  const parts = name.split('.');
+  if (parts.at(-1) === '') throw new MongoError(40353, `FieldPath must not end with a '.': '${name}'`);
+  if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
   return parts;
 }
 
-function place(tree: Node, path: string[], leaf: Node): void {
+function place(tree: Node, path: string[], leaf: Node, [inside, whole] = [31249, 31250]): void {
   let node = tree;
   for (const [at, name] of path.entries()) {
     if (name.startsWith('$') && !(at > 0 && name === '$'))
@@ -250,7 +255,7 @@ function place(tree: Node, path: string[], leaf: Node): void {
     const known = node.children?.get(name);
     const isLast = at === path.length - 1;
     if (known && (isLast || !known.children))
-      throw new MongoError(31249, `Path collision at ${path.join('.')}`);
+      throw new MongoError(isLast ? whole : inside, `Path collision at ${path.join('.')}`);
     const next = known ?? (isLast ? leaf : { children: new Map<string, Node>() });
     node.children!.set(name, next);
     node = next;
@@ -354,7 +359,14 @@ export function compileReshapingStage(stage: Doc, variables: Doc): Reshape | und
     case '$replaceWith':
       return compileReplaceRoot(spec, variables);
     case '$replaceRoot':
-      if (!isDocument(spec) || isMissing(spec.newRoot))
+      if (!isDocument(spec))
+        throw new MongoError(40229, 'expected an object as specification for $replaceRoot stage');
+      if (Object.keys(spec).some((option) => option !== 'newRoot'))
+        throw new MongoError(
+          40230,
+          'unrecognized option to $replaceRoot stage, only valid option is newRoot',
+        );
+      if (isMissing(spec.newRoot))
         throw new MongoError(40231, 'no newRoot specified for the $replaceRoot stage');
       return compileReplaceRoot(spec.newRoot, variables);
     default:

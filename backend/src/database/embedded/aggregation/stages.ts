@@ -1,10 +1,11 @@
+import { Long } from 'bson';
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { accumulator } from './accumulators.js';
 import { MongoError, unsupported } from '../errors.js';
 import { expression } from './expressions.js';
 import { sortKey } from '../values/keys.js';
 import { densify } from './densify.js';
-import { fill, setWindowFields } from './windows.js';
+import { fill, readsDocument, setWindowFields } from './windows.js';
 import { compileFilter } from '../query/query.js';
 import { compileReshapingStage } from './reshape.js';
 import { checkSort } from '../query/search.js';
@@ -14,6 +15,7 @@ import {
   isMissing,
   isNumber,
   parseKeyFields,
+  rankOf,
   toNumberValue,
   typeName,
 } from '../values/values.js';
@@ -75,8 +77,8 @@ function skip(spec: unknown): Stage {
 }
 
 function sort(spec: unknown): Stage {
-  if (!isDocument(spec) || Object.keys(spec).length === 0)
-    throw fail(15976, '$sort stage must have at least one sort key');
+  if (!isDocument(spec)) throw fail(15973, 'the $sort key specification must be an object');
+  if (Object.keys(spec).length === 0) throw fail(15976, '$sort stage must have at least one sort key');
   checkSort(spec);
   const fields = parseKeyFields(spec);
   return all((docs) =>
@@ -91,12 +93,7 @@ function group(spec: unknown, variables: Doc): Stage {
   if (!isDocument(spec)) throw fail(15947, "a group's fields must be specified in an object");
   if (!('_id' in spec)) throw fail(15955, 'a group specification must include an _id');
   const key = expression(spec._id, variables);
-  const fields = Object.entries(spec).filter(([name]) => name !== '_id');
-  const wrong = fields.find(([name]) => name.includes('.'));
-  if (wrong) throw fail(40235, `The field name '${wrong[0]}' cannot contain '.'`);
-  const operator = fields.find(([name]) => name.startsWith('$'));
-  if (operator) throw fail(40236, `The field name '${operator[0]}' cannot be an operator name`);
-  const makers = fields.map(([name, value]) => [name, accumulator(value, variables)] as const);
+  const makers = accumulators(spec, variables);
   return function* (input) {
     const groups = new Map<string, { id: unknown; fields: [string, ReturnType<(typeof makers)[0][1]>][] }>();
     for (const doc of input) {
@@ -128,53 +125,97 @@ function group(spec: unknown, variables: Doc): Stage {
   };
 }
 
-/** `$sortByCount` and `$bucket` are groups in other words. */
 function sortByCount(spec: unknown, variables: Doc): Stage {
+  if (isDocument(spec)) {
+    if (!Object.keys(spec)[0]?.startsWith('$'))
+      throw fail(40147, 'the sortByCount field must be defined as a $-prefixed path or an expression object');
+  } else if (typeof spec !== 'string') {
+    throw fail(40149, 'the sortByCount field must be specified as a string or as an object');
+  } else if (!spec.startsWith('$')) {
+    throw fail(40148, 'the sortByCount field must be defined as a $-prefixed path or an expression object');
+  }
   const grouped = group({ _id: spec, count: { $sum: 1 } }, variables);
   const sorted = sort({ count: -1 });
   return (input) => sorted(grouped(input));
 }
 
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucket/ */
 function bucket(spec: unknown, variables: Doc): Stage {
-  if (!isDocument(spec) || !Array.isArray(spec.boundaries))
-    throw fail(40198, '$bucket requires groupBy and boundaries to be specified.');
+  if (!isDocument(spec)) throw fail(40201, 'Argument to $bucket stage must be an object');
+  const unknown = Object.keys(spec).find(
+    (name) => !['groupBy', 'boundaries', 'default', 'output'].includes(name),
+  );
+  if (unknown !== undefined) throw fail(40197, `Unrecognized option to $bucket: ${unknown}`);
   const { groupBy, output = { count: { $sum: 1 } } } = spec;
-  const boundaries = spec.boundaries as unknown[];
-  if (boundaries.length < 2) throw fail(40192, "The $bucket 'boundaries' field must have at least 2 values");
-  if (boundaries.some((value, at) => at > 0 && compare(boundaries[at - 1], value) >= 0)) {
-    throw fail(40194, "The 'boundaries' option to $bucket must be sorted");
-  }
+  if (groupBy === undefined || spec.boundaries === undefined)
+    throw fail(40198, '$bucket requires groupBy and boundaries to be specified.');
+  checkGroupBy('$bucket', 40202, groupBy);
+  if (!isDocument(output)) throw fail(40196, "The $bucket 'output' field must be an object");
+  const boundaries = boundariesOf(spec.boundaries, variables);
+  const spare = 'default' in spec ? constantOf(spec.default, variables, 40195) : undefined;
+  const isBelow = compare(spare, boundaries[0]) < 0;
+  if (spare !== undefined && !isBelow && compare(spare, boundaries.at(-1)) < 0)
+    throw fail(40199, "The $bucket 'default' field must not lie between the boundaries");
   const value = expression(groupBy, variables);
-  const named = group({ _id: '$bucket', ...addBase(output as Doc) }, variables);
-  const ordered = sort({ _id: 1 });
-  const placed = each((doc) => {
-    const at = value(doc);
-    const upper = boundaries.findIndex((boundary) => compare(at, boundary) < 0);
-    if (upper > 0 && at !== undefined) return [{ doc, bucket: boundaries[upper - 1] }];
-    if (!('default' in spec))
-      throw fail(
-        40066,
-        '$switch could not find a matching branch for an input, and no default was specified.',
-      );
-    return [{ doc, bucket: spec.default }];
+  const makers = accumulators(output, variables);
+  return all(function* (docs) {
+    const buckets = boundaries.slice(0, -1).map((id) => ({ id, docs: [] as Doc[] }));
+    const others = { id: spare, docs: [] as Doc[] };
+    for (const doc of docs) {
+      const at = value(doc);
+      const upper = boundaries.findIndex((boundary) => compare(at, boundary) < 0);
+      if (upper > 0 && at !== undefined) buckets[upper - 1]!.docs.push(doc);
+      else if (spare !== undefined) others.docs.push(doc);
+      else
+        throw fail(
+          40066,
+          '$switch could not find a matching branch for an input, and no default was specified.',
+        );
+    }
+    for (const { id, docs: inside } of isBelow ? [others, ...buckets] : [...buckets, others])
+      if (inside.length > 0) yield accumulate(id, inside, makers);
   });
-  return (input) => ordered(named(placed(input)));
 }
 
-/** Output expressions of `$bucket` speak of the document, which stands one level down here. */
-function addBase(output: Doc): Doc {
-  const rebase = (value: unknown): unknown => {
-    if (typeof value === 'string' && value.startsWith('$') && !value.startsWith('$$'))
-      return `$doc.${value.slice(1)}`;
-    if (value === '$$ROOT' || value === '$$CURRENT') return '$doc';
-    if (Array.isArray(value)) return value.map(rebase);
-    if (isDocument(value))
-      return '$literal' in value
-        ? value
-        : Object.fromEntries(Object.entries(value).map(([name, item]) => [name, rebase(item)]));
-    return value;
-  };
-  return rebase(output) as Doc;
+function boundariesOf(spec: unknown, variables: Doc): unknown[] {
+  if (!Array.isArray(spec)) throw fail(40200, "The $bucket 'boundaries' field must be an array");
+  const boundaries = spec.map((item: unknown) => constantOf(item, variables, 40191));
+  if (boundaries.length < 2) throw fail(40192, "The $bucket 'boundaries' field must have at least 2 values");
+  for (const [at, value] of boundaries.entries()) {
+    if (at === 0) continue;
+    if (rankOf(value) !== rankOf(boundaries[at - 1]))
+      throw fail(40193, "All values in the 'boundaries' option to $bucket must have the same type");
+    if (compare(boundaries[at - 1], value) >= 0)
+      throw fail(40194, "The 'boundaries' option to $bucket must be sorted");
+  }
+  return boundaries;
+}
+
+/** @throws MongoError of that code where an expression looks at the document */
+function constantOf(spec: unknown, variables: Doc, code: number): unknown {
+  if (readsDocument(spec)) throw fail(code, 'a $bucket option must be a constant');
+  return expression(spec, variables)({});
+}
+
+type Maker = readonly [string, ReturnType<typeof accumulator>];
+
+/** The accumulators of a stage's output fields. */
+function accumulators(output: Doc, variables: Doc): Maker[] {
+  const names = Object.keys(output).filter((name) => name !== '_id');
+  const dotted = names.find((name) => name.includes('.'));
+  if (dotted !== undefined) throw fail(40235, `The field name '${dotted}' cannot contain '.'`);
+  const operator = names.find((name) => name.startsWith('$'));
+  if (operator !== undefined) throw fail(40236, `The field name '${operator}' cannot be an operator name`);
+  return names.map((name) => [name, accumulator(output[name], variables)]);
+}
+
+/** One document of a group of others. */
+function accumulate(id: unknown, docs: Doc[], makers: Maker[]): Doc {
+  const states = makers.map(([name, make]) => [name, make({})] as const);
+  for (const doc of docs) for (const [, state] of states) state.add(doc);
+  const out: Doc = { _id: id };
+  for (const [name, state] of states) setField(out, name, state.result() ?? null);
+  return out;
 }
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/ */
@@ -195,7 +236,7 @@ function bucketAuto(spec: unknown, variables: Doc): Stage {
   if (!isDocument(output)) throw fail(40244, "The $bucketAuto 'output' field must be an object");
   if (spec.granularity !== undefined) throw unsupported("the 'granularity' of $bucketAuto");
   const value = expression(groupBy, variables);
-  const makers = Object.entries(output).map(([name, item]) => [name, accumulator(item, variables)] as const);
+  const makers = accumulators(output, variables);
   return all(function* (docs) {
     const rows = docs
       .map((doc) => ({ doc, value: value(doc) ?? null }))
@@ -205,12 +246,9 @@ function bucketAuto(spec: unknown, variables: Doc): Stage {
       let to = made === most ? rows.length : Math.min(from + size, rows.length);
       // Equal values stay together.
       while (to < rows.length && compare(rows[to - 1]!.value, rows[to]!.value) === 0) to++;
-      const states = makers.map(([name, make]) => [name, make({})] as const);
-      for (const row of rows.slice(from, to)) for (const [, state] of states) state.add(row.doc);
       const max = rows[to < rows.length ? to : to - 1]!.value;
-      const out: Doc = { _id: { min: rows[from]!.value, max } };
-      for (const [name, state] of states) setField(out, name, state.result() ?? null);
-      yield out;
+      const inside = rows.slice(from, to).map(({ doc }) => doc);
+      yield accumulate({ min: rows[from]!.value, max }, inside, makers);
       from = to;
     }
   });
@@ -226,20 +264,35 @@ function checkGroupBy(stage: string, code: number, groupBy: unknown): void {
 }
 
 function unwind(spec: unknown): Stage {
+  if (!isDocument(spec) && typeof spec !== 'string')
+    throw fail(15981, 'expected either a string or an object as specification for $unwind stage');
   const options = isDocument(spec) ? spec : { path: spec };
+  const unknown = Object.keys(options).find(
+    (name) => !['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'].includes(name),
+  );
+  if (unknown !== undefined) throw fail(28811, `unrecognized option to $unwind stage: ${unknown}`);
   const { path: dollarPath, includeArrayIndex, preserveNullAndEmptyArrays = false } = options;
-  if (typeof dollarPath !== 'string') throw fail(28812, 'no path specified to $unwind stage');
+  if (dollarPath === undefined) throw fail(28812, 'no path specified to $unwind stage');
+  if (typeof dollarPath !== 'string') throw fail(28808, 'expected a string as the path for $unwind stage');
   if (!dollarPath.startsWith('$'))
     throw fail(28818, `path option to $unwind stage should be prefixed with a '$': ${dollarPath}`);
+  if (typeof preserveNullAndEmptyArrays !== 'boolean')
+    throw fail(28809, 'expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage');
+  if (includeArrayIndex !== undefined && (typeof includeArrayIndex !== 'string' || includeArrayIndex === ''))
+    throw fail(28810, 'expected a non-empty string for the includeArrayIndex option to $unwind stage');
+  if (includeArrayIndex?.startsWith('$'))
+    throw fail(28822, 'includeArrayIndex option to $unwind stage should not be prefixed with a $');
+  expression(dollarPath);
   const path = dollarPath.slice(1).split('.');
   const indexed = (doc: Doc, at: unknown) =>
-    typeof includeArrayIndex === 'string' ? withValue(doc, includeArrayIndex.split('.'), at) : doc;
+    includeArrayIndex === undefined ? doc : withValue(doc, includeArrayIndex.split('.'), at);
   const valueAt = (doc: Doc) =>
     path.reduce<unknown>((value, name) => (isDocument(value) ? value[name] : undefined), doc);
   return each(function* (doc) {
     const value = valueAt(doc);
     if (Array.isArray(value) && value.length > 0) {
-      for (const [at, item] of value.entries()) yield indexed(withValue(doc, path, item), at);
+      for (const [at, item] of value.entries())
+        yield indexed(withValue(doc, path, item), Long.fromNumber(at));
     } else if (!Array.isArray(value) && !isMissing(value)) {
       yield indexed(doc, null);
     } else if (preserveNullAndEmptyArrays) {
@@ -260,9 +313,11 @@ export function withValue(doc: Doc, path: string[], value: unknown): Doc {
 }
 
 function count(spec: unknown): Stage {
-  if (typeof spec !== 'string' || spec === '' || spec.startsWith('$') || spec.includes('.')) {
-    throw fail(40156, 'the count field must be a non-empty string, without $ or .');
-  }
+  if (typeof spec !== 'string' || spec === '')
+    throw fail(40156, 'the count field must be a non-empty string');
+  if (spec.startsWith('$')) throw fail(40158, 'the count field cannot be a $-prefixed path');
+  if (spec.includes('\0')) throw fail(40159, 'the count field cannot contain a null byte');
+  if (spec.includes('.')) throw fail(40160, "the count field cannot contain '.'");
   return function* (input) {
     let total = 0;
     for (const doc of input) {
@@ -274,8 +329,11 @@ function count(spec: unknown): Stage {
 }
 
 function sample(spec: unknown): Stage {
-  const size = isDocument(spec) ? wholeNumber('$sample', spec.size, 1, 28747) : 0;
-  if (size === 0) throw fail(28745, 'the $sample stage specification must be an object');
+  if (!isDocument(spec)) throw fail(28745, 'the $sample stage specification must be an object');
+  if (Object.keys(spec).some((name) => name !== 'size')) throw fail(28748, 'unrecognized option to $sample');
+  if (spec.size === undefined) throw fail(28749, '$sample stage must specify a size');
+  if (!isNumber(spec.size)) throw fail(28746, 'size argument to $sample must be a number');
+  const size = wholeNumber('$sample', spec.size, 1, 28747);
   return all((docs) => {
     for (let at = 0; at < Math.min(size, docs.length); at++) {
       const other = at + Math.floor(Math.random() * (docs.length - at));

@@ -400,7 +400,7 @@ function shift(call: Call): WindowFunction {
 }
 
 /** Whether an expression names a field or variable anywhere. */
-function readsDocument(spec: unknown): boolean {
+export function readsDocument(spec: unknown): boolean {
   if (typeof spec === 'string') return spec.startsWith('$');
   if (Array.isArray(spec)) return spec.some(readsDocument);
   return isDocument(spec) && !('$literal' in spec) && Object.values(spec).some(readsDocument);
@@ -542,9 +542,9 @@ export function fill(spec: unknown, variables: Doc): (docs: Doc[]) => Doc[] {
     },
     variables,
   );
-  const add = compileAddFields(values, variables);
+  const add = Object.keys(values).length > 0 ? compileAddFields(values, variables) : undefined;
   return (docs) => {
     const filled = Object.keys(windows).length > 0 ? run(docs) : docs;
-    return filled.map((doc) => add(doc));
+    return add ? filled.map((doc) => add(doc)) : filled;
   };
 }

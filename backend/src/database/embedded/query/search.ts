@@ -252,10 +252,16 @@ export function checkSort(sort: Doc): void {
 }
 
 /** The number of matches where indexes tell it without reading documents; undefined where they do not. */
-export function countByIndex(store: Store, target: Target, filter: Doc, hint?: unknown): number | undefined {
+export function countByIndex(
+  store: Store,
+  target: Target,
+  filter: Doc,
+  hint?: unknown,
+  variables?: Doc,
+): number | undefined {
   const collection = store.find(target.db, target.name);
   if (!collection) return 0;
-  compileFilter(filter);
+  compileFilter(filter, variables);
   if (Object.keys(filter).length === 0 && hint === undefined)
     return store.counts.total(indexPrefix(collection.number, 0));
   const { index, ranges, exact } = plan(collection, filter, {}, hint);
