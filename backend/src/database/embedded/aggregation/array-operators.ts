@@ -6,7 +6,7 @@ import { checkSort } from '../query/search.js';
 import { isTruthy } from '../query/query.js';
 import { compare, equal, identity, isMissing, isNumber, parseKeyFields, typeName } from '../values/values.js';
 import { indexWithin } from './text-operators.js';
-import type { NamedOperator, Operator } from './operator.js';
+import { oneByOne, type NamedOperator, type Operator } from './operator.js';
 
 const fail = (code: number, message: string) => new MongoError(code, message);
 
@@ -119,18 +119,19 @@ const identities = (name: string, value: unknown, code: number) =>
   new Set(asArray(name, value, code).map(identity));
 
 export const setOperators: Record<string, Operator> = {
-  $setUnion: (args) => {
-    for (const items of args) if (!isMissing(items)) asArray('$setUnion', items, 17043);
-    return args.some(isMissing) ? null : distinct(args.flat());
-  },
-  $setIntersection: (args) => {
-    for (const items of args) if (!isMissing(items)) asArray('$setIntersection', items, 17047);
-    if (args.some(isMissing)) return null;
-    const others = args.slice(1).map((items) => identities('$setIntersection', items, 17047));
-    return distinct((args[0] as unknown[] | undefined) ?? []).filter((item) =>
-      others.every((set) => set.has(identity(item))),
-    );
-  },
+  $setUnion: oneByOne(
+    (items) => asArray('$setUnion', items, 17043),
+    (args) => distinct(args.flat()),
+  ),
+  $setIntersection: oneByOne(
+    (items) => asArray('$setIntersection', items, 17047),
+    (args) => {
+      const others = args.slice(1).map((items) => new Set((items as unknown[]).map(identity)));
+      return distinct((args[0] as unknown[] | undefined) ?? []).filter((item) =>
+        others.every((set) => set.has(identity(item))),
+      );
+    },
+  ),
   $setDifference: ([left, right]) => {
     if (isMissing(left) || isMissing(right)) return null;
     const items = asArray('$setDifference', left, 17048);
@@ -156,10 +157,10 @@ export const setOperators: Record<string, Operator> = {
 export const arrayOperators: Record<string, Operator> = {
   $arrayElemAt: arrayElemAt,
   $arrayToObject: arrayToObject,
-  $concatArrays: (args) => {
-    for (const items of args) if (!isMissing(items)) asArray('$concatArrays', items, 28664);
-    return args.some(isMissing) ? null : args.flat();
-  },
+  $concatArrays: oneByOne(
+    (items) => asArray('$concatArrays', items, 28664),
+    (args) => args.flat(),
+  ),
   $first: ([items]) => (isMissing(items) ? null : asArray('$first', items, 28689)[0]),
   $last: ([items]) => (isMissing(items) ? null : asArray('$last', items, 28689).at(-1)),
   $in: ([value, items]) => asArray('$in', items, 40081).some((item) => equal(item, value)),

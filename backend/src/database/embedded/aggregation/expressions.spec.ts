@@ -1,4 +1,14 @@
-import { Binary, BSONRegExp, Decimal128, Double, Long, ObjectId, Timestamp, type Document } from 'mongodb';
+import {
+  Binary,
+  BSONRegExp,
+  Decimal128,
+  Double,
+  Long,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Document,
+} from 'mongodb';
 import { codeOf, startEither, type TestServer } from '../testing/server.js';
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/ */
@@ -189,6 +199,11 @@ describe.each<[string, [unknown, unknown][]]>([
       [{ $setField: { field: 'a.b', input: '$dotted', value: 1 } }, { 'a.b': 1 }],
       [{ $unsetField: { field: { $literal: 'a.b' }, input: '$dotted' } }, {}],
       [{ $bsonSize: { $literal: {} } }, 5],
+      [{ $let: { vars: { CURRENT: '$dotted' }, in: { $getField: 'a.b' } } }, 5],
+      [{ $let: { vars: { CURRENT: { n: 2 } }, in: ['$n', '$$ROOT.ints', '$word'] } }, [2, [1, 2, 3], null]],
+      [{ $cmp: ['$nothing', new MinKey()] }, 1],
+      [{ $cmp: ['$nothing', null] }, -1],
+      [{ $concatArrays: ['$ints', null, 'no array'] }, null],
     ],
   ],
 ])('%s', (_name, cases) => {
@@ -218,7 +233,7 @@ describe('what cannot be evaluated is refused:', () => {
     [{ $filter: { input: '$ints', cond: true, limit: 0 } }, 327392],
     [{ $reduce: { input: '$ints', in: 1 } }, 40078],
     [{ $switch: { branches: [] } }, 40068],
-    [{ $let: { vars: { Upper: 1 }, in: 1 } }, 16867],
+    [{ $let: { vars: { Upper: 1 }, in: 1 } }, 9],
     [{ $substr: ['é', 1, 1] }, 28656],
     [{ $toLower: true }, 16007],
     [{ $trim: { input: 1 } }, 50699],
@@ -236,6 +251,8 @@ describe('what cannot be evaluated is refused:', () => {
     [{ $convert: { input: 1, to: 'nothing', onError: 1 } }, 2],
     [{ $setField: { field: '$word', input: {}, value: 1 } }, 4161108],
     [{ $getField: { field: 'a', input: {}, more: 1 } }, 3041701],
+    [{ $concatArrays: ['$ints', 'no array', null] }, 28664],
+    [{ $reduce: { input: '$$this', initialValue: 0, in: 0 } }, 17276],
     [{ $push: 1 }, 168],
   ])('%j', async (expression, code) => {
     expect(Number(await codeOf(evaluate(expression)))).toBe(code);

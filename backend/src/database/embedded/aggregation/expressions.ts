@@ -9,6 +9,8 @@ import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.j
 /** What an expression is evaluated in: the document, what `$$CURRENT` is, and the variables in sight. */
 interface Scope {
   root: Doc;
+  /** What field paths speak of: the root, unless `$let` sets it to something else. */
+  current: unknown;
   variables: Doc;
 }
 type Evaluate = (scope: Scope) => unknown;
@@ -25,7 +27,8 @@ export function expression(spec: unknown, constants: Doc = {}): Expression {
   const run = compileWith(['NOW', ...Object.keys(constants)], spec);
   const now = new Date();
   const base: Doc = { NOW: now, ...constants };
-  return (doc, variables) => run({ root: doc, variables: variables ? { ...base, ...variables } : base });
+  return (doc, variables) =>
+    run({ root: doc, current: doc, variables: variables ? { ...base, ...variables } : base });
 }
 
 /** The variables in sight of what is being compiled. */
@@ -107,15 +110,16 @@ function field(name: string): Evaluate {
       16410,
       "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
     );
-  return ({ root }) => fieldAt(root, path);
+  return ({ current }) => fieldAt(current, path);
 }
 
 function variable(name: string): Evaluate {
   const [head, ...path] = name.split('.') as [string, ...string[]];
   switch (head) {
     case 'ROOT':
+      return ({ root, variables }) => fieldAt(variables.ROOT ?? root, path);
     case 'CURRENT':
-      return ({ root, variables }) => fieldAt(head === 'ROOT' ? (variables.ROOT ?? root) : root, path);
+      return ({ current }) => fieldAt(current, path);
     case 'REMOVE':
       return () => undefined;
     case 'KEEP':
@@ -123,6 +127,7 @@ function variable(name: string): Evaluate {
     case 'DESCEND':
       return () => `$$${head}`;
     default:
+      if (!/^[A-Z]/.test(head)) variableName(head);
       if (!inSight.includes(head)) throw new MongoError(17276, `Use of undefined variable: ${head}`);
       return ({ variables }) => fieldAt(variables[head], path);
   }
@@ -130,6 +135,7 @@ function variable(name: string): Evaluate {
 
 const withVariables = (scope: Scope, added: Doc): Scope => ({
   root: scope.root,
+  current: 'CURRENT' in added ? added.CURRENT : scope.current,
   variables: { ...scope.variables, ...added },
 });
 
@@ -398,17 +404,12 @@ function namedParts(
 
 const list = (argument: unknown): unknown[] => (Array.isArray(argument) ? argument : [argument]);
 
-/** @throws MongoError 16867, 16868 where a client may not name a variable so */
+/** @throws MongoError 9 where a client may not name a variable so */
 export function variableName(name: unknown): string {
-  if (typeof name !== 'string' || !/^[a-z\u0080-\uffff]/.test(name)) {
-    if (name !== 'CURRENT')
-      throw new MongoError(
-        16867,
-        `'${String(name)}' starts with an invalid character for a user variable name`,
-      );
-  }
+  if (typeof name !== 'string' || !(/^[a-z\u0080-\uffff]/.test(name) || name === 'CURRENT'))
+    throw new MongoError(9, `'${String(name)}' starts with an invalid character for a user variable name`);
   if (/[^\w\u0080-\uffff]/.test(name))
-    throw new MongoError(16868, `'${String(name)}' contains an invalid character for a variable name`);
+    throw new MongoError(9, `'${name}' contains an invalid character for a variable name`);
   return name;
 }
 

@@ -16,7 +16,7 @@ import {
   type Rounding,
 } from '../values/numbers.js';
 import { compare, equal, isMissing, isNaNValue, isNumber, typeName } from '../values/values.js';
-import type { Operator } from './operator.js';
+import { oneByOne, type Operator } from './operator.js';
 
 const fail = (code: number, message: string) => new MongoError(code, message);
 
@@ -30,13 +30,14 @@ const nullable =
 const numeric =
   (name: string, codes: number | number[], run: Operator): Operator =>
   (args) => {
-    for (const [at, value] of args.entries())
-      if (!isMissing(value) && !isNumber(value))
-        throw fail(
-          typeof codes === 'number' ? codes : codes[at]!,
-          `${name} only supports numeric types, not ${typeName(value)}`,
-        );
-    return args.some(isMissing) ? null : run(args);
+    if (args.some(isMissing)) return null;
+    const wrong = args.findIndex((value) => !isNumber(value));
+    if (wrong >= 0)
+      throw fail(
+        typeof codes === 'number' ? codes : codes[wrong]!,
+        `${name} only supports numeric types, not ${typeName(args[wrong])}`,
+      );
+    return run(args);
   };
 
 function requireNumber(name: string, value: unknown): void {
@@ -69,7 +70,6 @@ function add(args: unknown[]): unknown {
       date = value;
       shift = milliseconds(total);
     } else {
-      requireNumber('$add', value);
       if (date) shift += milliseconds(value);
       else total = arithmetic('add', total, value);
     }
@@ -170,26 +170,27 @@ const trigonometry: Record<string, [run: (value: number) => number, isInside?: (
   };
 
 type Bits = (left: bigint, right: bigint) => bigint;
-const bits =
-  (name: string, run: Bits, empty: number): Operator =>
-  (args) => {
-    const wrong = args.find(
-      (value) => !isMissing(value) && kindOf(value) !== 'int' && kindOf(value) !== 'long',
-    );
-    if (wrong !== undefined)
-      throw fail(14, `${name} only supports int and long operands, not ${typeName(wrong)}`);
-    if (args.some(isMissing)) return null;
-    const kind = args.some((value) => kindOf(value) === 'long') ? 'long' : 'int';
-    return args.length === 0 ? empty : fromBigInt(args.map(toBigInt).reduce(run), kind);
-  };
+const bits = (name: string, run: Bits, empty: number): Operator =>
+  oneByOne(
+    (value) => {
+      if (!isNumber(value) || !['int', 'long'].includes(kindOf(value)))
+        throw fail(14, `${name} only supports int and long operands, not ${typeName(value)}`);
+    },
+    (args) => {
+      const kind = args.some((value) => kindOf(value) === 'long') ? 'long' : 'int';
+      return args.length === 0 ? empty : fromBigInt(args.map(toBigInt).reduce(run), kind);
+    },
+  );
 
 export const numberOperators: Record<string, Operator> = {
-  $add: nullable(add),
+  $add: oneByOne((value) => {
+    if (!(value instanceof Date)) requireNumber('$add', value);
+  }, add),
   $subtract: nullable(subtract),
-  $multiply: nullable((args) => {
-    for (const value of args) requireNumber('$multiply', value);
-    return args.reduce((product, value) => arithmetic('multiply', product, value), 1);
-  }),
+  $multiply: oneByOne(
+    (value) => requireNumber('$multiply', value),
+    (args) => args.reduce((product, value) => arithmetic('multiply', product, value), 1),
+  ),
   $divide: numeric('$divide', 14, ([left, right]) => {
     if (equal(right, 0)) throw fail(2, "can't $divide by zero");
     return divide(left, right);

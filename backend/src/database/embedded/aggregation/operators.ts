@@ -1,4 +1,4 @@
-import { Binary, Timestamp } from 'bson';
+import { Binary, MinKey, Timestamp } from 'bson';
 import { encode, isDocument, readDouble, setField, type Doc } from '../values/bson.js';
 import { convertTo } from '../values/conversions.js';
 import { MongoError } from '../errors.js';
@@ -23,11 +23,11 @@ const comparisons: Record<string, (order: number) => unknown> = {
   $lt: (order) => order < 0,
   $lte: (order) => order <= 0,
 };
-/** A missing value is smaller than null here. */
+/** A missing value is smaller than null here, and than all else but MinKey. */
 function compareOperands([left, right]: unknown[]): number {
-  if (left === undefined || right === undefined)
-    return Number(left !== undefined) - Number(right !== undefined) || 0;
-  return compare(left, right);
+  if (left !== undefined && right !== undefined) return compare(left, right);
+  const place = (value: unknown) => (value instanceof MinKey ? 0 : value === undefined ? 1 : 2);
+  return place(left) - place(right);
 }
 const comparisonOperators: Record<string, Operator> = Object.fromEntries(
   Object.entries(comparisons).map(([name, judge]) => [

@@ -194,6 +194,14 @@ function innerPipeline(value: unknown, owner: string, code: number): Doc[] {
   return stages;
 }
 
+/** The names of a pipeline's stages, and of those within them. */
+const stageNames = (pipeline: unknown[]): string[] =>
+  pipeline.flatMap((stage) => {
+    const [name, spec] = stageEntry(stage);
+    const inner = isDocument(spec) && ['$lookup', '$unionWith'].includes(name) ? spec.pipeline : undefined;
+    return Array.isArray(inner) ? [name, ...stageNames(inner)] : [name];
+  });
+
 /** @throws MongoError where this is no `$facet`, or one of stages that may not stand there */
 function checkFacet(spec: unknown): asserts spec is Record<string, Doc[]> {
   if (!isDocument(spec) || Object.keys(spec).length === 0)
@@ -203,7 +211,7 @@ function checkFacet(spec: unknown): asserts spec is Record<string, Doc[]> {
     if (name.startsWith('$') || name.includes('.'))
       throw new MongoError(name.includes('.') ? 40173 : 16410, `'${name}' is no name of a $facet field`);
     if (!Array.isArray(part)) throw new MongoError(40170, 'arguments to $facet must be arrays');
-    const wrong = part.map((stage) => stageEntry(stage)[0]).find((stage) => forbidden.includes(stage));
+    const wrong = stageNames(part).find((stage) => forbidden.includes(stage));
     if (wrong) throw new MongoError(40600, `${wrong} is not allowed to be used within a $facet stage`);
   }
 }

@@ -5,7 +5,7 @@ import { MongoError } from '../errors.js';
 import { toNumber } from '../values/numbers.js';
 import { toRegExp } from '../query/regex.js';
 import { isMissing, isNumber, typeName } from '../values/values.js';
-import type { NamedOperator, Operator } from './operator.js';
+import { oneByOne, type NamedOperator, type Operator } from './operator.js';
 
 const fail = (code: number, message: string) => new MongoError(code, message);
 
@@ -104,11 +104,13 @@ const indexOf =
   };
 
 export const textOperators: Record<string, Operator> = {
-  $concat: (args) => {
-    const wrong = args.find((value) => !isMissing(value) && typeof value !== 'string');
-    if (wrong !== undefined) throw fail(16702, `$concat only supports strings, not ${typeName(wrong)}`);
-    return args.some(isMissing) ? null : args.join('');
-  },
+  $concat: oneByOne(
+    (value) => {
+      if (typeof value !== 'string')
+        throw fail(16702, `$concat only supports strings, not ${typeName(value)}`);
+    },
+    (args) => args.join(''),
+  ),
   $toLower: ([value]) => lower(textOf(value)),
   $toUpper: ([value]) => upper(textOf(value)),
   $strcasecmp: ([left, right]) =>
