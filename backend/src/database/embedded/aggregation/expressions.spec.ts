@@ -207,6 +207,12 @@ describe.each<[string, [unknown, unknown][]]>([
     ],
   ],
 ])('%s', (_name, cases) => {
+  it.each([{}, []])('draw a number for $rand of %j', async (argument) => {
+    const drawn = Number(await evaluate({ $rand: argument }));
+    expect(drawn).toBeGreaterThanOrEqual(0);
+    expect(drawn).toBeLessThan(1);
+  });
+
   it.each(cases)('by %j', async (expression, expected) => {
     expect(described(await evaluate(expression))).toEqual(expected);
   });
@@ -253,6 +259,8 @@ describe('what cannot be evaluated is refused:', () => {
     [{ $getField: { field: 'a', input: {}, more: 1 } }, 3041701],
     [{ $concatArrays: ['$ints', 'no array', null] }, 28664],
     [{ $reduce: { input: '$$this', initialValue: 0, in: 0 } }, 17276],
+    [{ $rand: { a: 1 } }, 3040501],
+    [{ $rand: [1] }, 3040501],
     [{ $push: 1 }, 168],
   ])('%j', async (expression, code) => {
     expect(Number(await codeOf(evaluate(expression)))).toBe(code);

@@ -1,4 +1,4 @@
-import { isDocument, setField, type Doc } from '../values/bson.js';
+import { isDocument, readDouble, setField, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { checkSortBy, sortArray, zip } from './array-operators.js';
 import { dateParts } from './date-operators.js';
@@ -143,6 +143,11 @@ const withVariables = (scope: Scope, added: Doc): Scope => ({
 const specialForms: Record<string, (argument: unknown, name: string) => Evaluate> = {
   $literal: (argument) => () => argument,
   $const: (argument) => () => argument,
+  $rand: (argument) => {
+    if (!(isDocument(argument) || Array.isArray(argument)) || Object.keys(argument).length > 0)
+      throw new MongoError(3040501, '$rand does not currently accept arguments');
+    return () => readDouble(Math.random());
+  },
   $and: (argument) => {
     const parts = list(argument).map(compile);
     return (scope) => parts.every((part) => isTruthy(part(scope)));

@@ -246,5 +246,4 @@ export const numberOperators: Record<string, Operator> = {
   $bitOr: bits('$bitOr', (left, right) => left | right, 0),
   $bitXor: bits('$bitXor', (left, right) => left ^ right, 0),
   $bitNot: ([value]) => bits('$bitNot', (left, right) => left ^ right, 0)([value, -1]),
-  $rand: () => readDouble(Math.random()),
 };

@@ -219,7 +219,6 @@ const two = [
 ];
 const three = ['$substr', '$substrBytes', '$substrCP'];
 const exact: [number, string[]][] = [
-  [0, ['$rand']],
   [
     1,
     [
