@@ -50,7 +50,7 @@ function targetName(target: unknown): string {
     );
   const name = typeof target === 'string' ? target : typeNames[toNumber(target)];
   if (name === undefined || !(name === 'missing' || Object.values(typeNames).includes(name)))
-    throw new MongoError(2, `Unknown type name: ${String(target)}`);
+    throw new MongoError(typeof target === 'string' ? 2 : 9, `Unknown type: ${String(target)}`);
   return name;
 }
 
@@ -96,7 +96,11 @@ function toDate(value: unknown): Date {
   if (value instanceof Date) return value;
   if (value instanceof ObjectId) return value.getTimestamp();
   if (value instanceof Timestamp) return new Date(value.t * 1000);
-  if (isNumber(value) && typeName(value) !== 'int') return new Date(Math.trunc(toNumber(value)));
+  if (isNumber(value) && typeName(value) !== 'int') {
+    const date = new Date(Math.trunc(toNumber(value)));
+    if (Number.isNaN(date.getTime())) throw failure(value, 'date', ': the value is out of range');
+    return date;
+  }
   if (typeof value !== 'string') throw failure(value, 'date');
   return new Date(instantOf(readDate(value)));
 }

@@ -7,6 +7,8 @@ export type BsonNumber = number | Long | Double | Decimal128;
 export type Kind = 'int' | 'long' | 'double' | 'decimal';
 const widest: Kind[] = ['int', 'long', 'double', 'decimal'];
 const DECIMAL_DIGITS = 34;
+/** The powers of ten of the last digit of the least decimal, and of the first digit of the greatest. */
+const [LEAST_EXPONENT, GREATEST_EXPONENT] = [-6176, 6144];
 
 /** What an operation does with an int64 that overflows: aggregation goes on in doubles, updates refuse. */
 export type Overflow = 'double' | 'fail';
@@ -155,8 +157,15 @@ function doubleText(value: number): string {
 
 function fromDecimal(value: DecimalParts | number): Decimal128 {
   if (typeof value === 'number') return Decimal128.fromString(String(value));
-  const { digits, exponent } = reduce(value);
-  return Decimal128.fromString(`${digits}E${exponent}`);
+  let { digits, exponent } = reduce(value);
+  if (exponent < LEAST_EXPONENT) {
+    digits = roundHalfEven(digits, 10n ** BigInt(LEAST_EXPONENT - exponent));
+    exponent = LEAST_EXPONENT;
+  }
+  const size = String(digits).replace('-', '').length;
+  if (digits !== 0n && exponent + size - 1 > GREATEST_EXPONENT)
+    return Decimal128.fromString(digits < 0n ? '-Infinity' : 'Infinity');
+  return Decimal128.fromString(`${digits}E${Math.min(exponent, GREATEST_EXPONENT)}`);
 }
 
 /** Cuts to 34 digits, halves to even. */
