@@ -327,12 +327,6 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
       return isDocument(from) && Object.hasOwn(from, key) ? from[key] : undefined;
     };
   },
-  $rand: (argument) => {
-    const isEmpty = Array.isArray(argument) ? argument.length === 0 : isDocument(argument);
-    if (!isEmpty || Object.keys(argument as object).length > 0)
-      throw new MongoError(3040501, '$rand does not currently accept arguments');
-    return () => readDouble(Math.random());
-  },
   $setField: (argument) => setFieldOperator('$setField', argument),
   $unsetField: (argument) => setFieldOperator('$unsetField', argument),
   ...Object.fromEntries(
