@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
+import { frame, message, WireClient } from '../src/database/embedded/testing/wire.js';
 import type { BenchmarkGroup, Sample } from './benchmark.js';
 
 const { MongoClient } = mongoose.mongo;
@@ -115,20 +116,62 @@ function timeToAppend(groups: number, bytes: number): number {
 }
 
 let inserted = 0;
+
 /** Acknowledged inserts a second of so many writers at once, beside appending the same in the same groups. */
 async function insertWith(database: Database, writers: number, each: number): Promise<Sample> {
   const collection = database.client.db('bench').collection<Document>('inserts');
+  const write = async () => {
+    for (let n = 0; n < each; n++) await collection.insertOne(aPayment(++inserted));
+  };
+  return besideAppending(
+    database,
+    Array.from({ length: writers }, () => write),
+    each,
+  );
+}
+
+/** The same without a driver: each writer sends messages that are made beforehand. */
+async function insertBare(database: Database, writers: number, each: number): Promise<Sample> {
+  const connections = await Promise.all(
+    Array.from({ length: writers }, () => WireClient.connect(join(database.dataDir, 'database.sock'))),
+  );
+  const write = connections.map((connection) => {
+    const messages = Array.from({ length: each }, () => insertMessage(aPayment(++inserted)));
+    return async () => {
+      for (const message of messages) {
+        connection.send(message);
+        if ((await connection.reply())?.n !== 1) throw new Error('an insert failed');
+      }
+    };
+  });
+  const sample = await besideAppending(database, write, each);
+  for (const connection of connections) connection.end();
+  return sample;
+}
+
+/** An insert as drivers send it: the command, and its document in a section of its own. */
+function insertMessage(document: Document): Buffer {
+  const command = message({ insert: 'inserts', ordered: true, $db: 'bench' }).subarray(16);
+  const content = Buffer.concat([Buffer.from('documents\0'), mongoose.mongo.BSON.serialize(document)]);
+  const section = Buffer.alloc(5);
+  section.writeUInt8(1, 0);
+  section.writeInt32LE(4 + content.length, 1);
+  return frame(Buffer.concat([command, section, content]));
+}
+
+/** What writers that make so many inserts each come to, and what an appending loop does. */
+async function besideAppending(
+  database: Database,
+  write: (() => Promise<void>)[],
+  each: number,
+): Promise<Sample> {
   const before = await flushes(database);
   const started = performance.now();
-  await Promise.all(
-    Array.from({ length: writers }, async () => {
-      for (let n = 0; n < each; n++) await collection.insertOne(aPayment(++inserted));
-    }),
-  );
+  await Promise.all(write.map((run) => run()));
   const time = performance.now() - started;
   const after = await flushes(database);
   const limit = timeToAppend(after.batches - before.batches, after.bytes - before.bytes);
-  const rate = (milliseconds: number) => (writers * each * 1000) / milliseconds;
+  const rate = (milliseconds: number) => (write.length * each * 1000) / milliseconds;
   return { measured: rate(time), limit: rate(limit), unit: '/s' };
 }
 
@@ -192,6 +235,22 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       goal: 0.5,
       direction: 'atLeast',
       run: ({ empty }) => insertWith(empty, 50, 60),
+    },
+    {
+      name: 'embedded-insert-1-bare',
+      what: 'the same of one writer without a driver, whose messages are ready made',
+      limit: 'appending and flushing the same bytes',
+      goal: 0.5,
+      direction: 'atLeast',
+      run: ({ empty }) => insertBare(empty, 1, 400),
+    },
+    {
+      name: 'embedded-insert-50-bare',
+      what: 'the same of 50 writers without a driver',
+      limit: 'appending and flushing the same bytes in the same groups',
+      goal: 0.5,
+      direction: 'atLeast',
+      run: ({ empty }) => insertBare(empty, 50, 200),
     },
     {
       name: 'embedded-find',

@@ -19,9 +19,10 @@ export class WireClient {
     });
   }
 
-  static async connect(uri: string): Promise<WireClient> {
-    const { hostname, port } = new URL(uri);
-    const socket = net.connect(Number(port), hostname);
+  /** @param address a connection string with a port, or the path of a socket */
+  static async connect(address: string): Promise<WireClient> {
+    const { hostname, port } = address.startsWith('/') ? {} : new URL(address);
+    const socket = hostname ? net.connect(Number(port), hostname) : net.connect(address);
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('error', reject);
