@@ -403,6 +403,11 @@ describe('a pipeline', () => {
     expect(
       await database.aggregate([{ $documents: [{ a: 1 }, { a: 2 }] }, { $match: { a: 2 } }]).toArray(),
     ).toEqual([{ a: 2 }]);
+    for (const [documents, code] of [
+      [{ a: 1 }, 5858203],
+      [[1], 40228],
+    ] as const)
+      await expect(database.aggregate([{ $documents: documents }]).toArray()).rejects.toMatchObject({ code });
     const sessions = await database
       .aggregate([
         { $listLocalSessions: {} },
@@ -468,6 +473,18 @@ describe('$lookup', () => {
       as: 'o',
     };
     expect(await collection.aggregate([{ $lookup: stage }]).toArray()).toEqual([{ _id: 1, o: [{ _id: 1 }] }]);
+  });
+
+  // https://www.mongodb.com/docs/manual/reference/operator/aggregation/lookup/#equality-match-with-a-single-join-condition
+  it('passes over elements without the local field, and takes a field that none has as null', async () => {
+    const others = await server.collection([{ _id: 1, k: 1 }, { _id: 2, k: null }, { _id: 3 }] as never);
+    const collection = await server.collection([
+      { _id: 1, a: [{ y: 2 }, { k: 1 }] },
+      { _id: 2, a: [{ y: 2 }] },
+    ] as never);
+    const stage = { from: others.collectionName, localField: 'a.k', foreignField: 'k', as: 'o' };
+    const rows = await collection.aggregate([{ $lookup: stage }]).toArray();
+    expect(rows.map(({ o }) => o.map(({ _id }: Document) => _id))).toEqual([[1], [2, 3]]);
   });
 
   it('joins by a pipeline with variables', async () => {
@@ -550,6 +567,20 @@ describe('$lookup', () => {
         ])
         .toArray(),
     ).toHaveLength(2);
+  });
+
+  // https://www.mongodb.com/docs/manual/reference/operator/aggregation/graphLookup/
+  it('follows no null to a document without the field', async () => {
+    const nodes = await server.collection([{ _id: 1, to: null }, { _id: 2, at: null }, { _id: 3 }] as never);
+    const stage = {
+      from: nodes.collectionName,
+      startWith: '$to',
+      connectFromField: 'to',
+      connectToField: 'at',
+      as: 'found',
+    };
+    const pipeline = [{ $match: { _id: 1 } }, { $graphLookup: stage }];
+    expect((await nodes.aggregate(pipeline).toArray())[0]!.found).toEqual([{ _id: 2, at: null }]);
   });
 });
 

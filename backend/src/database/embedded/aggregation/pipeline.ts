@@ -142,8 +142,8 @@ function sourceStage(
   if (name === '$documents') {
     if (target) throw new MongoError(73, '$documents is not valid on a collection');
     const docs = expression(spec, context.variables)({});
-    if (!Array.isArray(docs) || !docs.every(isDocument))
-      throw new MongoError(5858203, '$documents must be an array of objects');
+    if (!Array.isArray(docs)) throw new MongoError(5858203, '$documents must be an array of objects');
+    if (!docs.every(isDocument)) throw new MongoError(40228, '$documents must be an array of objects');
     return { docs };
   }
   const docs = context.specialSource?.(name, spec);
@@ -281,7 +281,8 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
       },
     };
     if (!path) return present(aggregate(target, withIndexableMatch(stages, inner.variables), inner));
-    const values = elementsAt(doc, path).map((value) => value ?? null);
+    const local = elementsAt(doc, path).filter((value) => value !== undefined);
+    const values = local.length > 0 ? local : [null];
     const filter = equalsAny(foreignField as string, values);
     if (variables.length > 0) return present(aggregate(target, [{ $match: filter }, ...stages], inner));
     const key = identity(values);
@@ -383,7 +384,9 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
     const found = new Map<string, Doc>();
     let wanted = [start(doc)].flat().filter((value) => value !== undefined);
     for (let depth = 0; depth <= deepest && wanted.length > 0; depth++) {
-      const filter = { $and: [equalsAny(connectToField as string, wanted), restriction] };
+      // Unlike in a filter of find, a null here does not stand for a missing field.
+      const connected = { [connectToField as string]: { $exists: true } };
+      const filter = { $and: [equalsAny(connectToField as string, wanted), connected, restriction] };
       const fresh: Doc[] = [];
       for (const next of present(aggregate(target, [{ $match: filter }], { ...context, hint: undefined }))) {
         if (found.has(identity(next._id))) continue;
