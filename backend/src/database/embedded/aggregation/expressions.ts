@@ -64,12 +64,23 @@ function compile(spec: unknown): Evaluate {
   return operator(first, spec[first]);
 }
 
+function checkFieldName(name: string): void {
+  if (name === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (name.startsWith('$'))
+    throw new MongoError(
+      16410,
+      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+    );
+  if (name.includes('\0')) throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
+}
+
 function object(spec: Doc): Evaluate {
   const fields = Object.entries(spec).map(([name, value]) => {
-    if (name.includes('.') || name.startsWith('$'))
+    checkFieldName(name);
+    if (name.includes('.'))
       throw new MongoError(
-        16410,
-        `FieldPath field names may not contain '.' or start with '$'. Consider using $getField or $setField.`,
+        16412,
+        "FieldPath field names may not contain '.'. Consider using $getField or $setField.",
       );
     return [name, compile(value)] as const;
   });
@@ -104,12 +115,7 @@ function field(name: string): Evaluate {
   if (name === '') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
   const path = name.split('.');
   if (path.at(-1) === '') throw new MongoError(40353, "FieldPath must not end with a '.'.");
-  if (path.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  if (path.some((part) => part.startsWith('$')))
-    throw new MongoError(
-      16410,
-      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
-    );
+  path.forEach(checkFieldName);
   return ({ current }) => fieldAt(current, path);
 }
 

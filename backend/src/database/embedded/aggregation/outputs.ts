@@ -40,9 +40,16 @@ function targetOf(into: unknown, db: string, stage: string): Target {
 
 /** Replaces a collection at once: it is filled under another name first. */
 function out(spec: unknown, store: Store, db: string): Output {
+  if (isDocument(spec)) {
+    if (spec.timeseries !== undefined)
+      throw new MongoError(115, 'time-series collections are not supported by the embedded database');
+    const unknown = Object.keys(spec).find((name) => !['db', 'coll'].includes(name));
+    if (unknown !== undefined)
+      throw new MongoError(40415, `BSON field '$out.${unknown}' is an unknown field.`);
+    const missing = ['coll', 'db'].find((name) => spec[name] === undefined);
+    if (missing) throw new MongoError(40414, `BSON field '$out.${missing}' is missing but a required field`);
+  }
   const target = targetOf(spec, db, '$out');
-  if (isDocument(spec) && spec.timeseries !== undefined)
-    throw new MongoError(115, 'time-series collections are not supported by the embedded database');
   return async (docs) => {
     const temporary = `tmp.agg_out.${new ObjectId().toHexString()}`;
     await store.write(() => {
