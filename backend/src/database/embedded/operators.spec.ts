@@ -189,6 +189,8 @@ describe('a regular expression', () => {
     ['a(', '', 51091],
     ['[a', '', 51091],
     ['a++', '', 51091],
+    ['a'.repeat(40_000), '', 51091],
+    ['a\0b', '', 2],
     ['a', 'g', 51108],
   ])('%j with options %j is refused', async (pattern, options, code) => {
     const collection = await server.collection([{ _id: 1 }]);
@@ -336,6 +338,8 @@ describe('an update', () => {
     [{ a: 1 }, { $rename: { a: '$b' } }, 52],
     [{ a: [1, 2] }, { $set: { 'a.$[]': 0, 'a.1': 5 } }, 40],
     [{ a: 1 }, { $set: { '$[]': 0 } }, 2],
+    [{ a: 1 }, { $set: { 'a.$.b.$': 0 } }, 2],
+    [{ a: [1] }, { $push: { a: { $each: [2], $sort: { 'b.': 1 } } } }, 2],
     [{ a: [1] }, { $push: { a: { $each: [2], $position: 1.5 } } }, 2],
     [{ a: [1] }, { $push: { a: { $each: [2], $slice: 1.5 } } }, 2],
     [{ a: [1] }, { $push: { a: { $each: [2], $sort: 2 } } }, 2],
@@ -360,12 +364,19 @@ describe('an update', () => {
   it('takes what must be equal into an upsert', async () => {
     const collection = await server.collection();
     await collection.updateOne(
-      { a: 1, 'b.c': { $eq: 2 }, d: { $gt: 3 }, $and: [{ e: { $in: [4] } }], f: /x/ },
+      {
+        a: 1,
+        'b.c': { $eq: 2 },
+        d: { $gt: 3 },
+        $and: [{ e: { $in: [4] } }],
+        f: /x/,
+        $or: [{ i: 7 }, { i: 7 }],
+      },
       { $set: { g: 5 }, $setOnInsert: { h: 6 } },
       { upsert: true },
     );
     expect(await collection.find().project({ _id: 0 }).toArray()).toEqual([
-      { a: 1, b: { c: 2 }, e: 4, g: 5, h: 6 },
+      { a: 1, b: { c: 2 }, e: 4, i: 7, g: 5, h: 6 },
     ]);
   });
 
@@ -388,6 +399,12 @@ describe('an update', () => {
     expect(await codeOf(collection.replaceOne(parts, { a: 1 }, { upsert: true }))).toBe(111);
     await collection.updateOne(parts, { $set: { a: 1 } }, { upsert: true });
     expect(await collection.findOne()).toEqual({ _id: { x: 1, y: 2 }, a: 1 });
+  });
+
+  it('reaches into a reference to another document', async () => {
+    const collection = await server.collection([{ _id: 1, a: new DBRef('x', 1 as never) }]);
+    await collection.updateOne({}, { $set: { 'a.$id': 2, 'a.$ref': 'y' } });
+    expect(await collection.countDocuments({ a: new DBRef('y', 2 as never) })).toBe(1);
   });
 
   it('finds all elements that array filters stand for before it changes one', async () => {

@@ -2,6 +2,9 @@ import { MongoError } from '../errors.js';
 
 const invalid = (message: string) => new MongoError(51091, `Regular expression is invalid: ${message}`);
 
+/** As MongoDB's. */
+const MAX_PATTERN = 32_764;
+
 const END = '(?![^])';
 /** What stands for a PCRE escape outside of brackets. */
 const escapes: Record<string, string> = {
@@ -175,6 +178,9 @@ function unicodeSet([, letter, single, negated, long]: RegExpExecArray): string 
  * @throws MongoError 51091 for a pattern that cannot be compiled, 51108 for an unknown option
  */
 export function toRegExp(pattern: string, options = ''): RegExp {
+  if (pattern.includes('\0'))
+    throw new MongoError(2, 'Regular expression cannot contain an embedded null byte');
+  if (pattern.length > MAX_PATTERN) throw invalid('the pattern is too long');
   const [start, inline = ''] = /^\(\?([imsx]+)\)/.exec(pattern) ?? [''];
   const flags = options + inline;
   const unknown = /[^imsxu]/.exec(flags);

@@ -12,7 +12,7 @@ import {
 } from '../values/numbers.js';
 import { toText } from '../values/shell-text.js';
 import { sortArray } from '../aggregation/array-operators.js';
-import { compileFilter, testsValues } from '../query/query.js';
+import { compileFilter, isReferenceField, testsValues } from '../query/query.js';
 import { compare, copy, equal, identity, isMissing, isNumber, typeName } from '../values/values.js';
 
 interface Place {
@@ -109,7 +109,11 @@ export function parsePath(path: string): string[] {
     throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
   if (isDynamic(parts[0]!))
     throw bad(`Cannot have a positional element in the first position in path '${path}'`);
-  const wrong = parts.find((part) => part.startsWith('$') && !isDynamic(part));
+  if (parts.indexOf('$') !== parts.lastIndexOf('$'))
+    throw bad(`Too many positional (i.e. '$') elements found in path '${path}'`);
+  const wrong = parts.find(
+    (part, at) => part.startsWith('$') && !isDynamic(part) && !(at > 0 && isReferenceField(part)),
+  );
   if (wrong)
     throw new MongoError(
       52,
@@ -159,6 +163,8 @@ function push(operand: unknown): UpdateOperator['change'] {
   const directions = isDocument($sort) ? Object.values($sort) : [$sort];
   if ($sort !== undefined && !(directions.length > 0 && directions.every(isDirection)))
     throw bad('The $sort element value must be either 1 or -1');
+  if (isDocument($sort) && Object.keys($sort).some((name) => name.split('.').includes('')))
+    throw bad('The $sort field is a dotted field but has an empty part');
   return (before, place) => {
     const items = [...arrayOf(before, place)];
     items.splice(

@@ -270,7 +270,7 @@ function places(doc: Doc, path: string[], filters: ArrayFilters, context: Update
   for (const part of path) {
     found = found.flatMap(({ path: base, value }) => {
       const step = (name: string) => ({ path: [...base, name], value: child(value, name) });
-      if (!part.startsWith('$')) return [step(part)];
+      if (!isDynamic(part)) return [step(part)];
       if (part === '$') {
         const position = context.trace?.position;
         if (position === undefined)
@@ -367,8 +367,11 @@ export function upsertSeed(filter: Doc, update: unknown): Doc {
 /** The paths that a filter says a value of. */
 function equalities(filter: Doc): [string, unknown][] {
   return Object.entries(filter).flatMap(([key, value]): [string, unknown][] => {
-    if (key === '$and' || (key === '$or' && Array.isArray(value) && value.length === 1))
-      return (value as Doc[]).flatMap(equalities);
+    if (key === '$and') return (value as Doc[]).flatMap(equalities);
+    if (key === '$or') {
+      const [first, ...others] = (value as Doc[]).map(equalities);
+      return others.every((other) => equal(other, first)) ? first! : [];
+    }
     if (key.startsWith('$')) return [];
     const values: unknown[] = [];
     if (!hasOperators(value)) values.push(value);

@@ -77,6 +77,8 @@ export async function findAndModify(command: Doc, context: WriteContext): Promis
   const sort = optionalDocument(command.sort, 'sort');
   const fields = optionalDocument(command.fields, 'fields') ?? {};
   if (sort) checkSort(sort);
+  if (wantsNew && Object.keys(fields).some((name) => name.endsWith('.$')))
+    throw new MongoError(2, 'Cannot use a positional projection and return the new document');
   const change: Modification = isRemoval
     ? removing(filter, command, context)
     : updating({ ...command, query: filter, sort }, context);
