@@ -21,23 +21,22 @@ export async function create(command: Doc, { store, target, transaction }: Catal
   if (wrong) throw unsupported(`create with ${wrong}`);
   checkNamespace(target.db, target.name);
   const namespace = namespaceOf(target);
-  const refuseExisting = () => {
-    if (store.find(target.db, target.name))
-      throw new MongoError(48, `Collection ${namespace} already exists.`);
-  };
-  refuseExisting();
+  if (command.size !== undefined || command.max !== undefined)
+    throw new MongoError(72, "the 'capped' field needs to be true when size or max is given");
+  if (isDocument(command.idIndex) && Object.keys(document(command.idIndex.key)).join() !== '_id')
+    throw new MongoError(2, "The field 'key' for an _id index must be {_id: 1}");
   if (transaction) {
-    if (transaction.hasCreated(namespace))
+    if (store.find(target.db, target.name) || transaction.hasCreated(namespace))
       throw new MongoError(48, `Collection ${namespace} already exists.`);
     transaction.prepare(namespace, () => void store.ensure(target.db, target.name));
     return { ok: 1 };
   }
-  await store.write(() => {
-    refuseExisting();
-    store.ensure(target.db, target.name);
-  });
+  // Of no options, one that is there is the same.
+  await store.write(() => void store.ensure(target.db, target.name));
   return { ok: 1 };
 }
+
+const document = (value: unknown): Doc => (isDocument(value) ? value : {});
 
 export async function drop({ store, target }: CatalogueContext): Promise<Doc> {
   const collection = store.find(target.db, target.name);

@@ -4,7 +4,7 @@ import { buildIndexes } from '../storage/index-build.js';
 import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../storage/indexes.js';
 import { toText } from '../values/shell-text.js';
 import type { Collection } from '../storage/store.js';
-import { missingField } from '../values/arguments.js';
+import { missingField, optionalDocument } from '../values/arguments.js';
 import { isNumber, toNumberValue, typeName } from '../values/values.js';
 import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
 import { namespaceNotFound, type CatalogueContext } from './context.js';
@@ -116,9 +116,16 @@ export async function collMod(command: Doc, { store, target }: CatalogueContext)
     if (!store.find(target.db, target.name)) throw namespaceNotFound(target);
     return { ok: 1 };
   }
-  const { name, keyPattern, expireAfterSeconds, hidden } = isDocument(command.index)
-    ? command.index
-    : ({} as Doc);
+  const { name, keyPattern, expireAfterSeconds, hidden, ...other } =
+    optionalDocument(command.index, 'collMod.index') ?? {};
+  const option = Object.keys(other)[0];
+  if (option) throw unsupported(`collMod of an index with ${option}`);
+  if ((name === undefined) === (keyPattern === undefined))
+    throw new MongoError(72, 'collMod of an index needs its name or its key pattern, not both');
+  if (expireAfterSeconds === undefined && hidden === undefined)
+    throw new MongoError(72, 'collMod of an index needs expireAfterSeconds or hidden');
+  if (expireAfterSeconds !== undefined && !isNumber(expireAfterSeconds))
+    throw new MongoError(14, `expireAfterSeconds must be a number, not ${typeName(expireAfterSeconds)}`);
   const reply: Doc = {};
   await store.write(() => {
     const collection = store.find(target.db, target.name);
@@ -130,11 +137,8 @@ export async function collMod(command: Doc, { store, target }: CatalogueContext)
         `cannot find index ${toText(name ?? keyPattern)} for ns ${namespaceOf(target)}`,
       );
     if (expireAfterSeconds !== undefined) {
-      if (!isNumber(expireAfterSeconds) || toNumberValue(expireAfterSeconds) < 0)
-        throw new MongoError(
-          72,
-          `expireAfterSeconds must be a number of seconds, not ${typeName(expireAfterSeconds)}`,
-        );
+      if (toNumberValue(expireAfterSeconds) < 0)
+        throw new MongoError(72, 'expireAfterSeconds must not be negative');
       if (index.fields.length > 1 || index.spec.id === 0)
         throw new MongoError(72, 'only a single-field index other than _id can expire documents');
       reply.expireAfterSeconds_old = index.spec.expireAfterSeconds;

@@ -51,6 +51,20 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ find: 'c', sort: { $a: 1 } }, 16410],
     [{ find: 'c', sort: { $natural: 1, a: 1 } }, 2],
     [{ find: 'c', hint: 5 }, 9],
+    [{ find: 'c', hint: { $natural: 1, a: 1 } }, 2],
+    [{ find: 'c', hint: { $natural: 5 } }, 2],
+    [{ create: 'x', random: true }, 40415],
+    [{ create: 'x', size: 256 }, 72],
+    [{ create: 'x', idIndex: { key: { a: 1 }, name: 'a' } }, 2],
+    [{ collMod: 'c', index: {} }, 72],
+    [{ collMod: 'c', index: { name: 'a', keyPattern: { a: 1 }, hidden: true } }, 72],
+    [{ collMod: 'c', index: { name: 'a' } }, 72],
+    [{ collMod: 'c', index: { name: 'a', unique: true } }, 115],
+    [{ collMod: 'c', index: { name: 'a', expireAfterSeconds: '5' } }, 14],
+    [
+      { findAndModify: 'c', query: { $expr: { $eq: ['$a', 1] } }, update: { $set: { a: 1 } }, upsert: true },
+      224,
+    ],
     [{ count: 'c', query: 'x' }, 14],
     [{ distinct: 'c' }, 40414],
     [{ findAndModify: 'c', query: {}, remove: true, new: true }, 9],
@@ -110,7 +124,7 @@ describe('what programs ask a server', () => {
   it('about collections is answered, which can be made and dropped', async () => {
     const database = server.database();
     await database.createCollection('one');
-    expect(await codeOf(database.command({ create: 'one' }))).toBe(48);
+    expect(await database.command({ create: 'one' })).toMatchObject({ ok: 1 });
     await database.collection<Row>('two').insertOne({});
     expect((await database.listCollections({ name: 'two' }).toArray()).map(({ name }) => name)).toEqual([
       'two',

@@ -61,12 +61,13 @@ export function plan(collection: Indexed, filter: Doc, sort: Doc = {}, hint?: un
   const sortFields = '$natural' in sort ? [] : parseKeyFields(sort);
   const all = collection.indexes.filter(({ spec }) => !spec.building);
   const natural = naturalDirection(hint) ?? naturalDirection(sort);
+  if ('$natural' in sort && hint !== undefined && !(isDocument(hint) && '$natural' in hint))
+    throw new MongoError(2, 'Sort and hint cannot be incompatible with $natural');
   if (natural !== undefined) {
     const scan = candidate(collection, all[0]!, { fields: new Map(), hasRest: true }, sortFields).plan;
     return { ...scan, reverse: natural < 0, sorted: sortFields.length === 0 };
   }
   if (hint !== undefined) {
-    checkHint(hint);
     const hinted = findHinted(all, hint);
     if (!hinted || hinted.spec.hidden) {
       throw new MongoError(
@@ -83,12 +84,6 @@ export function plan(collection: Indexed, filter: Doc, sort: Doc = {}, hint?: un
     if (!best || next.score > best.score) best = next;
   }
   return best!.plan;
-}
-
-/** @throws MongoError 9 for what is neither a name nor a key */
-export function checkHint(hint: unknown): void {
-  if (hint !== undefined && typeof hint !== 'string' && !isDocument(hint))
-    throw new MongoError(9, 'Hint must be a string or an object');
 }
 
 function naturalDirection(spec: unknown): number | undefined {

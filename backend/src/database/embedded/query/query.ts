@@ -65,6 +65,14 @@ export function fieldsOf(filter: Doc, fields = new Set<string>()): Set<string> |
   return fields;
 }
 
+/** Whether a filter holds an expression, which says nothing of what to insert. */
+export const usesExpr = (filter: Doc): boolean =>
+  Object.entries(filter).some(
+    ([key, value]) =>
+      key === '$expr' ||
+      (['$and', '$or', '$nor'].includes(key) && Array.isArray(value) && (value as Doc[]).some(usesExpr)),
+  );
+
 function compileTopLevel(operator: string, value: unknown, variables: Variables): Predicate {
   switch (operator) {
     case '$and': {

@@ -121,6 +121,8 @@ class Translator {
     const hex = this.take(/x(?:\{([0-9a-fA-F]+)\}|([0-9a-fA-F]{1,2}))|0([0-7]{0,2})/);
     if (hex)
       return `\\u{${hex[3] === undefined ? (hex[1] ?? hex[2]!) : parseInt(hex[3] || '0', 8).toString(16)}}`;
+    const control = this.take(/c[a-zA-Z]/);
+    if (control) return `\\${control[0]}`;
     const property = this.take(/([pP])(?:([A-Z])|\{(\^?)([A-Za-z_]+)\})/);
     if (property) return unicodeSet(property);
     const reference = inBrackets ? undefined : this.take(/[1-9]|k(?:<([^>]+)>|\{([^}]+)\}|'([^']+)')/);

@@ -2,7 +2,7 @@ import { decode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { sortKey } from '../values/keys.js';
 import { fieldReader } from '../values/raw.js';
-import { checkHint, plan, type KeyRange, type Plan } from './planner.js';
+import { plan, type KeyRange, type Plan } from './planner.js';
 import { compileFilter, fieldsOf } from './query.js';
 import type { Collection, Store } from '../storage/store.js';
 import type { Transaction, Written } from '../storage/transactions.js';
@@ -249,6 +249,13 @@ export function checkSort(sort: Doc): void {
         `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${name}`,
       );
   }
+}
+
+/** @throws MongoError 9 for what is neither a name nor a key */
+function checkHint(hint: unknown): void {
+  if (hint !== undefined && typeof hint !== 'string' && !isDocument(hint))
+    throw new MongoError(9, 'Hint must be a string or an object');
+  if (isDocument(hint) && '$natural' in hint) checkSort(hint);
 }
 
 /** The number of matches where indexes tell it without reading documents; undefined where they do not. */

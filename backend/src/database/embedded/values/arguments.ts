@@ -29,6 +29,8 @@ const fields: Record<string, string> = {
   delete: 'deletes let ordered',
   findAndModify:
     'query fields sort hint collation arrayFilters remove update upsert new let bypassDocumentValidation',
+  create:
+    'capped size max timeseries viewOn pipeline collation validator validationLevel validationAction clusteredIndex changeStreamPreAndPostImages encryptedFields expireAfterSeconds storageEngine indexOptionDefaults idIndex autoIndexId',
   createIndexes: 'indexes commitQuorum ignoreUnknownIndexOptions',
   dropIndexes: 'index',
 };

@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import { SLICE_MS, TooLong, type Done, type Statement } from './batches.js';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
-import { compileFilter, type MatchTrace, type Predicate } from '../query/query.js';
+import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../query/query.js';
 import { checkSort, collect, Pace, search, type Hit, type Target } from '../query/search.js';
 import type { Session } from '../protocol/sessions.js';
 import { fieldReader } from '../values/raw.js';
@@ -117,6 +117,8 @@ export function updating(spec: Doc, context: WriteContext): Modification {
   if (spec.c !== undefined && !Array.isArray(spec.update))
     throw new MongoError(51198, 'Constant values may only be specified for pipeline updates');
   const compiled = compileUpdate(spec.update, spec.arrayFilters, variables);
+  if (spec.upsert && usesExpr(filter))
+    throw new MongoError(224, '$expr is not allowed in the query predicate for an upsert');
   const sort = optionalDocument(spec.sort, 'sort');
   if (sort) checkSort(sort);
   return {
