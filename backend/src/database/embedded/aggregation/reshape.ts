@@ -106,7 +106,7 @@ function keepPosition(doc: Doc, path: string[], position: number | undefined): D
       : doc;
   if (position === undefined || position >= value.length) {
     throw new MongoError(
-      51246,
+      position === undefined ? 51246 : 51247,
       "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
     );
   }
@@ -189,6 +189,8 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
     }
   };
   add(spec, []);
+  if (positional && hasElemMatch)
+    throw new MongoError(31255, 'Cannot specify positional operator and $elemMatch.');
   const settled = mode ?? (hasElemMatch || (idKept === true && onlyId(spec)) ? 'include' : 'exclude');
   const children = tree.children!;
   if (settled === 'include' && idKept !== false && !children.has('_id'))

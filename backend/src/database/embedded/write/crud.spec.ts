@@ -165,6 +165,7 @@ it.each<[Document, number]>([
   [{ update: { a: 1 }, hint: 1 }, 9],
   [{ remove: true, arrayFilters: [{ i: 1 }] }, 9],
   [{ update: [], arrayFilters: [{ i: 1 }] }, 9],
+  [{ update: [null] }, 14],
   [{ query: { a: 1 }, update: { $set: { b: 1 } }, fields: { 'a.$': 1 }, new: true }, 2],
 ])('findAndModify with %j is refused', async (rest, code) => {
   const { collectionName } = await server.collection(numbers());

@@ -44,7 +44,9 @@ export function compileUpdate(update: unknown, filters: unknown = [], variables:
   if (Array.isArray(update)) {
     if (arrayFilters.length > 0)
       throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
-    const run = compileStages(update as Doc[], variables);
+    if (!update.every(isDocument))
+      throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
+    const run = compileStages(update, variables);
     return (doc) => keepId(doc, run(copy(doc)));
   }
   if (!isDocument(update)) throw failedToParse(`Update argument must be either an object or an array`);
@@ -160,6 +162,20 @@ function refuseConflicts(changes: Change[]): void {
   ]);
   const taken: Taken = new Map();
   for (const path of paths) takePath(path, taken);
+  // Below one path either all elements are meant, by filters, or single ones and fields.
+  const kinds = new Map<string, boolean>();
+  for (const path of paths) {
+    for (const [at, part] of path.entries()) {
+      const above = path.slice(0, at).join('.');
+      const isFilter = part.startsWith('$[') && isDynamic(part);
+      if ((kinds.get(above) ?? isFilter) !== isFilter)
+        throw new MongoError(
+          40,
+          `Updating the path '${path.join('.')}' would create a conflict at '${above}'`,
+        );
+      kinds.set(above, isFilter);
+    }
+  }
 }
 
 /** @throws MongoError 40 where another change writes the path, or one above or below it */

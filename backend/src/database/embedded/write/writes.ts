@@ -1,5 +1,5 @@
-import { runBatch, list, WriteTally } from './batches.js';
-import type { Doc } from '../values/bson.js';
+import { runBatch, WriteTally } from './batches.js';
+import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import {
   deletion,
@@ -18,9 +18,17 @@ import { missingField, optionalDocument } from '../values/arguments.js';
 import { toNumberValue } from '../values/values.js';
 import { checkNamespace } from '../storage/namespaces.js';
 
+/** @throws MongoError 14 for what is no list of documents */
+function objects(command: Doc, name: string): Doc[] {
+  const items = command[name] ?? [];
+  if (!Array.isArray(items) || !items.every((item) => Buffer.isBuffer(item) || isDocument(item)))
+    throw new MongoError(14, `BSON field '${name}' must be an array of objects`);
+  return items as Doc[];
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(command: Doc, context: WriteContext): Promise<Doc> {
-  const documents: (Doc | Buffer)[] = list(command.documents);
+  const documents = objects(command, 'documents') as (Doc | Buffer)[];
   const compile = (at: number) => insertion(documents[at]!, context);
   return runBatch(command, documents.length, context, compile, (before) => new WriteTally(false, before));
 }
@@ -34,7 +42,7 @@ function requiredFilter({ q }: Doc, name: string): Doc {
 
 /** https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function remove(command: Doc, context: WriteContext): Promise<Doc> {
-  const specs = list(command.deletes);
+  const specs = objects(command, 'deletes');
   const compile = (at: number) => {
     const spec = specs[at]!;
     const filter = requiredFilter(spec, 'delete.deletes.q');
@@ -49,7 +57,7 @@ export async function remove(command: Doc, context: WriteContext): Promise<Doc> 
 
 /** https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(command: Doc, context: WriteContext): Promise<Doc> {
-  const specs = list(command.updates);
+  const specs = objects(command, 'updates');
   const compile = (at: number) => {
     const { u, ...spec } = specs[at]!;
     const query = requiredFilter(spec, 'update.updates.q');
