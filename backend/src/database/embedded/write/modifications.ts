@@ -229,7 +229,7 @@ export async function modifyOne<T>(
     return done(hit ? changeHit(modification, context, hit) : insertNew(modification, context));
   }
   try {
-    return await retryUpsert(modification, context, () =>
+    return await retryUpsert(modification, () =>
       store.write(() => done(modifyNow(modification, context)), deadline),
     );
   } catch (error) {
@@ -252,11 +252,7 @@ export async function modifyOne<T>(
  * An upsert that meets a duplicate key on the very fields of its filter has lost a race: it updates instead.
  * https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-duplicate-values
  */
-async function retryUpsert<T>(
-  { insert: make, filter }: Modification,
-  _context: WriteContext,
-  run: () => Promise<T>,
-): Promise<T> {
+async function retryUpsert<T>({ insert: make, filter }: Modification, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
