@@ -356,6 +356,7 @@ function setFieldOperator(name: '$setField' | '$unsetField', argument: unknown):
   if (typeof key !== 'string') throw new MongoError(4161107, `${name} requires 'field' to be a string`);
   if (key === field && key.startsWith('$'))
     throw new MongoError(4161108, `A field path reference is not allowed as the 'field' of ${name}`);
+  if (key.includes('\0')) throw new MongoError(9534700, `The 'field' of ${name} must not contain null bytes`);
   const [input, value] = [compile(spec.input), compile(name === '$setField' ? spec.value : '$$REMOVE')];
   return (scope) => {
     const from = input(scope);

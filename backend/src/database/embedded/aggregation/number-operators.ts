@@ -50,7 +50,9 @@ function milliseconds(value: unknown): bigint {
   if (kind === 'int' || kind === 'long') return toBigInt(value);
   const number = toNumber(value);
   if (!(Math.abs(number) < 2 ** 63)) throw fail(15, 'date overflow');
-  return BigInt(Math.round(number));
+  // Halves of a decimal go to the even neighbour, those of a double away from zero.
+  if (kind === 'decimal') return toBigInt(roundTo(value as BsonNumber, 0, 'round'));
+  return BigInt(Math.sign(number) * Math.round(Math.abs(number)));
 }
 
 function shiftDate(date: Date, by: bigint): Date {

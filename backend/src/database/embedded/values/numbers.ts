@@ -83,8 +83,14 @@ export function divide(left: unknown, right: unknown): BsonNumber {
     return fromDecimal(toNumber(left) / toNumber(right));
   }
   const extra = DECIMAL_DIGITS + 4 + String(divisor.digits).length;
-  const digits = (dividend.digits * 10n ** BigInt(extra)) / divisor.digits;
-  return fromDecimal(reduce({ digits, exponent: dividend.exponent - extra - divisor.exponent }));
+  const widened = dividend.digits * 10n ** BigInt(extra);
+  let digits = widened / divisor.digits;
+  let exponent = dividend.exponent - extra - divisor.exponent;
+  // An exact quotient has no more zeros at its end than its operands ask for: 10 / 2 is 5, 10.0 / 2 is 5.0.
+  if (widened % divisor.digits === 0n) {
+    for (const ideal = exponent + extra; exponent < ideal && digits % 10n === 0n; exponent++) digits /= 10n;
+  }
+  return fromDecimal(reduce({ digits, exponent }));
 }
 
 /** The remainder, with the dividend's sign. */
@@ -152,7 +158,7 @@ export const exactDecimal = (value: number): Decimal128 =>
   fromDecimal(Number.isFinite(value) ? exactly(value) : value);
 
 function doubleText(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(15))) : String(value);
+  return Number.isFinite(value) && value !== 0 ? value.toPrecision(15) : String(value);
 }
 
 function fromDecimal(value: DecimalParts | number): Decimal128 {
