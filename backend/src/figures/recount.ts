@@ -1,6 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose';
 import type { CountedCustomer, CountedPayment } from './cells.js';
-import { type FigureChange, type FigureSheet, foldCounter, isChange } from './figures.schema.js';
+import { type FigureChange, type FigureSheet, isChange } from './figures.schema.js';
+import { foldIntoSheets } from './fold.js';
 import { FigureTally } from './tally.js';
 
 const inTransaction = <Result>(connection: Connection, work: (session: ClientSession) => Promise<Result>) =>
@@ -56,10 +57,7 @@ export const checkFigures = (connection: Connection): Promise<string[]> =>
 export const rebuildFigures = (connection: Connection): Promise<void> =>
   inTransaction(connection, async (session) => {
     const tally = await count(connection, session);
-    const changes = connection.collection<FigureChange>('figurechanges');
-    await changes.deleteMany(isChange, { session });
-    await changes.updateOne({ _id: foldCounter }, { $inc: { folds: 1 } }, { upsert: true, session });
+    await connection.collection<FigureChange>('figurechanges').deleteMany(isChange, { session });
     await connection.collection('figures').deleteMany({}, { session });
-    const sheets = tally.toSheets();
-    if (sheets.length) await connection.collection<FigureSheet>('figures').insertMany(sheets, { session });
+    await foldIntoSheets(connection, tally, session);
   });

@@ -17,8 +17,8 @@ const noncePlaceholder = 'CSP_NONCE';
 
 let notFoundPage: string | undefined;
 
-function sendPage(reply: FastifyReply, html: string, status: number): void {
-  void reply.status(status).type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html);
+function sendNotFound(reply: FastifyReply, html: string): void {
+  void reply.status(404).type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html);
 }
 
 function sendAdminPage(reply: FastifyReply, html: string): void {
@@ -38,7 +38,7 @@ const scriptHashes = (html: string): string[] =>
 /** Answers the 404 page to somebody who asked for a page; false where there is none to show or none was asked for. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): boolean {
   if (notFoundPage === undefined || !['GET', 'HEAD'].includes(request.method)) return false;
-  sendPage(reply, notFoundPage, 404);
+  sendNotFound(reply, notFoundPage);
   return true;
 }
 
@@ -75,7 +75,7 @@ export async function serveWebApplications(app: NestFastifyApplication, { dist }
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     if (isAdminPage(path)) sendAdminPage(reply, adminPage);
-    else sendPage(reply, notFound, 404);
+    else sendNotFound(reply, notFound);
   };
   for (const path of [pages.login, pages.admin, `${pages.admin}/*`]) server.get(path, admin);
 }

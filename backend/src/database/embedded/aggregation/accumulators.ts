@@ -3,7 +3,7 @@ import { MongoError } from '../errors.js';
 import { expression } from './expressions.js';
 import { sortKey } from '../values/keys.js';
 import { Summation } from '../values/summation.js';
-import { countOf } from './array-operators.js';
+import { countOf, pickers } from './array-operators.js';
 import { checkMethod, checkParts, deviation, mergeObjects, percentiles } from './operators.js';
 import { checkSort } from '../query/search.js';
 import { compare, identity, isMissing, isNumber, parseKeyFields } from '../values/values.js';
@@ -48,9 +48,6 @@ const sum =
       result: () => finish(total),
     };
   };
-
-const ordered = (values: unknown[], sign: number): unknown[] =>
-  values.filter((value) => !isMissing(value)).sort((a, b) => compare(a, b) * sign);
 
 const extreme = (value: Value, sign: number): MakeAccumulator =>
   fold(value, null, (kept, next) =>
@@ -112,16 +109,11 @@ function ranked(name: string, argument: unknown, variables: Doc): MakeAccumulato
 }
 
 /** `$firstN` and its kin: some of all values. */
-function some(
-  name: string,
-  argument: unknown,
-  variables: Doc,
-  pick: (values: unknown[], n: number) => unknown[],
-): MakeAccumulator {
+function some(name: string, argument: unknown, variables: Doc): MakeAccumulator {
   const spec = optionsOf(name, argument, { n: 5787906, input: 5787907 }, 5787900, 5787901);
   const count = expression(spec.n, variables);
   const make = gather(expression(spec.input, variables), (values, group) =>
-    pick(
+    pickers[name]!(
       values.map((value) => value ?? null),
       countOf(name, count(group)),
     ),
@@ -164,10 +156,7 @@ const optioned: Record<string, (name: string, argument: unknown, variables: Doc)
   $topN: ranked,
   $bottom: ranked,
   $bottomN: ranked,
-  $firstN: (...spec) => some(...spec, (values, n) => values.slice(0, n)),
-  $lastN: (...spec) => some(...spec, (values, n) => values.slice(-n)),
-  $minN: (...spec) => some(...spec, (values, n) => ordered(values, 1).slice(0, n)),
-  $maxN: (...spec) => some(...spec, (values, n) => ordered(values, -1).slice(0, n)),
+  ...Object.fromEntries(Object.keys(pickers).map((name) => [name, some])),
   $median: quantile,
   $percentile: quantile,
 };

@@ -1,6 +1,6 @@
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
-import { sortKey } from '../values/keys.js';
+import { sortedByFields } from '../values/keys.js';
 import { toNumber } from '../values/numbers.js';
 import { checkSort } from '../query/search.js';
 import { isTruthy } from '../query/query.js';
@@ -89,11 +89,7 @@ function arrayToObject([items]: unknown[]): unknown {
 export function sortArray(items: unknown[], by: unknown): unknown[] {
   if (!isDocument(by))
     return [...items].sort((left, right) => compare(left, right) * (toNumber(by) < 0 ? -1 : 1));
-  const fields = parseKeyFields(by);
-  return items
-    .map((item) => ({ item, key: sortKey(isDocument(item) ? item : {}, fields) }))
-    .sort((left, right) => Buffer.compare(left.key, right.key))
-    .map(({ item }) => item);
+  return sortedByFields(items, parseKeyFields(by), (item) => (isDocument(item) ? item : {}));
 }
 
 /** @throws MongoError where this is no order for an array: 1, -1 or a sort specification */
@@ -207,12 +203,17 @@ const some = (name: string, pick: (items: unknown[], n: number) => unknown[]): N
 const ranked = (items: unknown[], sign: number): unknown[] =>
   items.filter((item) => !isMissing(item)).sort((left, right) => compare(left, right) * sign);
 
-export const namedArrayOperators: Record<string, NamedOperator> = {
-  $firstN: some('$firstN', (items, n) => items.slice(0, n)),
-  $lastN: some('$lastN', (items, n) => items.slice(Math.max(0, items.length - n))),
-  $minN: some('$minN', (items, n) => ranked(items, 1).slice(0, n)),
-  $maxN: some('$maxN', (items, n) => ranked(items, -1).slice(0, n)),
+/** What `$firstN` and its kin keep of some values, as expressions and as accumulators. */
+export const pickers: Record<string, (items: unknown[], n: number) => unknown[]> = {
+  $firstN: (items, n) => items.slice(0, n),
+  $lastN: (items, n) => items.slice(-n),
+  $minN: (items, n) => ranked(items, 1).slice(0, n),
+  $maxN: (items, n) => ranked(items, -1).slice(0, n),
 };
+
+export const namedArrayOperators: Record<string, NamedOperator> = Object.fromEntries(
+  Object.entries(pickers).map(([name, pick]) => [name, some(name, pick)]),
+);
 
 /** `$zip` of evaluated inputs and defaults. */
 export function zip(inputs: unknown[], useLongestLength: boolean, defaults: unknown[]): unknown {

@@ -1,5 +1,6 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
+import { checkNames, missingField } from '../values/arguments.js';
 import { arithmetic, toNumber } from '../values/numbers.js';
 import { UTC } from '../values/zones.js';
 import { compare, identity, isMissing, isNumber, typeName } from '../values/values.js';
@@ -25,10 +26,8 @@ function readPath(name: unknown, field: string): string[] {
 }
 
 function readRange(spec: unknown, isPartitioned: boolean): Range {
-  if (!isDocument(spec)) throw fail(40414, "BSON field '$densify.range' is missing but a required field");
-  for (const name of ['step', 'bounds'])
-    if (!(name in spec))
-      throw fail(40414, `BSON field '$densify.range.${name}' is missing but a required field`);
+  if (!isDocument(spec)) throw missingField('$densify.range');
+  for (const name of ['step', 'bounds']) if (!(name in spec)) throw missingField(`$densify.range.${name}`);
   const { step, bounds, unit } = spec;
   if (!isNumber(step)) throw fail(14, "BSON field '$densify.range.step' must be a number");
   if (unit !== undefined && typeof unit !== 'string')
@@ -73,9 +72,8 @@ function readRange(spec: unknown, isPartitioned: boolean): Range {
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/densify/ */
 export function densify(spec: unknown): (docs: Doc[]) => Doc[] {
   if (!isDocument(spec)) throw fail(5733201, 'the $densify stage specification must be an object');
-  const unknown = Object.keys(spec).find((name) => !['field', 'partitionByFields', 'range'].includes(name));
-  if (unknown !== undefined) throw fail(40415, `BSON field '$densify.${unknown}' is an unknown field.`);
-  if (!('field' in spec)) throw fail(40414, "BSON field '$densify.field' is missing but a required field");
+  checkNames('$densify', spec, ['field', 'partitionByFields', 'range']);
+  if (!('field' in spec)) throw missingField('$densify.field');
   const field = readPath(spec.field, 'field');
   const names = spec.partitionByFields ?? [];
   if (!Array.isArray(names)) throw fail(14, "BSON field '$densify.partitionByFields' must be an array");

@@ -449,3 +449,10 @@ function operator(name: string, argument: unknown): Evaluate {
   const parts = operands.map(compile);
   return (scope) => own(parts.map((part) => part(scope)));
 }
+
+/** Whether an expression names a field or variable anywhere. */
+export function readsDocument(spec: unknown): boolean {
+  if (typeof spec === 'string') return spec.startsWith('$');
+  if (Array.isArray(spec)) return spec.some(readsDocument);
+  return isDocument(spec) && !('$literal' in spec) && Object.values(spec).some(readsDocument);
+}

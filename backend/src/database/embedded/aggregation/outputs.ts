@@ -6,6 +6,7 @@ import { Pace, search, collect, type Target } from '../query/search.js';
 import { documentId, duplicateKey, type Store } from '../storage/store.js';
 import { compileUpdate, idFirst } from '../write/update.js';
 import { stageEntry } from './stages.js';
+import { checkNames, missingField } from '../values/arguments.js';
 import { equal, isMissing, typeName } from '../values/values.js';
 import { expression, variableName } from './expressions.js';
 import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
@@ -43,11 +44,9 @@ function out(spec: unknown, store: Store, db: string): Output {
   if (isDocument(spec)) {
     if (spec.timeseries !== undefined)
       throw new MongoError(115, 'time-series collections are not supported by the embedded database');
-    const unknown = Object.keys(spec).find((name) => !['db', 'coll'].includes(name));
-    if (unknown !== undefined)
-      throw new MongoError(40415, `BSON field '$out.${unknown}' is an unknown field.`);
+    checkNames('$out', spec, ['db', 'coll']);
     const missing = ['coll', 'db'].find((name) => spec[name] === undefined);
-    if (missing) throw new MongoError(40414, `BSON field '$out.${missing}' is missing but a required field`);
+    if (missing) throw missingField(`$out.${missing}`);
   }
   const target = targetOf(spec, db, '$out');
   return async (docs) => {
@@ -83,13 +82,8 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
   if (typeof spec !== 'string' && !isDocument(spec))
     throw new MongoError(51182, `$merge only supports a string or object argument, not ${typeName(spec)}`);
   const options: Doc = isDocument(spec) ? spec : { into: spec };
-  const unknown = Object.keys(options).find(
-    (name) => !['into', 'on', 'let', 'whenMatched', 'whenNotMatched'].includes(name),
-  );
-  if (unknown !== undefined)
-    throw new MongoError(40415, `BSON field '$merge.${unknown}' is an unknown field.`);
-  if (options.into === undefined)
-    throw new MongoError(40414, "BSON field '$merge.into' is missing but a required field");
+  checkNames('$merge', options, ['into', 'on', 'let', 'whenMatched', 'whenNotMatched']);
+  if (options.into === undefined) throw missingField('$merge.into');
   const target = targetOf(options.into, db, '$merge');
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = options;
   const on = mergeFields(options.on);

@@ -5,6 +5,7 @@ import { expression, fieldAt, variableName } from './expressions.js';
 import { compileFilter } from '../query/query.js';
 import { countByIndex, search, type SearchOptions, type Target } from '../query/search.js';
 import { compileStage, stageEntry, withValue, type Flow, type Stage } from './stages.js';
+import { checkNames } from '../values/arguments.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { elementsAt, identity, isMissing, isNumber, toNumberValue } from '../values/values.js';
@@ -413,10 +414,9 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
 function unionWith(spec: unknown, context: PipelineContext): Stage {
   if (!isDocument(spec) && typeof spec !== 'string')
     throw new MongoError(9, 'the $unionWith stage specification must be an object or string');
-  const { coll, pipeline = [], ...others } = isDocument(spec) ? spec : { coll: spec };
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw new MongoError(40415, `BSON field '$unionWith.${unknown}' is an unknown field.`);
+  const options: Doc = isDocument(spec) ? spec : { coll: spec };
+  checkNames('$unionWith', options, ['coll', 'pipeline']);
+  const { coll, pipeline = [] } = options;
   const stages = innerPipeline(pipeline, '$unionWith', 31441);
   if (coll !== undefined && typeof coll !== 'string')
     throw new MongoError(14, "BSON field '$unionWith.coll' is the wrong type, expected type 'string'");

@@ -2,10 +2,10 @@ import { Long } from 'bson';
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { accumulator } from './accumulators.js';
 import { MongoError, unsupported } from '../errors.js';
-import { expression } from './expressions.js';
-import { sortKey } from '../values/keys.js';
+import { expression, readsDocument } from './expressions.js';
+import { sortedByFields } from '../values/keys.js';
 import { densify } from './densify.js';
-import { fill, readsDocument, setWindowFields } from './windows.js';
+import { fill, setWindowFields } from './windows.js';
 import { compileFilter } from '../query/query.js';
 import { compileReshapingStage } from './reshape.js';
 import { checkSort } from '../query/search.js';
@@ -81,12 +81,7 @@ function sort(spec: unknown): Stage {
   if (Object.keys(spec).length === 0) throw fail(15976, '$sort stage must have at least one sort key');
   checkSort(spec);
   const fields = parseKeyFields(spec);
-  return all((docs) =>
-    docs
-      .map((doc) => ({ doc, key: sortKey(doc, fields) }))
-      .sort((left, right) => Buffer.compare(left.key, right.key))
-      .map(({ doc }) => doc),
-  );
+  return all((docs) => sortedByFields(docs, fields, (doc) => doc));
 }
 
 function group(spec: unknown, variables: Doc): Stage {

@@ -1,7 +1,7 @@
 import { isDocument, readDouble, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
-import { DAY } from '../values/calendar.js';
-import { sortKey } from '../values/keys.js';
+import { checkNames, missingField } from '../values/arguments.js';
+import { sortedByFields, sortKey } from '../values/keys.js';
 import { arithmetic, divide, toNumber } from '../values/numbers.js';
 import { Summation } from '../values/summation.js';
 import { UTC } from '../values/zones.js';
@@ -17,8 +17,8 @@ import {
   type KeyField,
 } from '../values/values.js';
 import { accumulator } from './accumulators.js';
-import { addUnits, isUnit, type Unit } from './date-operators.js';
-import { expression, type Expression } from './expressions.js';
+import { addUnits, isUnit, lengthOf } from './date-operators.js';
+import { expression, readsDocument, type Expression } from './expressions.js';
 import { compileAddFields } from './reshape.js';
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/ */
@@ -41,8 +41,7 @@ export function setWindowFields(spec: unknown, variables: Doc): (docs: Doc[]) =>
   if (!isDocument(spec)) throw fail(9, 'the $setWindowFields stage specification must be an object');
   checkNames('$setWindowFields', spec, ['partitionBy', 'sortBy', 'output']);
   const { partitionBy, sortBy, output } = spec;
-  if (!('output' in spec))
-    throw fail(40414, "BSON field '$setWindowFields.output' is missing but a required field");
+  if (!('output' in spec)) throw missingField('$setWindowFields.output');
   if (!isDocument(output)) throw fail(14, "BSON field '$setWindowFields.output' must be an object");
   if (sortBy !== undefined && !isDocument(sortBy))
     throw fail(14, "BSON field '$setWindowFields.sortBy' must be an object");
@@ -71,11 +70,6 @@ function sortFields(sortBy: unknown): KeyField[] {
   return parseKeyFields(sortBy);
 }
 
-function checkNames(owner: string, spec: Doc, known: string[], code = 40415): void {
-  const unknown = Object.keys(spec).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw fail(code, `BSON field '${owner}.${unknown}' is an unknown field.`);
-}
-
 function checkPaths(paths: string[]): void {
   const wrong = paths.find((path) => paths.some((other) => other.startsWith(`${path}.`)));
   if (wrong !== undefined) throw fail(6307900, `specification contains two conflicting paths: ${wrong}`);
@@ -97,13 +91,8 @@ function partitions(docs: Doc[], key: Expression | undefined, fields: KeyField[]
     .map((group) => ({ docs: sorted(group.docs, fields), fields }));
 }
 
-function sorted(docs: Doc[], fields: KeyField[]): Doc[] {
-  if (fields.length === 0) return docs;
-  return docs
-    .map((doc) => ({ doc, key: sortKey(doc, fields) }))
-    .sort((left, right) => Buffer.compare(left.key, right.key))
-    .map(({ doc }) => doc);
-}
+const sorted = (docs: Doc[], fields: KeyField[]): Doc[] =>
+  fields.length === 0 ? docs : sortedByFields(docs, fields, (doc) => doc);
 
 function windowFunction(spec: unknown, fields: KeyField[], variables: Doc): WindowFunction {
   const names = isDocument(spec) ? Object.keys(spec) : [];
@@ -258,15 +247,6 @@ function covariance(call: Call): WindowFunction {
     });
 }
 
-const unitLengths: Partial<Record<Unit, number>> = {
-  week: 7 * DAY,
-  day: DAY,
-  hour: 3_600_000,
-  minute: 60_000,
-  second: 1000,
-  millisecond: 1,
-};
-
 /** The points that `$derivative` and `$integral` look at: the order's value, in a unit, and the input's. */
 function pointOf(
   { name, argument, fields, variables }: Call,
@@ -280,7 +260,7 @@ function pointOf(
   const { unit } = argument;
   if (unit !== undefined && (typeof unit !== 'string' || !isUnit(unit)))
     throw fail(9, `unknown time unit value`);
-  const length = unit === undefined ? 1 : unitLengths[unit];
+  const length = unit === undefined ? 1 : lengthOf(unit);
   if (length === undefined) throw fail(5490710, "unit must be 'week' or smaller");
   const input = expression(argument.input, variables);
   return (doc: Doc): [x: number, y: number] => {
@@ -389,21 +369,13 @@ function shift(call: Call): WindowFunction {
   const { output, by, default: otherwise = null } = argument;
   if (output === undefined || !isNumber(by) || !Number.isInteger(toNumber(by)))
     throw fail(9, "$shift requires 'output', and 'by' as an integer");
-  if (JSON.stringify(otherwise).includes('"$') && readsDocument(otherwise))
-    throw fail(9, "$shift 'default' must be a constant expression");
+  if (readsDocument(otherwise)) throw fail(9, "$shift 'default' must be a constant expression");
   const [run, spare] = [expression(output, variables), expression(otherwise, variables)({})];
   return ({ docs }) =>
     docs.map((_, at) => {
       const from = docs[at + toNumber(by)];
       return (from && run(from)) ?? spare ?? null;
     });
-}
-
-/** Whether an expression names a field or variable anywhere. */
-export function readsDocument(spec: unknown): boolean {
-  if (typeof spec === 'string') return spec.startsWith('$');
-  if (Array.isArray(spec)) return spec.some(readsDocument);
-  return isDocument(spec) && !('$literal' in spec) && Object.values(spec).some(readsDocument);
 }
 
 /** Carries the last value forward that is not null. */
@@ -512,7 +484,7 @@ export function fill(spec: unknown, variables: Doc): (docs: Doc[]) => Doc[] {
   if (!isDocument(spec)) throw fail(9, 'the $fill specification must be an object');
   checkNames('$fill', spec, ['partitionBy', 'partitionByFields', 'sortBy', 'output']);
   const { partitionBy, partitionByFields, sortBy, output } = spec;
-  if (!isDocument(output)) throw fail(40414, "BSON field '$fill.output' is missing but a required field");
+  if (!isDocument(output)) throw missingField('$fill.output');
   if (Object.keys(output).length === 0) throw fail(6050203, '$fill must have at least one output field');
   if (partitionBy !== undefined && partitionByFields !== undefined)
     throw fail(6050204, "Maximum one of 'partitionBy' and 'partitionByFields' can be specified in '$fill'");

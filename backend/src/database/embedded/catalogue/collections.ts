@@ -2,6 +2,7 @@ import { Binary, UUID } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../errors.js';
 import { compileFilter } from '../query/query.js';
+import { document } from '../values/arguments.js';
 import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
 import type { CatalogueContext } from './context.js';
 
@@ -35,8 +36,6 @@ export async function create(command: Doc, { store, target, transaction }: Catal
   await store.write(() => void store.ensure(target.db, target.name));
   return { ok: 1 };
 }
-
-const document = (value: unknown): Doc => (isDocument(value) ? value : {});
 
 export async function drop({ store, target }: CatalogueContext): Promise<Doc> {
   const collection = store.find(target.db, target.name);

@@ -20,7 +20,7 @@ import {
 import { toText } from '../values/shell-text.js';
 import { documentId, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
-import { missingField, optionalDocument } from '../values/arguments.js';
+import { document, missingField, optionalDocument } from '../values/arguments.js';
 import {
   compare,
   elementsAt,
@@ -49,7 +49,6 @@ export interface ReadContext {
 const FIRST_BATCH = 101;
 
 const namespace = ({ db, name }: Target) => `${db}.${name}`;
-const document = (value: unknown): Doc => (isDocument(value) ? value : {});
 
 function count(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null) return undefined;

@@ -12,6 +12,9 @@ export function optionalDocument(value: unknown, name: string): Doc | undefined 
   );
 }
 
+/** A document, or an empty one in the place of all else. */
+export const document = (value: unknown): Doc => (isDocument(value) ? value : {});
+
 export const missingField = (name: string): MongoError =>
   new MongoError(40414, `BSON field '${name}' is missing but a required field`);
 
@@ -63,4 +66,11 @@ export function refuseUnknownFields(name: string, command: Doc): void {
   }
 }
 
-const unknownField = (name: string) => new MongoError(40415, `BSON field '${name}' is an unknown field.`);
+const unknownField = (name: string, code = 40415) =>
+  new MongoError(code, `BSON field '${name}' is an unknown field.`);
+
+/** @throws MongoError of that code for an option whose name is not among the known ones */
+export function checkNames(owner: string, spec: Doc, names: readonly string[], code?: number): void {
+  const unknown = Object.keys(spec).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw unknownField(`${owner}.${unknown}`, code);
+}

@@ -270,3 +270,15 @@ export function sortKey(doc: Doc, fields: readonly KeyField[]): Buffer {
   });
   return keys.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
 }
+
+/** Items in the order of a sort specification's fields, of the documents that they are or stand for. */
+export function sortedByFields<Item>(
+  items: readonly Item[],
+  fields: readonly KeyField[],
+  documentOf: (item: Item) => Doc,
+): Item[] {
+  return items
+    .map((item) => ({ item, key: sortKey(documentOf(item), fields) }))
+    .sort((left, right) => Buffer.compare(left.key, right.key))
+    .map(({ item }) => item);
+}
