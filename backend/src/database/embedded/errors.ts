@@ -85,6 +85,9 @@ export class MongoError extends Error {
   }
 }
 
+/** An error with nothing but its code and message. */
+export const fail = (code: number, message: string): MongoError => new MongoError(code, message);
+
 /** The folder holds something that the database must not touch or cannot trust; the message names the remedy. */
 export class DatabaseFileError extends Error {}
 export const restoreRemedy = 'Nothing was changed. Restore a backup with: npm run db:restore -- --from FILE';

@@ -1,5 +1,5 @@
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError } from '../errors.js';
+import { fail } from '../errors.js';
 import { expression } from './expressions.js';
 import { sortKey } from '../values/keys.js';
 import { Summation } from '../values/summation.js';
@@ -16,8 +16,6 @@ export interface Accumulator {
 /** Makes the state for a group, of which the `n` of `$firstN` and its kin may speak. */
 export type MakeAccumulator = (group: Doc) => Accumulator;
 type Value = (doc: Doc) => unknown;
-
-const fail = (code: number, message: string) => new MongoError(code, message);
 
 /** Keeps one value, folding each document's into it. */
 const fold =

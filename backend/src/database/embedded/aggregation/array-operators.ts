@@ -1,5 +1,5 @@
 import { isDocument, setField, type Doc } from '../values/bson.js';
-import { MongoError } from '../errors.js';
+import { fail } from '../errors.js';
 import { sortedByFields } from '../values/keys.js';
 import { toNumber } from '../values/numbers.js';
 import { checkSort } from '../query/search.js';
@@ -7,8 +7,6 @@ import { isTruthy } from '../query/query.js';
 import { compare, equal, identity, isMissing, isNumber, parseKeyFields, typeName } from '../values/values.js';
 import { indexWithin } from './text-operators.js';
 import { oneByOne, type NamedOperator, type Operator } from './operator.js';
-
-const fail = (code: number, message: string) => new MongoError(code, message);
 
 function asArray(name: string, value: unknown, code: number): unknown[] {
   if (!Array.isArray(value))

@@ -15,12 +15,10 @@ import {
 import { instantOf, readDate, readDateBy } from '../values/date-texts.js';
 import { zoneNamed, UTC, type Zone } from '../values/zones.js';
 import type { Doc } from '../values/bson.js';
-import { MongoError } from '../errors.js';
+import { fail, MongoError } from '../errors.js';
 import { convert, toNumber } from '../values/numbers.js';
 import { isMissing, isNumber, typeName } from '../values/values.js';
 import type { NamedOperator } from './operator.js';
-
-const fail = (code: number, message: string) => new MongoError(code, message);
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/#date-expression-operators */
 function toInstant(value: unknown): number {

@@ -1,5 +1,5 @@
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError } from '../errors.js';
+import { fail } from '../errors.js';
 import { checkNames, missingField } from '../values/arguments.js';
 import { arithmetic, toNumber } from '../values/numbers.js';
 import { UTC } from '../values/zones.js';
@@ -8,7 +8,6 @@ import { addUnits, isUnit } from './date-operators.js';
 import { fieldAt } from './expressions.js';
 import { withValue } from './stages.js';
 
-const fail = (code: number, message: string) => new MongoError(code, message);
 /** MongoDB's limit on the documents that one stage makes. */
 const MOST = 500_000;
 

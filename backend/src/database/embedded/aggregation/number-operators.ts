@@ -1,6 +1,6 @@
 import { Decimal128 } from 'bson';
 import { readDouble } from '../values/bson.js';
-import { MongoError } from '../errors.js';
+import { fail } from '../errors.js';
 import {
   arithmetic,
   convert,
@@ -17,8 +17,6 @@ import {
 } from '../values/numbers.js';
 import { compare, equal, isMissing, isNaNValue, isNumber, typeName } from '../values/values.js';
 import { oneByOne, type Operator } from './operator.js';
-
-const fail = (code: number, message: string) => new MongoError(code, message);
 
 /** Answers null as soon as an argument is null or missing. */
 const nullable =

@@ -1,7 +1,7 @@
 import { Binary, MinKey, Timestamp } from 'bson';
 import { encode, isDocument, readDouble, setField, type Doc } from '../values/bson.js';
 import { convertTo } from '../values/conversions.js';
-import { MongoError } from '../errors.js';
+import { fail, MongoError } from '../errors.js';
 import { convert, toNumber, type BsonNumber } from '../values/numbers.js';
 import { sumOf } from '../values/summation.js';
 import { isTruthy } from '../query/query.js';
@@ -11,8 +11,6 @@ import { dateOperators } from './date-operators.js';
 import { numberOperators } from './number-operators.js';
 import { namedTextOperators, textOperators } from './text-operators.js';
 import type { NamedOperator, Operator } from './operator.js';
-
-const fail = (code: number, message: string) => new MongoError(code, message);
 
 const comparisons: Record<string, (order: number) => unknown> = {
   $cmp: Math.sign,

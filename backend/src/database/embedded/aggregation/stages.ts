@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { accumulator } from './accumulators.js';
-import { MongoError, unsupported } from '../errors.js';
+import { fail, MongoError, unsupported } from '../errors.js';
 import { expression, readsDocument } from './expressions.js';
 import { sortedByFields } from '../values/keys.js';
 import { densify } from './densify.js';
@@ -23,8 +23,6 @@ import {
 /** Documents on their way through a pipeline; null is a place to pause. */
 export type Flow = Iterable<Doc | null>;
 export type Stage = (input: Flow) => Flow;
-
-const fail = (code: number, message: string) => new MongoError(code, message);
 
 /** A stage that makes any number of documents of each. */
 const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>

@@ -1,13 +1,11 @@
 import { BSONRegExp, BSONSymbol, Code, Timestamp } from 'bson';
 import type { Doc } from '../values/bson.js';
 import { toText } from '../values/conversions.js';
-import { MongoError } from '../errors.js';
+import { fail, MongoError } from '../errors.js';
 import { toNumber } from '../values/numbers.js';
 import { toRegExp } from '../query/regex.js';
 import { isMissing, isNumber, typeName } from '../values/values.js';
 import { oneByOne, type NamedOperator, type Operator } from './operator.js';
-
-const fail = (code: number, message: string) => new MongoError(code, message);
 
 /**
  * Text of a value where MongoDB makes one of it unasked: of null none, of an ObjectId or a boolean an error.

@@ -1,5 +1,5 @@
 import { isDocument, readDouble, type Doc } from '../values/bson.js';
-import { MongoError } from '../errors.js';
+import { fail } from '../errors.js';
 import { checkNames, missingField } from '../values/arguments.js';
 import { sortedByFields, sortKey } from '../values/keys.js';
 import { arithmetic, divide, toNumber } from '../values/numbers.js';
@@ -22,8 +22,6 @@ import { expression, readsDocument, type Expression } from './expressions.js';
 import { compileAddFields } from './reshape.js';
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/ */
-
-const fail = (code: number, message: string) => new MongoError(code, message);
 
 /** The documents of one partition in their order, and the order itself. */
 interface Partition {

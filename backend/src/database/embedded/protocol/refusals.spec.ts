@@ -119,6 +119,11 @@ describe('what programs ask a server', () => {
     expect(
       await server.client.db('admin').command({ getParameter: 1, featureCompatibilityVersion: 1 }),
     ).toMatchObject({ featureCompatibilityVersion: { version: '8.0' } });
+    // Test suites of drivers read it before they begin.
+    expect(await server.client.db('admin').command({ getParameter: '*' })).toMatchObject({
+      enableTestCommands: false,
+      featureCompatibilityVersion: { version: '8.0' },
+    });
     expect(
       (await server.client.db('admin').admin().listDatabases()).databases.map(({ name }) => name),
     ).toContain('test');

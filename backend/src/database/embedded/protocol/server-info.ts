@@ -56,7 +56,7 @@ export const connectionStatus = (): Doc => ({
 });
 
 export function getParameter(command: Doc): Doc {
-  const known: Doc = { featureCompatibilityVersion: { version: '8.0' } };
+  const known: Doc = { enableTestCommands: false, featureCompatibilityVersion: { version: '8.0' } };
   const wanted =
     command.getParameter === '*' ? Object.keys(known) : Object.keys(known).filter((name) => name in command);
   if (wanted.length === 0) throw new MongoError(72, 'no option found to get');
