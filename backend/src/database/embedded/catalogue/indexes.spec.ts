@@ -256,6 +256,13 @@ describe('making and dropping', () => {
     expect(await codeOf(server.client.db('test').collection<Row>('nothing').indexes())).toBe(26);
   });
 
+  it('takes options of old programs that mean nothing any more', async () => {
+    const collection = await server.collection([{ a: 1 }]);
+    await collection.createIndex({ a: 1 }, { background: true, dropDups: false } as never);
+    await collection.createIndex({ a: 1 });
+    expect((await collection.indexes())[1]).toEqual({ v: 2, key: { a: 1 }, name: 'a_1', background: true });
+  });
+
   it('builds an index while documents come, change and go', async () => {
     const collection = await server.collection(rows(20_000));
     const building = collection.createIndex({ n: 1 });

@@ -146,7 +146,8 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
     else await pace.pause();
   }
   await output(docs, pace);
-  return reads.openAggregate(command, [], context);
+  // A document, not bytes, as it may have to tell of its write concern.
+  return decode(await reads.openAggregate(command, [], context));
 }
 
 async function runBulkWrite(call: Call, services: Services): Promise<Reply> {

@@ -1,4 +1,4 @@
-import { serialize, type Document, type Timestamp } from 'bson';
+import { serialize, Timestamp, type Document } from 'bson';
 import { startServer, type TestServer } from '../testing/server.js';
 import { frame, message, WireClient } from '../testing/wire.js';
 
@@ -174,7 +174,9 @@ it('answers the legacy greeting of old drivers', async () => {
     Buffer.from(serialize({ isMaster: 1 })),
   ]);
   wire.send(frame(query, 2004));
-  expect(await wire.reply()).toMatchObject({ ismaster: true, maxWireVersion: 25, ok: 1 });
+  const greeting = await wire.reply();
+  expect(greeting).toMatchObject({ ismaster: true, maxWireVersion: 25, ok: 1 });
+  expect(greeting?.$clusterTime).toMatchObject({ clusterTime: expect.any(Timestamp) as Timestamp });
 });
 
 it('keeps hostile field names as data', async () => {

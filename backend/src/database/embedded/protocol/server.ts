@@ -119,7 +119,8 @@ export class Server {
   private async answer(message: Buffer): Promise<Buffer | undefined> {
     const id = message.readInt32LE(4);
     const opcode = message.readInt32LE(12);
-    if (opcode === OP_QUERY) return queryReply(id, toBytes(await this.run(parseQuery(message))));
+    if (opcode === OP_QUERY)
+      return queryReply(id, toBytes(await this.run(parseQuery(message))), this.store.clock.fields);
     if (opcode !== OP_MSG) throw new ProtocolError(`opcode ${opcode}`);
     const { command, flags } = parseMessage(message);
     const reply = await this.run(command);
@@ -160,29 +161,32 @@ function newMessage(size: number, opcode: number, responseTo: number): Buffer {
   return message;
 }
 
-/** A reply with the fields of another document behind its own. */
-function messageReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
-  const start = HEADER_BYTES + 5;
-  const size = reply.length + more.length - 5;
-  const message = newMessage(start + size, OP_MSG, responseTo);
-  // Flags 0, then a section of kind 0.
-  message.fill(0, HEADER_BYTES, start);
+/** Writes a document with the fields of another behind its own, into a message. */
+function writeJoined(message: Buffer, start: number, reply: Buffer, more: Buffer): Buffer {
   reply.copy(message, start);
   more.copy(message, start + reply.length - 1, 4);
-  message.writeInt32LE(size, start);
+  message.writeInt32LE(message.length - start, start);
   return message;
 }
 
+/** @param more a document whose fields are added to the reply's */
+function messageReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
+  const start = HEADER_BYTES + 5;
+  const message = newMessage(start + reply.length + more.length - 5, OP_MSG, responseTo);
+  // Flags 0, then a section of kind 0.
+  message.fill(0, HEADER_BYTES, start);
+  return writeJoined(message, start, reply, more);
+}
+
 /** A reply in the legacy form. */
-function queryReply(responseTo: number, reply: Buffer): Buffer {
+function queryReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
   const start = HEADER_BYTES + 20;
-  const message = newMessage(start + reply.length, OP_REPLY, responseTo);
+  const message = newMessage(start + reply.length + more.length - 5, OP_REPLY, responseTo);
   // Flags 8, no cursor, from the beginning, one document.
   message.fill(0, HEADER_BYTES, start);
   message.writeInt32LE(8, HEADER_BYTES);
   message.writeInt32LE(1, start - 4);
-  reply.copy(message, start);
-  return message;
+  return writeJoined(message, start, reply, more);
 }
 
 /** The handshake that drivers begin with; nothing else comes in this form. */

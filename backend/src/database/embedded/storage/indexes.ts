@@ -27,6 +27,8 @@ export interface IndexSpec {
   hidden?: boolean;
   partialFilterExpression?: Doc;
   expireAfterSeconds?: number;
+  /** Without a meaning since MongoDB 4.2, as every index is built beside the writes; it is kept. */
+  background?: boolean;
   /** Some document has several keys. */
   multikey?: boolean;
   /** Writes maintain it, yet not all older documents are in it. */
@@ -102,11 +104,13 @@ export class Index {
 
   /** The index as listIndexes shows it. */
   describe(): Doc {
-    const { id, key, name, unique, sparse, hidden, partialFilterExpression, expireAfterSeconds } = this.spec;
+    const { id, key, name, unique, sparse, hidden, partialFilterExpression } = this.spec;
+    const { expireAfterSeconds, background } = this.spec;
     return {
       v: 2,
       key,
       name,
+      ...(background !== undefined && { background }),
       ...(id !== 0 && unique && { unique }),
       ...(sparse && { sparse }),
       ...(hidden && { hidden }),
@@ -193,6 +197,8 @@ const specFields = [
   'partialFilterExpression',
   'expireAfterSeconds',
   'background',
+  // Nothing drops duplicates any more; https://www.mongodb.com/docs/manual/reference/command/createIndexes/
+  'dropDups',
   'ns',
   'collation',
   'storageEngine',
@@ -262,6 +268,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   return {
     name,
     key,
+    ...(spec.background !== undefined && { background: truthy(spec.background) }),
     ...(truthy(spec.unique) && { unique: true }),
     ...(truthy(spec.sparse) && { sparse: true }),
     ...(truthy(spec.hidden) && { hidden: true }),

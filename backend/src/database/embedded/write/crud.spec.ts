@@ -956,6 +956,8 @@ describe('write concerns', () => {
     expect(failure).toBe(100);
     expect(await collection.countDocuments()).toBe(1);
     await collection.insertOne({ _id: 2 }, { writeConcern: { w: 'majority', journal: true } });
+    const out = [{ $out: `${collection.collectionName}-copy` }];
+    expect(await codeOf(collection.aggregate(out, { writeConcern: { w: 5 } }).toArray())).toBe(100);
   });
 });
 
