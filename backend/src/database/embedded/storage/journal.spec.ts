@@ -122,18 +122,39 @@ it('keeps writes that are larger than the journal', async () => {
   expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
 });
 
+/** Starts the server on a disk of testing/. */
+const startOnDisk = (kind: string, env: NodeJS.ProcessEnv) => {
+  const disk = path.join(process.cwd(), `dist/backend/src/database/embedded/testing/${kind}-disk.js`);
+  return startServer(dataDir, { env: { NODE_OPTIONS: `--import ${disk}`, ...env } });
+};
+
+it('lets others read while a slow disk flushes', async () => {
+  const server = await startOnDisk('slow', { SLOW_DISK_MS: '700' });
+  // By this the server learns that the disk is slow.
+  await rows(server).insertOne({ _id: 0 });
+  const order: string[] = [];
+  const write = rows(server)
+    .insertOne({ _id: 1 })
+    .then(() => order.push('written'));
+  for (let n = 0; n < 5; n++) {
+    await rows(server).findOne({ _id: 0 });
+    order.push('read');
+  }
+  await write;
+  expect(order).toEqual([...Array<string>(5).fill('read'), 'written']);
+  await server.stop();
+});
+
 describe('a disk that does not take a flush', () => {
   const mark = () => path.join(dataDir, 'broken');
-  const preload = path.join(process.cwd(), 'dist/backend/src/database/embedded/testing/broken-disk.js');
-  const startOnIt = () =>
-    startServer(dataDir, { env: { NODE_OPTIONS: `--import ${preload}`, BROKEN_DISK: mark() } });
+  const startOnIt = () => startOnDisk('broken', { BROKEN_DISK: mark() });
   const exitCode = ({ process: child }: TestServer) =>
     new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-  /** Lets a kind of flush fail while something is written: the server ends, and the write is not acknowledged. */
-  async function failAt(call: string, server: TestServer, write: () => Promise<unknown>): Promise<void> {
+  /** Lets the flushes of a file fail while something is written: the server ends, and the write is not acknowledged. */
+  async function failAt(file: string, server: TestServer, write: () => Promise<unknown>): Promise<void> {
     const ended = exitCode(server);
-    fs.writeFileSync(mark(), call);
+    fs.writeFileSync(mark(), fs.realpathSync(file));
     await expect(write()).rejects.toThrow(/the disk failed .*: the next start tells/);
     expect(await ended).toBe(1);
     await server.client.close(true);
@@ -143,7 +164,7 @@ describe('a disk that does not take a flush', () => {
   it('of the journal ends the server, and all that was acknowledged is there at the next start', async () => {
     const server = await startOnIt();
     await rows(server).insertMany([{ _id: 0 }, { _id: 1 }]);
-    await failAt('fdatasyncSync', server, () => rows(server).insertOne({ _id: 2 }));
+    await failAt(journalOf(), server, () => rows(server).insertOne({ _id: 2 }));
     // What the disk did not take may be there all the same: only an acknowledgement promises anything.
     expect((await idsAfterStart()).slice(0, 2)).toEqual([0, 1]);
   });
@@ -152,7 +173,7 @@ describe('a disk that does not take a flush', () => {
     const server = await startOnIt();
     const flushed = fs.readFileSync(fileOf());
     for (const n of [0, 1, 2]) await rows(server).insertOne({ _id: n });
-    await failAt('fdatasync', server, () => rows(server).insertOne({ _id: 3, text: 'x'.repeat(3_000_000) }));
+    await failAt(fileOf(), server, () => rows(server).insertOne({ _id: 3, text: 'x'.repeat(3_000_000) }));
     // The system forgets pages that could not be written.
     fs.writeFileSync(fileOf(), flushed);
     expect(await idsAfterStart()).toEqual([0, 1, 2]);

@@ -17,8 +17,14 @@ import {
  */
 const GROUPS = 256;
 
-/** So many bytes are flushed in less time than it takes to have another thread do it, and to be told that it is done. */
+/**
+ * What a quick disk flushes, up to so many bytes and in less than so many milliseconds, takes less time than it takes
+ * to have another thread do it, and to be told that it is done. While that other thread does it, others are answered.
+ */
 const SMALL = 2 ** 16;
+const QUICK_MS = 1;
+/** Of a disk that was slow, every so many flushes tell whether it is quick by now. */
+const PROBE = 64;
 
 type Tables = Database<Buffer, never>[];
 
@@ -41,6 +47,8 @@ export class Journal {
   private hold!: () => LmdbTransaction;
   private held: LmdbTransaction | undefined;
   private groups = 0;
+  /** How long the last flush took that nothing else went on beside. */
+  private flushMs = 0;
   private checkpointing: Promise<void> | undefined;
 
   /** Takes a data file back to the state that its journal builds upon, where need be; before LMDB opens it. */
@@ -99,8 +107,13 @@ export class Journal {
     const noted = this.changes.take();
     if (noted.length === 0) return false;
     if (this.file.append(noted)) {
-      if (noted.length < SMALL) this.file.flushNow();
-      else await this.file.flush();
+      if (noted.length < SMALL && (this.flushMs < QUICK_MS || this.groups % PROBE === PROBE - 1)) {
+        const started = performance.now();
+        this.file.flushNow();
+        this.flushMs = performance.now() - started;
+      } else {
+        await this.file.flush();
+      }
       if ((++this.groups >= GROUPS || this.file.filled > 0.5) && !this.checkpointing) this.checkpointLater();
     } else {
       await this.checkpointing;

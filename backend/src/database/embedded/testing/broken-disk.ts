@@ -2,19 +2,20 @@ import fs from 'node:fs';
 
 /**
  * Loaded before a server (NODE_OPTIONS=--import …), it lets flushes fail as those of a broken disk do: while the file
- * that BROKEN_DISK names is there, the call whose name it holds.
+ * that BROKEN_DISK names is there, those of the file whose path it holds.
  */
 const mark = process.env.BROKEN_DISK!;
-const isBroken = (call: string) => fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === call;
+const isBroken = (file: number) =>
+  fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === fs.readlinkSync(`/proc/self/fd/${file}`);
 const failure = () => Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
 const { fdatasync, fdatasyncSync } = fs;
 
 fs.fdatasyncSync = (file) => {
-  if (isBroken('fdatasyncSync')) throw failure();
+  if (isBroken(file)) throw failure();
   fdatasyncSync(file);
 };
 fs.fdatasync = Object.assign(
   (file: number, done: (error: NodeJS.ErrnoException | null) => void) =>
-    isBroken('fdatasync') ? setImmediate(done, failure()) : fdatasync(file, done),
+    isBroken(file) ? setImmediate(done, failure()) : fdatasync(file, done),
   { __promisify__: fdatasync.__promisify__ },
 );
