@@ -23,6 +23,16 @@ describe('a pipeline', () => {
       ],
     ],
     [
+      'sums nothing where there are no numbers',
+      [{ $group: { _id: null, flag: { $sum: true }, date: { $sum: '$at' } } }],
+      [{ _id: null, flag: 0, date: 0 }],
+    ],
+    [
+      'counts flags as nothing, of everything',
+      [{ $group: { _id: null, n: { $sum: true } } }],
+      [{ _id: null, n: 0 }],
+    ],
+    [
       'groups by an object',
       [
         { $group: { _id: { i: '$item', u: '$by' }, max: { $max: '$qty' }, min: { $min: '$qty' } } },

@@ -45,7 +45,7 @@ export function splitPipeline(pipeline: Doc[]): Split {
     for (let spec; isDocument((spec = next('$match'))); at++) filters.push(spec);
   }
   const isCount = (spec: unknown) =>
-    spec !== undefined && Number.isInteger(toNumberValue(spec)) && toNumberValue(spec) > 0;
+    isNumber(spec) && Number.isInteger(toNumberValue(spec)) && toNumberValue(spec) > 0;
   if (isCount(next('$skip'))) options.skip = toNumberValue(Object.values(pipeline[at++]!)[0]);
   if (isCount(next('$limit'))) options.limit = toNumberValue(Object.values(pipeline[at++]!)[0]);
   const filter = filters.length === 0 ? {} : filters.length === 1 ? filters[0]! : { $and: filters };
@@ -91,8 +91,8 @@ function countStage(
     (group._id === null || group._id === 1) &&
     Object.keys(group).length === 2 &&
     isDocument(spec) &&
-    toNumberValue(spec.$sum) === 1 &&
-    typeof spec.$sum !== 'string';
+    isNumber(spec.$sum) &&
+    toNumberValue(spec.$sum) === 1;
   const field = isCountGroup ? name : typeof stage.$count === 'string' ? stage.$count : undefined;
   if (field === undefined) return undefined;
   compileStage(stage, context.variables);

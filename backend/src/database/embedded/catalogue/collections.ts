@@ -17,9 +17,13 @@ export async function create(command: Doc, { store, target, transaction }: Catal
     'changeStreamPreAndPostImages',
     'encryptedFields',
     'expireAfterSeconds',
+    'storageEngine',
+    'indexOptionDefaults',
   ];
   const wrong = refused.find((option) => command[option] !== undefined && command[option] !== false);
   if (wrong) throw unsupported(`create with ${wrong}`);
+  if (command.autoIndexId === false)
+    throw new MongoError(2, 'autoIndexId:false is not allowed: every collection has an index by _id');
   checkNamespace(target.db, target.name);
   const namespace = namespaceOf(target);
   if (command.size !== undefined || command.max !== undefined)
@@ -58,7 +62,7 @@ export async function dropDatabase({ store, target }: CatalogueContext): Promise
 
 export function listDatabases(command: Doc, { store }: CatalogueContext): Doc {
   const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();
-  const test = compileFilter(isDocument(command.filter) ? command.filter : {});
+  const test = compileFilter((command.filter as Doc | undefined) ?? {});
   const databases = names
     .map((name) => ({ name, sizeOnDisk: 0, empty: false }))
     .filter((entry) => test(entry));
@@ -67,7 +71,7 @@ export function listDatabases(command: Doc, { store }: CatalogueContext): Doc {
 }
 
 export function listCollections(command: Doc, { store, target }: CatalogueContext): Doc[] {
-  const test = compileFilter(isDocument(command.filter) ? command.filter : {});
+  const test = compileFilter((command.filter as Doc | undefined) ?? {});
   return [...store.collections.values()]
     .filter(({ db }) => db === target.db)
     .map(({ name, uuid }) => ({

@@ -4,12 +4,18 @@ import { buildIndexes } from '../storage/index-build.js';
 import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../storage/indexes.js';
 import { toText } from '../values/shell-text.js';
 import type { Collection } from '../storage/store.js';
-import { missingField, optionalDocument } from '../values/arguments.js';
-import { isNumber, toNumberValue, typeName } from '../values/values.js';
 import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
 import { namespaceNotFound, type CatalogueContext } from './context.js';
 
 const AMBIGUOUS_KEY = 181;
+
+/** What collMod changes of an index, as protocol/command-fields.ts has parsed it. */
+interface IndexChange {
+  name?: string;
+  keyPattern?: Doc;
+  expireAfterSeconds?: number;
+  hidden?: boolean;
+}
 
 export function listIndexes({ store, target }: CatalogueContext): Doc[] {
   const collection = store.find(target.db, target.name);
@@ -23,11 +29,9 @@ export async function createIndexes(
   { store, target, transaction }: CatalogueContext,
 ): Promise<Doc> {
   const { db, name } = target;
-  if (command.indexes === undefined) throw missingField('createIndexes.indexes');
-  if (!Array.isArray(command.indexes))
-    throw new MongoError(14, "BSON field 'createIndexes.indexes' must be an array");
-  if (command.indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
-  const specs = (command.indexes as unknown[]).map((spec) => {
+  const indexes = command.indexes as unknown[];
+  if (indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
+  const specs = indexes.map((spec) => {
     if (!isDocument(spec)) throw new MongoError(14, "The elements of the 'indexes' array must be objects");
     return parseIndexSpec(spec);
   });
@@ -109,23 +113,30 @@ function indexesToDrop(collection: Collection, wanted: unknown): Index[] {
 
 /** Changes an index's expiry or visibility. https://www.mongodb.com/docs/manual/reference/command/collMod/ */
 export async function collMod(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
-  const known = ['collMod', 'index', 'writeConcern', 'comment', 'lsid', 'dryRun', 'maxTimeMS', 'apiVersion'];
-  const wrong = Object.keys(command).find((name) => !name.startsWith('$') && !known.includes(name));
+  const refused = [
+    'validator',
+    'validationLevel',
+    'validationAction',
+    'viewOn',
+    'pipeline',
+    'expireAfterSeconds',
+    'changeStreamPreAndPostImages',
+    'timeseries',
+    'dryRun',
+  ];
+  const wrong = refused.find((option) => command[option] !== undefined && command[option] !== false);
   if (wrong) throw unsupported(`collMod with ${wrong}`);
   if (command.index === undefined) {
     if (!store.find(target.db, target.name)) throw namespaceNotFound(target);
     return { ok: 1 };
   }
-  const { name, keyPattern, expireAfterSeconds, hidden, ...other } =
-    optionalDocument(command.index, 'collMod.index') ?? {};
-  const option = Object.keys(other)[0];
+  const { name, keyPattern, expireAfterSeconds, hidden, ...other } = command.index as IndexChange;
+  const option = Object.entries(other).find(([, value]) => value)?.[0];
   if (option) throw unsupported(`collMod of an index with ${option}`);
   if ((name === undefined) === (keyPattern === undefined))
     throw new MongoError(72, 'collMod of an index needs its name or its key pattern, not both');
   if (expireAfterSeconds === undefined && hidden === undefined)
     throw new MongoError(72, 'collMod of an index needs expireAfterSeconds or hidden');
-  if (expireAfterSeconds !== undefined && !isNumber(expireAfterSeconds))
-    throw new MongoError(14, `expireAfterSeconds must be a number, not ${typeName(expireAfterSeconds)}`);
   const reply: Doc = {};
   await store.write(() => {
     const collection = store.find(target.db, target.name);
@@ -137,17 +148,16 @@ export async function collMod(command: Doc, { store, target }: CatalogueContext)
         `cannot find index ${toText(name ?? keyPattern)} for ns ${namespaceOf(target)}`,
       );
     if (expireAfterSeconds !== undefined) {
-      if (toNumberValue(expireAfterSeconds) < 0)
-        throw new MongoError(72, 'expireAfterSeconds must not be negative');
+      if (expireAfterSeconds < 0) throw new MongoError(72, 'expireAfterSeconds must not be negative');
       if (index.fields.length > 1 || index.spec.id === 0)
         throw new MongoError(72, 'only a single-field index other than _id can expire documents');
       reply.expireAfterSeconds_old = index.spec.expireAfterSeconds;
-      reply.expireAfterSeconds_new = index.spec.expireAfterSeconds = toNumberValue(expireAfterSeconds);
+      reply.expireAfterSeconds_new = index.spec.expireAfterSeconds = expireAfterSeconds;
     }
     if (hidden !== undefined) {
       if (index.spec.id === 0) throw new MongoError(2, "can't hide _id index");
       reply.hidden_old = index.spec.hidden ?? false;
-      reply.hidden_new = index.spec.hidden = Boolean(hidden);
+      reply.hidden_new = index.spec.hidden = hidden;
     }
     store.markChanged(collection);
   });

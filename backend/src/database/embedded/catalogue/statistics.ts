@@ -5,23 +5,35 @@ import type { Collection, Store } from '../storage/store.js';
 import { indexPrefix, namespaceOf } from '../storage/namespaces.js';
 import type { CatalogueContext } from './context.js';
 
+/**
+ * The unit that sizes are told in: so many bytes, of which parts are cut off.
+ * @throws MongoError 51024 where it is less than 1
+ */
+function scaleOf({ scale = 1 }: { scale?: number }) {
+  const factor = Math.trunc(scale);
+  if (!(factor >= 1))
+    throw new MongoError(51024, `BSON field 'scale' value must be >= 1, actual value '${scale}'`);
+  return { factor, of: (bytes: number) => Math.trunc(bytes / factor) };
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
-export async function collStats({ store, target }: CatalogueContext): Promise<Doc> {
+export async function collStats(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+  const scale = scaleOf(command);
   const collection = store.find(target.db, target.name);
   const { count, size } = collection ? await measure(store, collection) : { count: 0, size: 0 };
   const indexes = collection?.indexes ?? [];
   return {
     ns: namespaceOf(target),
     count,
-    size,
+    size: scale.of(size),
     avgObjSize: count === 0 ? 0 : Math.floor(size / count),
-    storageSize: size,
+    storageSize: scale.of(size),
     totalIndexSize: 0,
-    totalSize: size,
+    totalSize: scale.of(size),
     nindexes: indexes.length,
     indexSizes: Object.fromEntries(indexes.map(({ spec }) => [spec.name, 0])),
     capped: false,
-    scaleFactor: 1,
+    scaleFactor: scale.factor,
     ok: 1,
   };
 }
@@ -37,7 +49,8 @@ async function measure(
   return { count, size: count <= sample.length ? bytes : Math.round((bytes / sample.length) * count) };
 }
 
-export async function dbStats({ store, target }: CatalogueContext): Promise<Doc> {
+export async function dbStats(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+  const scale = scaleOf(command);
   const collections = [...store.collections.values()].filter(({ db }) => db === target.db);
   let objects = 0;
   let dataSize = 0;
@@ -52,12 +65,12 @@ export async function dbStats({ store, target }: CatalogueContext): Promise<Doc>
     views: 0,
     objects,
     avgObjSize: objects === 0 ? 0 : dataSize / objects,
-    dataSize,
-    storageSize: dataSize,
+    dataSize: scale.of(dataSize),
+    storageSize: scale.of(dataSize),
     indexes: collections.reduce((sum, { indexes }) => sum + indexes.length, 0),
     indexSize: 0,
-    totalSize: dataSize,
-    scaleFactor: 1,
+    totalSize: scale.of(dataSize),
+    scaleFactor: scale.factor,
     ok: 1,
   };
 }

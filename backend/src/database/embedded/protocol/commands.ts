@@ -1,13 +1,13 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import { Cursors } from './cursors.js';
 import { MongoError, unsupported } from '../errors.js';
-import { refuseUnknownFields } from '../values/arguments.js';
+import { parseFields } from './command-fields.js';
 import { toBigInt } from '../values/numbers.js';
 import { Sessions } from './sessions.js';
 import { toText } from '../values/shell-text.js';
 import type { Store } from '../storage/store.js';
 import { expireDocuments } from '../write/ttl.js';
-import { toNumberValue } from '../values/values.js';
+import { isNumber } from '../values/values.js';
 import { handlers, letVariables, type Call, type Reply, type Services } from './handlers.js';
 
 /** How often expired documents, cursors and sessions are looked for. */
@@ -85,6 +85,7 @@ export class Commands {
 
   private prepare(command: Doc): Call {
     const name = Object.keys(command)[0] ?? '';
+    parseFields(name, command);
     const db = typeof command.$db === 'string' ? command.$db : 'admin';
     const session = this.sessions.of(command.lsid);
     const call: Call = {
@@ -92,9 +93,8 @@ export class Commands {
       command,
       db,
       session,
-      variables: letVariables(command.let),
-      deadline:
-        command.maxTimeMS && name !== 'getMore' ? Date.now() + toNumberValue(command.maxTimeMS) : Infinity,
+      variables: letVariables(command),
+      deadline: command.maxTimeMS && name !== 'getMore' ? Date.now() + Number(command.maxTimeMS) : Infinity,
     };
     if (isDocument(command.collation) && command.collation.locale !== 'simple')
       throw unsupported('collation');
@@ -113,7 +113,6 @@ export class Commands {
       call.retry = { session, number: transactionNumber(command) };
     }
     checkConcerns(command);
-    refuseUnknownFields(name, command);
     return call;
   }
 
@@ -187,11 +186,14 @@ function writeConcernError(concern: unknown): Doc | undefined {
       errmsg: `No write concern mode named '${concern.w}' found in replica set configuration`,
     };
   }
-  if (toNumberValue(concern.w) <= 1) return undefined;
+  if (Number(concern.w) <= 1) return undefined;
   return { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg: 'Not enough data-bearing nodes' };
 }
 
-function checkConcerns({ readConcern, autocommit }: Doc): void {
+function checkConcerns({ readConcern, writeConcern, autocommit }: Doc): void {
+  const w = isDocument(writeConcern) ? writeConcern.w : undefined;
+  if (w !== undefined && typeof w !== 'string' && !(isNumber(w) && Number(w) >= 0 && Number(w) <= 50))
+    throw new MongoError(9, `w has to be a number from 0 to 50 or a string, not ${toText(w)}`);
   const level = isDocument(readConcern) ? readConcern.level : undefined;
   if (
     level !== undefined &&

@@ -3,6 +3,7 @@ import * as collections from '../catalogue/collections.js';
 import type { CatalogueContext } from '../catalogue/context.js';
 import * as indexes from '../catalogue/index-commands.js';
 import * as statistics from '../catalogue/statistics.js';
+import { parseFields } from './command-fields.js';
 import { Cursors } from './cursors.js';
 import { MongoError, unsupported } from '../errors.js';
 import { expression } from '../aggregation/expressions.js';
@@ -14,7 +15,7 @@ import * as server from './server-info.js';
 import { Sessions, type Session } from './sessions.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
-import { toNumberValue, typeName } from '../values/values.js';
+import { isNumber, typeName } from '../values/values.js';
 import * as writes from '../write/writes.js';
 import { bulkWrite } from '../write/bulk-write.js';
 import type { WriteContext } from '../write/modifications.js';
@@ -42,18 +43,11 @@ export interface Services {
 }
 type Handler = (call: Call, services: Services) => Reply | Promise<Reply>;
 
+const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+
 /** A command's `let`: expressions that see no document. */
-export function letVariables(spec: unknown): Doc {
-  if (spec === undefined) return {};
-  if (!isDocument(spec))
-    throw new MongoError(
-      14,
-      `BSON field 'let' is the wrong type '${typeName(spec)}', expected type 'object'`,
-    );
-  return Object.fromEntries(
-    Object.entries(spec).map(([name, value]) => [name, expression(value)({}) ?? null]),
-  );
-}
+export const letVariables = ({ let: spec = {} }: { let?: Doc }): Doc =>
+  Object.fromEntries(Object.entries(spec).map(([name, value]) => [name, expression(value)({}) ?? null]));
 
 /** The collection that a command names. */
 function targetOf({ name, command, db }: Call) {
@@ -77,7 +71,7 @@ const readContext = (
   session: call.session?.name,
   variables: call.variables,
   deadline: call.deadline,
-  specialSource: (name) => specialSource(name, call, store, sessions),
+  specialSource: (name, spec) => specialSource(name, spec, call, store, sessions),
 });
 
 const writeContext = (call: Call, { store }: Services, target = targetOf(call)): WriteContext => ({
@@ -90,7 +84,13 @@ const writeContext = (call: Call, { store }: Services, target = targetOf(call)):
 });
 
 /** Stages that answer from the server itself. */
-function specialSource(name: string, call: Call, store: Store, sessions: Sessions): Doc[] | undefined {
+function specialSource(
+  name: string,
+  spec: unknown,
+  call: Call,
+  store: Store,
+  sessions: Sessions,
+): Doc[] | undefined {
   const onDatabase = typeof call.command.aggregate !== 'string';
   switch (name) {
     case '$listLocalSessions':
@@ -109,12 +109,10 @@ function specialSource(name: string, call: Call, store: Store, sessions: Session
         },
       ];
     case '$indexStats': {
+      if (!isDocument(spec) || Object.keys(spec).length > 0)
+        throw new MongoError(28803, 'The $indexStats stage specification must be an empty object');
       const collection = store.find(call.db, String(call.command.aggregate));
-      return (collection?.indexes ?? []).map(({ spec }) => ({
-        name: spec.name,
-        key: spec.key,
-        host: 'embedded',
-      }));
+      return (collection?.indexes ?? []).map(({ spec: { name, key } }) => ({ name, key, host: 'embedded' }));
     }
     default:
       return undefined;
@@ -124,6 +122,8 @@ function specialSource(name: string, call: Call, store: Store, sessions: Session
 async function aggregate(call: Call, services: Services): Promise<Reply> {
   const { command, db } = call;
   const isOnCollection = typeof command.aggregate === 'string';
+  if (!isOnCollection && !(isNumber(command.aggregate) && Number(command.aggregate) === 1))
+    throw new MongoError(9, "the 'aggregate' field must specify a collection name or 1");
   const context = readContext(call, services, isOnCollection ? targetOf(call) : { db, name: '' });
   const pipeline = reads.pipelineOf(command);
   if (command.explain) return reads.explain(command, 'queryPlanner', context);
@@ -162,11 +162,11 @@ async function runBulkWrite(call: Call, services: Services): Promise<Reply> {
 }
 
 const listReply = (docs: Doc[], call: Call, { cursors }: Services, name: string): Promise<Buffer> => {
-  const batchSize = isDocument(call.command.cursor) ? call.command.cursor.batchSize : undefined;
+  const { batchSize = Infinity } = (call.command.cursor ?? {}) as { batchSize?: number };
   return cursors.open(docs.map(encode), {
     namespace: `${call.db}.${name}`,
     session: call.session?.name,
-    batchSize: batchSize === undefined ? Infinity : toNumberValue(batchSize),
+    batchSize,
   });
 };
 
@@ -179,6 +179,8 @@ const databaseContext = (call: Call, services: Services) =>
   catalogueContext(call, services, { db: call.db, name: '' });
 
 const hello: Handler = (_call, { address }) => server.hello(address);
+const dbStats: Handler = (call, services) =>
+  statistics.dbStats(call.command, databaseContext(call, services));
 const findAndModify: Handler = (call, services) =>
   writes.findAndModify(call.command, writeContext(call, services));
 
@@ -205,30 +207,33 @@ export const handlers: Record<string, Handler> = {
   distinct: (call, services) => reads.distinct(call.command, readContext(call, services)),
   aggregate,
   explain: (call, services) => {
-    const inner = call.command.explain;
-    if (!isDocument(inner)) throw new MongoError(9, 'explain takes a command document');
+    const { explain: inner, verbosity = 'allPlansExecution' } = call.command as {
+      explain: Doc;
+      verbosity?: string;
+    };
     const name = Object.keys(inner)[0] ?? '';
     if (!reads.isExplainable(name))
       throw new MongoError(59, `Explain failed due to unknown command: ${name}`);
+    if (!verbosities.includes(verbosity))
+      throw new MongoError(9, `verbosity string must be one of ${verbosities.join(', ')}`);
+    parseFields(name, inner);
     const target = targetOf({ ...call, name, command: inner });
-    return reads.explain(inner, call.command.verbosity ?? 'allPlansExecution', {
+    return reads.explain(inner, verbosity, {
       ...readContext(call, services, target),
-      variables: letVariables(inner.let),
+      variables: letVariables(inner),
     });
   },
   getMore: ({ name, command, db, session }, { cursors }) => {
-    const { collection, batchSize } = command;
-    if (typeof collection !== 'string')
-      throw new MongoError(14, "BSON field 'getMore.collection' is missing but a required field");
+    const { collection, batchSize } = command as { collection: string; batchSize?: number };
     return cursors.more(
       toBigInt(command[name]),
       `${db}.${collection}`,
       session?.name,
-      batchSize ? toNumberValue(batchSize) : Infinity,
+      batchSize ? batchSize : Infinity,
     );
   },
   killCursors: ({ command }, { cursors }) => ({
-    ...cursors.kill(Array.isArray(command.cursors) ? (command.cursors as unknown[]) : []),
+    ...cursors.kill(command.cursors as unknown[]),
     cursorsAlive: [],
     cursorsUnknown: [],
     ok: 1,
@@ -271,9 +276,9 @@ export const handlers: Record<string, Handler> = {
   dropIndexes: (call, services) => indexes.dropIndexes(call.command, catalogueContext(call, services)),
   deleteIndexes: (call, services) => indexes.dropIndexes(call.command, catalogueContext(call, services)),
   collMod: (call, services) => indexes.collMod(call.command, catalogueContext(call, services)),
-  collStats: (call, services) => statistics.collStats(catalogueContext(call, services)),
-  dbStats: (call, services) => statistics.dbStats(databaseContext(call, services)),
-  dbstats: (call, services) => statistics.dbStats(databaseContext(call, services)),
+  collStats: (call, services) => statistics.collStats(call.command, catalogueContext(call, services)),
+  dbStats,
+  dbstats: dbStats,
   validate: (call, services) => statistics.validate(catalogueContext(call, services)),
   renameCollection: () => {
     throw unsupported('renameCollection');

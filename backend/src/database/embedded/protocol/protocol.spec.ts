@@ -114,7 +114,7 @@ describe('an error is answered, and the connection goes on, after', () => {
       ),
       40414,
     ],
-    ['a cursor of another type', message({ getMore: 'x', collection: 'c' }), 1],
+    ['a cursor of another type', message({ getMore: 'x', collection: 'c' }), 14],
     ['a session that is none', message({ ping: 1, lsid: { id: 5 } }), 14],
     ['a command by the name of an inherited property', message({ constructor: 1 }), 59],
     ['a command called __proto__', message(JSON.parse('{"__proto__":{"a":1}}') as object), 59],

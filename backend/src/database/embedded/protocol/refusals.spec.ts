@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb';
+import { Long, Timestamp, type Document } from 'mongodb';
 import { codeOf, startServer, type TestServer, type Row } from '../testing/server.js';
 
 let server: TestServer;
@@ -87,11 +87,60 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ limit: 1 }, 40414],
   ])('a delete of %j with code %d, and deletes nothing', async (statement, code) => {
     const collection = await server.collection([{ a: 1 }]);
-    const reply = await server.client
-      .db('test')
-      .command({ delete: collection.collectionName, deletes: [statement] });
-    expect((reply.writeErrors as Document[])[0]).toMatchObject({ code });
+    const command = { delete: collection.collectionName, deletes: [statement] };
+    expect(await codeOf(server.client.db('test').command(command))).toBe(code);
     expect(await collection.countDocuments()).toBe(1);
+  });
+
+  /** https://www.mongodb.com/docs/manual/reference/command/find/ and the like name the types. */
+  it.each<[Document, number]>([
+    [{ find: 'c', singleBatch: 'false' }, 14],
+    [{ find: 'c', maxTimeMS: '5' }, 14],
+    [{ find: 'c', maxTimeMS: -1 }, 51024],
+    [{ find: 'c', collation: 'simple' }, 14],
+    [{ find: 'c', readConcern: 'local' }, 14],
+    [{ find: 'c', readConcern: { level: 5 } }, 14],
+    [{ find: 'c', readConcern: { afterClusterTime: 5 } }, 14],
+    [{ find: 'c', let: 5 }, 14],
+    [{ getMore: 5, collection: 'c' }, 14],
+    [{ getMore: Long.ONE, collection: 5 }, 14],
+    [{ killCursors: 'c', cursors: ['x'] }, 14],
+    [{ explain: { find: 'c' }, verbosity: 'all' }, 9],
+    [{ explain: { find: 'c', filter: 5 } }, 14],
+    [{ insert: 'c', documents: [{}], ordered: 1 }, 14],
+    [{ insert: 'c', documents: [{}], writeConcern: 5 }, 14],
+    [{ insert: 'c', documents: [{}], writeConcern: { j: 'yes' } }, 14],
+    [{ insert: 'c', documents: [{}], writeConcern: { w: 51 } }, 9],
+    [{ insert: 'c', documents: [{}], writeConcern: { w: [1] } }, 9],
+    [{ insert: 'c' }, 40414],
+    [{ delete: 'c', deletes: [{ q: {}, limit: '0' }] }, 14],
+    [{ findAndModify: 'c', update: { a: 1 }, upsert: 'false' }, 14],
+    [{ aggregate: true, pipeline: [], cursor: {} }, 9],
+    [{ aggregate: 'c', pipeline: [], cursor: { batchSize: '5' } }, 14],
+    [{ aggregate: 'c', pipeline: [{ $limit: '1' }], cursor: {} }, 5107201],
+    [{ aggregate: 'c', pipeline: [{ $skip: '1' }], cursor: {} }, 5107200],
+    [{ aggregate: 'c', pipeline: [{ $indexStats: 5 }], cursor: {} }, 28803],
+    [{ find: 'c', filter: { $sampleRate: '1' } }, 2],
+    [{ find: 'c', filter: { a: { $bitsAllSet: Timestamp.fromBits(1, 1) } } }, 2],
+    [{ listCollections: 1, filter: 5 }, 14],
+    [{ listCollections: 1, nameOnly: 'x' }, 14],
+    [{ listIndexes: 'c', cursor: 5 }, 14],
+    [{ collStats: 'c', scale: '1' }, 14],
+    [{ collStats: 'c', scale: 0 }, 51024],
+    [{ create: 'x', autoIndexId: false }, 2],
+    [{ collMod: 'c', index: { name: 'a', hidden: 'x' } }, 14],
+    [{ collMod: 'c', index: { name: 'a', hidden: true }, dryRun: true }, 115],
+  ])('%j, whose types are others, with code %d', async (command, code) => {
+    expect(await codeOf(server.database().command(command))).toBe(code);
+  });
+
+  it('no field that is null: it is as if it was not there', async () => {
+    const { collectionName } = await server.collection([{ a: 1 }, { a: 2 }]);
+    const nothing = { filter: null, sort: null, limit: null, singleBatch: null, maxTimeMS: null, let: null };
+    const { cursor } = (await server.main.command({ find: collectionName, ...nothing })) as {
+      cursor: { firstBatch: Document[] };
+    };
+    expect(cursor.firstBatch).toHaveLength(2);
   });
 
   it('a change stream, as the driver asks for one', async () => {
@@ -109,6 +158,11 @@ describe('what programs ask a server', () => {
     expect(await database.command({ collStats: collection.collectionName })).toMatchObject({
       count: 2,
       nindexes: 1,
+    });
+    const { size } = await database.command({ collStats: collection.collectionName });
+    expect(await database.command({ collStats: collection.collectionName, scale: 10 })).toMatchObject({
+      size: Math.trunc(Number(size) / 10),
+      scaleFactor: 10,
     });
     expect((await database.stats()).collections).toBeGreaterThan(0);
     expect(await database.command({ validate: collection.collectionName })).toMatchObject({ valid: true });

@@ -15,6 +15,7 @@ import {
   isNumberObject,
   Rank,
   rankOf,
+  toNumberValue,
   typeName,
   typeNames,
 } from '../values/values.js';
@@ -102,7 +103,9 @@ function compileTopLevel(operator: string, value: unknown, variables: Variables)
         throw new MongoError(9, `${operator} must be an integer value of 1`);
       return () => operator === '$alwaysTrue';
     case '$sampleRate':
-      return () => Math.random() < Number(value);
+      if (!isNumber(value) || !(toNumberValue(value) >= 0 && toNumberValue(value) <= 1))
+        throw bad('argument to $sampleRate must be a number between 0 and 1');
+      return () => Math.random() < toNumberValue(value);
     case '$where':
     case '$text':
       throw bad(`${operator} is not supported by the embedded database`);
@@ -429,8 +432,8 @@ function bitMask(operator: string, operand: unknown): bigint {
 }
 
 function bitsOf(value: unknown): bigint | undefined {
-  if (value instanceof Long) return value.toBigInt();
   if (isNumber(value)) {
+    if (value instanceof Long) return value.toBigInt();
     const number = Number(String(value));
     return Number.isInteger(number) && Math.abs(number) < 2 ** 63 ? BigInt(number) : undefined;
   }

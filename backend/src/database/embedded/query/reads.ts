@@ -17,21 +17,10 @@ import {
   type SearchOptions,
   type Target,
 } from './search.js';
-import { toText } from '../values/shell-text.js';
 import { documentId, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
-import { document, missingField, optionalDocument } from '../values/arguments.js';
-import {
-  compare,
-  elementsAt,
-  identity,
-  isMissing,
-  isNumber,
-  Rank,
-  rankOf,
-  toNumberValue,
-  typeName,
-} from '../values/values.js';
+import { document } from '../values/arguments.js';
+import { compare, elementsAt, identity, isMissing, Rank, rankOf } from '../values/values.js';
 
 export interface ReadContext {
   store: Store;
@@ -45,43 +34,43 @@ export interface ReadContext {
   specialSource: (name: string, spec: unknown) => Doc[] | undefined;
 }
 
+/** Fields of commands, as protocol/command-fields.ts has parsed them. */
+interface FindCommand {
+  filter?: Doc;
+  projection?: Doc;
+  sort?: Doc;
+  skip?: number;
+  limit?: number;
+  batchSize?: number;
+  singleBatch?: boolean;
+}
+interface CountCommand {
+  query?: Doc;
+  skip?: number;
+  limit?: number;
+}
+
 /** MongoDB's first batch where none is asked for. */
 const FIRST_BATCH = 101;
 
 const namespace = ({ db, name }: Target) => `${db}.${name}`;
 
-function count(value: unknown, name: string): number | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (!isNumber(value))
-    throw new MongoError(
-      14,
-      `BSON field '${name}' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double]'`,
-    );
-  const number = toNumberValue(value);
-  if (!Number.isInteger(number) || number < 0)
-    throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${toText(value)}'`);
-  return number;
-}
-
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
 export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
   for (const option of ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']) {
-    if (command[option] !== undefined && command[option] !== false) throw unsupported(`find with ${option}`);
+    if (command[option]) throw unsupported(`find with ${option}`);
   }
   const { store, cursors, target, session, deadline } = context;
-  const filter = optionalDocument(command.filter, 'find.filter') ?? {};
+  const { projection, filter = {}, batchSize, singleBatch } = command as FindCommand;
   const options = searchOptions(command, context);
-  const projection = optionalDocument(command.projection, 'find.projection');
   const shape = projector(projection, filter, context.variables);
-  const batchSize = count(command.batchSize, 'batchSize');
-  const single = command.singleBatch === true;
   const hit = batchSize === 0 ? undefined : findById(filter, options, context);
   if (hit) return cursorReply('firstBatch', hit.map(shape ?? (({ raw }) => raw)), 0n, namespace(target));
   return cursors.open(shaped(search(store, target, filter, options), shape), {
     namespace: namespace(target),
     session,
-    batchSize: batchSize ?? (single ? Infinity : FIRST_BATCH),
-    single,
+    batchSize: batchSize ?? (singleBatch ? Infinity : FIRST_BATCH),
+    single: singleBatch,
     noTimeout: command.noCursorTimeout === true,
     deadline,
   });
@@ -102,13 +91,13 @@ function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: Rea
 }
 
 function searchOptions(command: Doc, { transaction, variables }: ReadContext): SearchOptions {
-  const sort = optionalDocument(command.sort, 'find.sort');
+  const { sort, skip, limit } = command as FindCommand;
   if (sort) checkSort(sort);
   const hint = isDocument(command.hint) && Object.keys(command.hint).length === 0 ? undefined : command.hint;
   return {
     sort,
-    skip: count(command.skip, 'skip'),
-    limit: count(command.limit, 'limit'),
+    skip,
+    limit,
     hint,
     transaction,
     variables,
@@ -140,7 +129,7 @@ function* shaped(
 /** https://www.mongodb.com/docs/manual/reference/command/count/ */
 export async function countDocuments(command: Doc, context: ReadContext): Promise<Doc> {
   const { store, target, transaction, deadline } = context;
-  const filter = optionalDocument(command.query, 'count.query') ?? {};
+  const { query: filter = {}, skip = 0, limit = 0 } = command as CountCommand;
   const hint = isDocument(command.hint) && Object.keys(command.hint).length === 0 ? undefined : command.hint;
   let n = transaction ? undefined : countByIndex(store, target, filter, hint);
   n ??= (
@@ -149,9 +138,8 @@ export async function countDocuments(command: Doc, context: ReadContext): Promis
       new Pace(deadline),
     )
   ).reduce((sum, part) => sum + part, 0);
-  n = Math.max(0, n - (count(command.skip, 'skip') ?? 0));
-  const limit = Math.abs(toNumberValue(command.limit ?? 0));
-  return { n: limit > 0 ? Math.min(n, limit) : n, ok: 1 };
+  n = Math.max(0, n - skip);
+  return { n: limit === 0 ? n : Math.min(n, Math.abs(limit)), ok: 1 };
 }
 
 /** Counts in portions, so that matches need not be kept. */
@@ -167,14 +155,7 @@ function* counted(hits: Iterable<Hit | null>): Generator<number | null> {
 /** https://www.mongodb.com/docs/manual/reference/command/distinct/ */
 export async function distinct(command: Doc, context: ReadContext): Promise<Doc> {
   const { store, target, transaction, variables, deadline } = context;
-  const { key, hint } = command;
-  if (key === undefined) throw missingField('distinct.key');
-  if (typeof key !== 'string')
-    throw new MongoError(
-      14,
-      `BSON field 'distinct.key' is the wrong type '${typeName(key)}', expected type 'string'`,
-    );
-  const filter = optionalDocument(command.query, 'distinct.query') ?? {};
+  const { key, query: filter = {}, hint } = command as { key: string; query?: Doc; hint?: unknown };
   const path = key.split('.');
   const values = new Map<string, unknown>();
   const hits = search(store, target, filter, { transaction, variables, hint });
@@ -227,7 +208,7 @@ export async function openAggregate(
   return context.cursors.open(flow, {
     namespace: isOnCollection ? namespace(context.target) : `${context.target.db}.$cmd.aggregate`,
     session: context.session,
-    batchSize: count(command.cursor.batchSize, 'batchSize') ?? FIRST_BATCH,
+    batchSize: (command.cursor.batchSize as number | undefined) ?? FIRST_BATCH,
     deadline: context.deadline,
   });
 }
@@ -285,7 +266,7 @@ function explained(command: Doc): Explained {
         filter: document(command.filter),
         sort: command.sort as Doc,
         hint: command.hint,
-        limit: count(command.limit, 'limit'),
+        limit: command.limit as number | undefined,
       };
     case 'count':
     case 'distinct':

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram, type Ended } from '../../../testing/run-program.js';
-import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
+import { MongoClient, MongoServerError, type Collection, type Db, type Document } from 'mongodb';
 
 /** The compiled programs, which the tests run as they are delivered. */
 const tools = join(process.cwd(), 'dist/backend/src/database/tools');
@@ -151,3 +151,11 @@ export async function codeOf(work: Promise<unknown>): Promise<unknown> {
   }
   return undefined;
 }
+
+/** The code that a write command is refused with, as a whole or in its first statement that fails. */
+export const codeOfWrite = (command: Promise<Document>): Promise<unknown> =>
+  codeOf(
+    command.then(({ writeErrors }) => {
+      if (Array.isArray(writeErrors)) throw new MongoServerError(writeErrors[0] as Document);
+    }),
+  );

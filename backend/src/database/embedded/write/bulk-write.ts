@@ -1,8 +1,9 @@
 import { errorFields, list, runBatch, type Done, type Tally } from './batches.js';
-import { isDocument, type Doc } from '../values/bson.js';
+import type { Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { deletion, insertion, modification, type WriteContext } from './modifications.js';
-import { toNumberValue, typeName } from '../values/values.js';
+import { missingField } from '../values/arguments.js';
+import { toNumberValue } from '../values/values.js';
 import { checkNamespace, splitNamespace } from '../storage/namespaces.js';
 
 const kinds = ['insert', 'update', 'delete'] as const;
@@ -66,9 +67,9 @@ class BulkTally implements Tally {
  * @see https://www.mongodb.com/docs/manual/reference/command/bulkWrite/
  */
 export async function bulkWrite(command: Doc, context: WriteContext): Promise<Doc> {
-  const ops = list(command.ops);
-  const namespaces = list(command.nsInfo).map(({ ns }) => {
-    const [db, name] = splitNamespace(String(ns));
+  const { ops, nsInfo } = command as { ops: Doc[]; nsInfo: { ns: string }[] };
+  const namespaces = nsInfo.map(({ ns }) => {
+    const [db, name] = splitNamespace(ns);
     checkNamespace(db, name);
     return { db, name };
   });
@@ -78,7 +79,7 @@ export async function bulkWrite(command: Doc, context: WriteContext): Promise<Do
     return kind;
   };
   const contexts = ops.map((op, at): WriteContext => {
-    const target = namespaces[toNumberValue(op[kindOf(at)])];
+    const target = namespaces[Number(op[kindOf(at)])];
     if (!target) throw new MongoError(2, `BulkWrite ops entry ${at} has an invalid nsInfo index.`);
     return { ...context, target };
   });
@@ -93,12 +94,9 @@ export async function bulkWrite(command: Doc, context: WriteContext): Promise<Do
 
 function compile(op: Doc, kind: Kind, context: WriteContext) {
   const part = (name: string): Doc => {
-    const value = op[name];
-    if (isDocument(value)) return value;
-    throw new MongoError(
-      14,
-      `BSON field 'bulkWrite.${name}' is the wrong type '${typeName(value)}', expected type 'object'`,
-    );
+    const value = op[name] as Doc | undefined;
+    if (value) return value;
+    throw missingField(`bulkWrite.${name}`);
   };
   if (kind === 'insert') return insertion(part('document'), context);
   const filter = part('filter');

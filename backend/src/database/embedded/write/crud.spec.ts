@@ -8,7 +8,15 @@ import {
   type MongoBulkWriteError,
   type WriteError,
 } from 'mongodb';
-import { codeOf, startEither, startServer, type TestServer, type Row, type Rows } from '../testing/server.js';
+import {
+  codeOf,
+  codeOfWrite,
+  startEither,
+  startServer,
+  type TestServer,
+  type Row,
+  type Rows,
+} from '../testing/server.js';
 import { WireClient } from '../testing/wire.js';
 
 /**
@@ -176,11 +184,13 @@ it.each<[Document, number]>([
   [{ q: 5, u: { $set: { a: 1 } } }, 14],
   [{ u: { $set: { a: 1 } } }, 40414],
   [{ q: {}, u: { $set: { a: 1 } }, sort: true }, 14],
+  [{ q: {}, u: { $set: { a: 1 } }, multi: 'false' }, 14],
   [{ q: {}, u: { $set: { a: 1 } }, c: {} }, 51198],
 ])('the update %j is refused', async (update, code) => {
-  const { collectionName } = await server.collection(numbers());
-  const { writeErrors } = await server.main.command({ update: collectionName, updates: [update] });
-  expect((writeErrors as Document[])[0]).toMatchObject({ code });
+  const collection = await server.collection(numbers());
+  const command = { update: collection.collectionName, updates: [update] };
+  expect(await codeOfWrite(server.main.command(command))).toBe(code);
+  expect(await collection.countDocuments({ a: 1 })).toBe(0);
 });
 
 describe('finding', () => {
@@ -854,7 +864,7 @@ describe('writing in bulk on several collections', () => {
   it.each<[string, Document[], number]>([
     ['no statements', [], 16],
     ['a namespace that is not listed', [{ insert: 2, document: {} }], 2],
-    ['a statement of no kind', [{ upsert: 0 }], 9],
+    ['a statement of no kind', [{ upsert: true }], 9],
     ['a collation', [{ delete: 0, filter: {}, collation: { locale: 'de' } }], 115],
   ])('refuses %s', async (_name, ops, code) => {
     expect(await codeOf(bulk(ops))).toBe(code);

@@ -9,7 +9,6 @@ import { fieldReader } from '../values/raw.js';
 import { documentId, duplicateKey, type Change, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { compileUpdate, idFirst, isReplacement, stamped, upsertSeed, type Update } from './update.js';
-import { optionalDocument } from '../values/arguments.js';
 import { typeName } from '../values/values.js';
 import { checkNamespace } from '../storage/namespaces.js';
 
@@ -112,14 +111,13 @@ export const removing = (filter: Doc, { hint, sort }: Doc, { variables }: WriteC
 
 /** @param spec query, update and their options, by the names of findAndModify */
 export function updating(spec: Doc, context: WriteContext): Modification {
-  const filter = isDocument(spec.query) ? spec.query : {};
-  const variables = { ...context.variables, ...(isDocument(spec.c) ? spec.c : {}) };
-  if (spec.c !== undefined && !Array.isArray(spec.update))
+  const { query: filter = {}, c, sort } = spec as { query?: Doc; c?: Doc; sort?: Doc };
+  const variables = { ...context.variables, ...c };
+  if (c && !Array.isArray(spec.update))
     throw new MongoError(51198, 'Constant values may only be specified for pipeline updates');
   const compiled = compileUpdate(spec.update, spec.arrayFilters, variables);
   if (spec.upsert && usesExpr(filter))
     throw new MongoError(224, '$expr is not allowed in the query predicate for an upsert');
-  const sort = optionalDocument(spec.sort, 'sort');
   if (sort) checkSort(sort);
   return {
     filter,

@@ -1,5 +1,5 @@
 import { runBatch, WriteTally } from './batches.js';
-import { isDocument, type Doc } from '../values/bson.js';
+import type { Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import {
   deletion,
@@ -14,54 +14,33 @@ import {
 } from './modifications.js';
 import { compileProject, type Reshape } from '../aggregation/reshape.js';
 import { checkSort } from '../query/search.js';
-import { missingField, optionalDocument } from '../values/arguments.js';
-import { toNumberValue } from '../values/values.js';
 import { checkNamespace } from '../storage/namespaces.js';
-
-/** @throws MongoError 14 for what is no list of documents */
-function objects(command: Doc, name: string): Doc[] {
-  const items = command[name] ?? [];
-  if (!Array.isArray(items) || !items.every((item) => Buffer.isBuffer(item) || isDocument(item)))
-    throw new MongoError(14, `BSON field '${name}' must be an array of objects`);
-  return items as Doc[];
-}
 
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(command: Doc, context: WriteContext): Promise<Doc> {
-  const documents = objects(command, 'documents') as (Doc | Buffer)[];
+  const documents = command.documents as (Doc | Buffer)[];
   const compile = (at: number) => insertion(documents[at]!, context);
   return runBatch(command, documents.length, context, compile, (before) => new WriteTally(false, before));
 }
 
-/** @throws MongoError 40414 where a statement has no filter, 14 where it is no document */
-function requiredFilter({ q }: Doc, name: string): Doc {
-  const filter = optionalDocument(q, name);
-  if (!filter) throw missingField(name);
-  return filter;
-}
-
 /** https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function remove(command: Doc, context: WriteContext): Promise<Doc> {
-  const specs = objects(command, 'deletes');
+  const specs = command.deletes as { q: Doc; limit: number; hint?: unknown }[];
+  const wrong = specs.find(({ limit }) => limit !== 0 && limit !== 1);
+  if (wrong) throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${wrong.limit}`);
   const compile = (at: number) => {
-    const spec = specs[at]!;
-    const filter = requiredFilter(spec, 'delete.deletes.q');
-    if (spec.limit === undefined) throw missingField('delete.deletes.limit');
-    const limit = toNumberValue(spec.limit);
-    if (limit !== 0 && limit !== 1)
-      throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
-    return deletion({ hint: spec.hint }, filter, limit === 0, context);
+    const { q, limit, hint } = specs[at]!;
+    return deletion({ hint }, q, limit === 0, context);
   };
   return runBatch(command, specs.length, context, compile, (before) => new WriteTally(false, before));
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(command: Doc, context: WriteContext): Promise<Doc> {
-  const specs = objects(command, 'updates');
+  const specs = command.updates as Doc[];
   const compile = (at: number) => {
-    const { u, ...spec } = specs[at]!;
-    const query = requiredFilter(spec, 'update.updates.q');
-    return modification({ ...spec, query, update: u }, Boolean(spec.multi), context);
+    const { q: query, u: update, multi, ...spec } = specs[at]!;
+    return modification({ ...spec, query, update }, multi === true, context);
   };
   return runBatch(command, specs.length, context, compile, (before) => new WriteTally(true, before));
 }
@@ -81,9 +60,7 @@ export async function findAndModify(command: Doc, context: WriteContext): Promis
     throw new MongoError(9, "Either an 'update' or 'remove'=true must be specified");
   if (isRemoval && command.arrayFilters !== undefined)
     throw new MongoError(9, "Cannot specify 'arrayFilters' and 'remove'=true");
-  const filter = optionalDocument(command.query, 'query') ?? {};
-  const sort = optionalDocument(command.sort, 'sort');
-  const fields = optionalDocument(command.fields, 'fields') ?? {};
+  const { query: filter = {}, sort, fields = {} } = command as { query?: Doc; sort?: Doc; fields?: Doc };
   if (sort) checkSort(sort);
   if (wantsNew && Object.keys(fields).some((name) => name.endsWith('.$')))
     throw new MongoError(2, 'Cannot use a positional projection and return the new document');
