@@ -3,6 +3,7 @@ import { fail } from '../errors.js';
 import { checkNames, missingField } from '../values/arguments.js';
 import { arithmetic, toNumber } from '../values/numbers.js';
 import { UTC } from '../values/zones.js';
+import { fieldPath } from '../values/field-path.js';
 import { compare, identity, isMissing, isNumber, typeName } from '../values/values.js';
 import { addUnits, isUnit } from './date-operators.js';
 import { fieldAt } from './expressions.js';
@@ -20,8 +21,7 @@ interface Range {
 
 function readPath(name: unknown, field: string): string[] {
   if (typeof name !== 'string') throw fail(14, `BSON field '$densify.${field}' must be a string`);
-  if (name.startsWith('$')) throw fail(16410, "FieldPath field names may not start with '$'.");
-  return name.split('.');
+  return fieldPath(name);
 }
 
 function readRange(spec: unknown, isPartitioned: boolean): Range {

@@ -4,6 +4,7 @@ import { checkSortBy, sortArray, zip } from './array-operators.js';
 import { dateParts } from './date-operators.js';
 import { checkCount, namedOperators, operators } from './operators.js';
 import { isTruthy } from '../query/query.js';
+import { checkFieldName, fieldPath } from '../values/field-path.js';
 import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 
 /** What an expression is evaluated in: the document, what `$$CURRENT` is, and the variables in sight. */
@@ -64,16 +65,6 @@ function compile(spec: unknown): Evaluate {
   return operator(first, spec[first]);
 }
 
-function checkFieldName(name: string): void {
-  if (name === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  if (name.startsWith('$'))
-    throw new MongoError(
-      16410,
-      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
-    );
-  if (name.includes('\0')) throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
-}
-
 function object(spec: Doc): Evaluate {
   const fields = Object.entries(spec).map(([name, value]) => {
     checkFieldName(name);
@@ -113,9 +104,7 @@ export function fieldAt(value: unknown, path: readonly string[], from = 0): unkn
 
 function field(name: string): Evaluate {
   if (name === '') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
-  const path = name.split('.');
-  if (path.at(-1) === '') throw new MongoError(40353, "FieldPath must not end with a '.'.");
-  path.forEach(checkFieldName);
+  const path = fieldPath(name);
   return ({ current }) => fieldAt(current, path);
 }
 

@@ -6,6 +6,8 @@ import { compileFilter } from '../query/query.js';
 import { countByIndex, search, type SearchOptions, type Target } from '../query/search.js';
 import { compileStage, stageEntry, withValue, type Flow, type Stage } from './stages.js';
 import { checkNames } from '../values/arguments.js';
+import { fieldPath } from '../values/field-path.js';
+import { checkNamespace } from '../storage/namespaces.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { elementsAt, identity, isMissing, isNumber, toNumberValue } from '../values/values.js';
@@ -225,6 +227,7 @@ const present = (flow: Flow): Doc[] => [...flow].filter((doc) => doc !== null);
 function foreignTarget(from: unknown, context: PipelineContext): Target | undefined {
   if (from === undefined) return undefined;
   if (typeof from !== 'string') throw new MongoError(9, "'from' must be the name of a collection");
+  checkNamespace(context.db, from);
   return { db: context.db, name: from };
 }
 
@@ -247,9 +250,7 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
       9,
       "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
     );
-  for (const path of [as, localField, foreignField])
-    if (typeof path === 'string' && path.startsWith('$'))
-      throw new MongoError(16410, "FieldPath field names may not start with '$'.");
+  for (const path of [as, localField, foreignField]) if (typeof path === 'string') fieldPath(path);
   if (!isDocument(bindings)) throw new MongoError(9, "$lookup argument 'let' must be an object");
   if (spec.let !== undefined && spec.pipeline === undefined)
     throw new MongoError(9, "$lookup with a 'let' argument must also specify 'pipeline'");
@@ -358,7 +359,6 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new MongoError(40104, `Unknown argument to $graphLookup: ${unknown}`);
   if (typeof from !== 'string') throw new MongoError(9, "$graphLookup argument 'from' must be a string");
-  if (from === '') throw new MongoError(73, "Invalid namespace specified: ''");
   if (maxDepth !== undefined) {
     if (!isNumber(maxDepth)) throw new MongoError(40100, 'maxDepth requires numeric argument');
     if (toNumberValue(maxDepth) < 0) throw new MongoError(40101, 'maxDepth requires a nonnegative argument');
@@ -369,7 +369,7 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
     if (value === undefined && name === 'depthField') continue;
     if (value === undefined) throw new MongoError(40105, `$graphLookup requires '${name}' to be specified`);
     if (typeof value !== 'string') throw new MongoError(40103, `expected string as argument for ${name}`);
-    if (value.startsWith('$')) throw new MongoError(16410, "FieldPath field names may not start with '$'.");
+    fieldPath(value);
   }
   if (startWith === undefined)
     throw new MongoError(40105, "$graphLookup requires 'startWith' to be specified");

@@ -2,6 +2,7 @@ import { isDocument, setField, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../errors.js';
 import { expression, type Expression } from './expressions.js';
 import { compileFilter, isTruthy, type Predicate } from '../query/query.js';
+import { checkFieldName, splitPath } from '../values/field-path.js';
 import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 
 /** Makes a new document of one; the old one stays as it is, though values may be shared. */
@@ -238,22 +239,10 @@ function elemMatch(operand: unknown): (value: unknown) => unknown {
   };
 }
 
-function splitPath(name: string): string[] {
-  if (name === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
-  const parts = name.split('.');
-  if (parts.at(-1) === '') throw new MongoError(40353, `FieldPath must not end with a '.': '${name}'`);
-  if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  return parts;
-}
-
 function place(tree: Node, path: string[], leaf: Node, [inside, whole] = [31249, 31250]): void {
   let node = tree;
   for (const [at, name] of path.entries()) {
-    if (name.startsWith('$') && !(at > 0 && name === '$'))
-      throw new MongoError(
-        16410,
-        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
-      );
+    if (!(at > 0 && name === '$')) checkFieldName(name);
     const known = node.children?.get(name);
     const isLast = at === path.length - 1;
     if (known && (isLast || !known.children))

@@ -9,6 +9,7 @@ import { fill, setWindowFields } from './windows.js';
 import { compileFilter } from '../query/query.js';
 import { compileReshapingStage } from './reshape.js';
 import { checkSort } from '../query/search.js';
+import { fieldPath } from '../values/field-path.js';
 import {
   compare,
   identity,
@@ -277,8 +278,8 @@ function unwind(spec: unknown): Stage {
     throw fail(28822, 'includeArrayIndex option to $unwind stage should not be prefixed with a $');
   expression(dollarPath);
   const path = dollarPath.slice(1).split('.');
-  const indexed = (doc: Doc, at: unknown) =>
-    includeArrayIndex === undefined ? doc : withValue(doc, includeArrayIndex.split('.'), at);
+  const indexPath = includeArrayIndex === undefined ? undefined : fieldPath(includeArrayIndex);
+  const indexed = (doc: Doc, at: unknown) => (indexPath ? withValue(doc, indexPath, at) : doc);
   const valueAt = (doc: Doc) =>
     path.reduce<unknown>((value, name) => (isDocument(value) ? value[name] : undefined), doc);
   return each(function* (doc) {

@@ -7,6 +7,7 @@ import { compileFilter, fieldsOf } from './query.js';
 import type { Collection, Store } from '../storage/store.js';
 import type { Transaction, Written } from '../storage/transactions.js';
 import { idIndex } from '../storage/indexes.js';
+import { fieldPath } from '../values/field-path.js';
 import { isNumber, parseKeyFields, toNumberValue } from '../values/values.js';
 import { indexPrefix } from '../storage/namespaces.js';
 
@@ -227,7 +228,7 @@ function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut):
   for (const { hit } of rows.slice(skip, keep)) yield hit;
 }
 
-/** @throws MongoError 15974, 15975 for a direction that is none, 40352, 40353, 16410 for a name that is none */
+/** @throws MongoError 15974, 15975 for a direction that is none, and as `fieldPath` for a name that is none */
 export function checkSort(sort: Doc): void {
   for (const [name, direction] of Object.entries(sort)) {
     const isDirection = isNumber(direction) && Math.abs(toNumberValue(direction)) === 1;
@@ -236,10 +237,7 @@ export function checkSort(sort: Doc): void {
         throw new MongoError(2, '$natural sort must be 1 or -1, and stand alone');
       continue;
     }
-    if (name === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
-    if (name.split('.').includes(''))
-      throw new MongoError(40353, `FieldPath must not end with a '.' or hold an empty name: '${name}'`);
-    if (name.startsWith('$')) throw new MongoError(16410, `Field names may not start with '$': '${name}'`);
+    fieldPath(name);
     if (isDocument(direction) && '$meta' in direction)
       throw new MongoError(115, '$meta sort is not supported by the embedded database');
     if (!isNumber(direction)) throw new MongoError(15974, `Illegal key in $sort specification: ${name}`);
