@@ -130,7 +130,7 @@ const commands: Record<string, Fields> = {
   collStats: { number: 'scale' },
   dbStats: { number: 'scale', safeBool: 'freeStorage' },
   dbstats: { number: 'scale', safeBool: 'freeStorage' },
-  validate: { safeBool: 'full background metadata checkBSONConformance' },
+  validate: { safeBool: 'full scandata background metadata checkBSONConformance' },
 };
 /** What is in fields that hold documents, or lists of them. */
 const nested: Record<string, Fields> = {

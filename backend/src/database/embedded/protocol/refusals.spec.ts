@@ -165,7 +165,10 @@ describe('what programs ask a server', () => {
       scaleFactor: 10,
     });
     expect((await database.stats()).collections).toBeGreaterThan(0);
-    expect(await database.command({ validate: collection.collectionName })).toMatchObject({ valid: true });
+    for (const options of [{}, { full: true, scandata: false, background: false }])
+      expect(await database.command({ validate: collection.collectionName, ...options })).toMatchObject({
+        valid: true,
+      });
     expect(await database.command({ connectionStatus: 1 })).toMatchObject({ ok: 1 });
     expect(await server.client.db('admin').command({ serverStatus: 1 })).toMatchObject({
       process: 'embedded',
