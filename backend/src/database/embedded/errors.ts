@@ -50,6 +50,8 @@ const codeNames: Record<number, string> = {
   256: 'TransactionCommitted',
   257: 'TransactionTooLarge',
   263: 'OperationNotSupportedInTransaction',
+  322: 'APIVersionError',
+  323: 'APIStrictError',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   11600: 'InterruptedAtShutdown',

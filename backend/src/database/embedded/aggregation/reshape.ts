@@ -309,31 +309,39 @@ export function compileStages(stages: Doc[], variables: Doc = {}): (doc: Doc) =>
   return (doc) => steps.reduce((value, step) => step(value), doc);
 }
 
-function refuseStage(stage: Doc): never {
+const reshaping = ['$addFields', '$set', '$unset', '$project', '$replaceRoot', '$replaceWith'];
+const otherStages = [
+  '$match',
+  '$group',
+  '$sort',
+  '$lookup',
+  '$limit',
+  '$skip',
+  '$unwind',
+  '$out',
+  '$merge',
+  '$facet',
+  '$count',
+  '$bucket',
+  '$bucketAuto',
+  '$graphLookup',
+  '$indexStats',
+  '$redact',
+  '$sample',
+  '$sortByCount',
+  '$unionWith',
+];
+
+/** @throws MongoError 40324 for a stage that does not exist */
+export function checkStageName(stage: Doc): void {
   const name = Object.keys(stage)[0] ?? '';
-  const known = [
-    '$match',
-    '$group',
-    '$sort',
-    '$lookup',
-    '$limit',
-    '$skip',
-    '$unwind',
-    '$out',
-    '$merge',
-    '$facet',
-    '$count',
-    '$bucket',
-    '$bucketAuto',
-    '$graphLookup',
-    '$indexStats',
-    '$redact',
-    '$sample',
-    '$sortByCount',
-    '$unionWith',
-  ];
-  if (known.includes(name)) throw new MongoError(72, `${name} is not allowed to be used within an update`);
-  throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+  if (!reshaping.includes(name) && !otherStages.includes(name))
+    throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+}
+
+function refuseStage(stage: Doc): never {
+  checkStageName(stage);
+  throw new MongoError(72, `${Object.keys(stage)[0]} is not allowed to be used within an update`);
 }
 
 /** The stages that look at one document at a time; undefined for the others. */

@@ -4,6 +4,7 @@ import { MongoError, unsupported } from '../errors.js';
 import { parseFields } from './command-fields.js';
 import { toBigInt } from '../values/numbers.js';
 import { Sessions } from './sessions.js';
+import { checkApi } from './stable-api.js';
 import { toText } from '../values/shell-text.js';
 import type { Store } from '../storage/store.js';
 import { expireDocuments } from '../write/ttl.js';
@@ -86,6 +87,7 @@ export class Commands {
   private prepare(command: Doc): Call {
     const name = Object.keys(command)[0] ?? '';
     parseFields(name, command);
+    checkApi(name, command);
     const db = typeof command.$db === 'string' ? command.$db : 'admin';
     const session = this.sessions.of(command.lsid);
     const call: Call = {

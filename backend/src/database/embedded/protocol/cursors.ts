@@ -94,6 +94,7 @@ export class Cursors {
     return { cursorsKilled, cursorsNotFound };
   }
 
+  /** Closes the cursors of a session. */
   closeSession(session: string): void {
     for (const [id, cursor] of this.cursors) if (cursor.session === session) this.cursors.delete(id);
   }

@@ -252,8 +252,9 @@ export const handlers: Record<string, Handler> = {
   abortTransaction: () => {
     throw new MongoError(125, 'abortTransaction must be run within a transaction');
   },
-  endSessions: endSessions,
+  endSessions,
   killSessions: endSessions,
+  killAllSessions,
   refreshSessions: () => ({ ok: 1 }),
   startSession: () => ({ timeoutMinutes: 30, ok: 1 }),
 
@@ -292,9 +293,19 @@ export const handlers: Record<string, Handler> = {
   },
 };
 
-async function endSessions({ name, command }: Call, { sessions }: Services): Promise<Doc> {
+async function endSessions({ name, command }: Call, { sessions, cursors }: Services): Promise<Doc> {
   const lsids = command[name];
   if (!Array.isArray(lsids)) throw new MongoError(14, `BSON field '${name}' must be an array`);
-  await sessions.end(lsids);
+  for (const session of await sessions.end(lsids)) cursors.closeSession(session);
+  return { ok: 1 };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/killAllSessions/ */
+function killAllSessions({ command }: Call, { sessions, cursors }: Services): Doc {
+  const users = command.killAllSessions;
+  if (!Array.isArray(users)) throw new MongoError(14, "BSON field 'killAllSessions' must be an array");
+  // Nobody signs in: sessions are no user's.
+  if (users.length > 0) return { ok: 1 };
+  for (const session of sessions.abandonAll()) cursors.closeSession(session);
   return { ok: 1 };
 }

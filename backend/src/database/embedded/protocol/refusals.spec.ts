@@ -134,6 +134,28 @@ describe('what the embedded database does not offer it refuses', () => {
     expect(await codeOf(server.database().command(command))).toBe(code);
   });
 
+  /** https://www.mongodb.com/docs/manual/reference/stable-api/ */
+  it.each<[Document, number]>([
+    [{ ping: 1, apiVersion: '2' }, 322],
+    [{ ping: 1, apiStrict: true }, 4886600],
+    [{ distinct: 'c', key: 'a', apiVersion: '1', apiStrict: true }, 323],
+    [{ find: 'c', noCursorTimeout: true, apiVersion: '1', apiStrict: true }, 323],
+    [
+      {
+        aggregate: 1,
+        pipeline: [{ $listLocalSessions: {} }],
+        cursor: {},
+        apiVersion: '1',
+        apiStrict: true,
+      },
+      323,
+    ],
+  ])('%j, which the stable API does not hold, with code %d', async (command, code) => {
+    expect(await codeOf(server.main.command(command))).toBe(code);
+    const loose = { ...command, apiVersion: '1', apiStrict: false };
+    expect(await server.main.command(loose)).toMatchObject({ ok: 1 });
+  });
+
   it('no field that is null: it is as if it was not there', async () => {
     const { collectionName } = await server.collection([{ a: 1 }, { a: 2 }]);
     const nothing = { filter: null, sort: null, limit: null, singleBatch: null, maxTimeMS: null, let: null };

@@ -181,7 +181,8 @@ export class Sessions {
     }));
   }
 
-  async end(lsids: unknown[]): Promise<void> {
+  /** Ends sessions, and answers their names. */
+  async end(lsids: unknown[]): Promise<string[]> {
     const ids = lsids.map(sessionId);
     for (const id of ids) {
       this.sessions.get(id.toString('latin1'))?.abandon();
@@ -189,6 +190,7 @@ export class Sessions {
     }
     const stored = ids.filter((id) => this.store.session(id));
     if (stored.length > 0) await this.store.write(() => stored.forEach((id) => this.store.removeSession(id)));
+    return ids.map((id) => id.toString('latin1'));
   }
 
   /** Aborts transactions and forgets sessions that nobody has used for too long. */
@@ -208,8 +210,10 @@ export class Sessions {
     if (old.length > 0) await this.store.write(() => old.forEach(({ key }) => this.store.removeSession(key)));
   }
 
-  abandonAll(): void {
+  /** Aborts all transactions, and answers the names of all sessions. */
+  abandonAll(): string[] {
     for (const session of this.sessions.values()) session.abandon();
+    return [...this.sessions.keys()];
   }
 }
 

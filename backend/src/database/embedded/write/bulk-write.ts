@@ -2,6 +2,7 @@ import { errorFields, list, runBatch, type Done, type Tally } from './batches.js
 import type { Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
 import { deletion, insertion, modification, type WriteContext } from './modifications.js';
+import { checkUpdate } from './update.js';
 import { missingField } from '../values/arguments.js';
 import { toNumberValue } from '../values/values.js';
 import { checkNamespace, splitNamespace } from '../storage/namespaces.js';
@@ -83,6 +84,7 @@ export async function bulkWrite(command: Doc, context: WriteContext): Promise<Do
     if (!target) throw new MongoError(2, `BulkWrite ops entry ${at} has an invalid nsInfo index.`);
     return { ...context, target };
   });
+  for (const op of ops) if (op.update !== undefined) checkUpdate(op.updateMods);
   return runBatch(
     command,
     ops.length,

@@ -185,6 +185,10 @@ it.each<[Document, number]>([
   [{ u: { $set: { a: 1 } } }, 40414],
   [{ q: {}, u: { $set: { a: 1 } }, sort: true }, 14],
   [{ q: {}, u: { $set: { a: 1 } }, multi: 'false' }, 14],
+  [{ q: {}, u: 5 }, 9],
+  [{ q: {}, u: [5] }, 14],
+  [{ q: {}, u: [{ $nonsense: 1 }] }, 40324],
+  [{ q: {}, u: [{ $match: {} }] }, 72],
   [{ q: {}, u: { $set: { a: 1 } }, c: {} }, 51198],
 ])('the update %j is refused', async (update, code) => {
   const collection = await server.collection(numbers());

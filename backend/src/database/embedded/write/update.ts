@@ -1,7 +1,7 @@
 import { Timestamp } from 'bson';
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
-import { compileStages } from '../aggregation/reshape.js';
+import { checkStageName, compileStages } from '../aggregation/reshape.js';
 import { compileFilter, hasOperators, type MatchTrace, type Predicate } from '../query/query.js';
 import {
   currentTimestamp,
@@ -41,15 +41,13 @@ export function isReplacement(update: unknown): update is Doc {
  */
 export function compileUpdate(update: unknown, filters: unknown = [], variables: Doc = {}): Update {
   const arrayFilters = checkedFilters(filters);
-  if (Array.isArray(update)) {
+  checkUpdate(update);
+  if (isPipeline(update)) {
     if (arrayFilters.length > 0)
       throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
-    if (!update.every(isDocument))
-      throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
     const run = compileStages(update, variables);
     return (doc) => keepId(doc, run(copy(doc)));
   }
-  if (!isDocument(update)) throw failedToParse(`Update argument must be either an object or an array`);
   if (isReplacement(update)) {
     const dollar = Object.keys(update).find((name) => name.startsWith('$'));
     if (dollar)
@@ -61,6 +59,22 @@ export function compileUpdate(update: unknown, filters: unknown = [], variables:
   }
   return compileOperators(update, arrayFilters);
 }
+
+/**
+ * What MongoDB finds out about an update before it runs any statement of its command.
+ * @throws MongoError 9 for what is neither a document nor a list, 14 and 40324 for a pipeline's stage that is none
+ */
+export function checkUpdate(update: unknown): asserts update is Doc | Doc[] {
+  if (!Array.isArray(update)) {
+    if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
+    return;
+  }
+  if (!update.every(isDocument))
+    throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
+  update.forEach(checkStageName);
+}
+
+const isPipeline = (update: Doc | Doc[]): update is Doc[] => Array.isArray(update);
 
 function checkedFilters(filters: unknown): Doc[] {
   if (!Array.isArray(filters) || !filters.every(isDocument))

@@ -12,6 +12,7 @@ import {
   type Modified,
   type WriteContext,
 } from './modifications.js';
+import { checkUpdate } from './update.js';
 import { compileProject, type Reshape } from '../aggregation/reshape.js';
 import { checkSort } from '../query/search.js';
 import { checkNamespace } from '../storage/namespaces.js';
@@ -38,6 +39,7 @@ export async function remove(command: Doc, context: WriteContext): Promise<Doc> 
 /** https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(command: Doc, context: WriteContext): Promise<Doc> {
   const specs = command.updates as Doc[];
+  for (const { u } of specs) checkUpdate(u);
   const compile = (at: number) => {
     const { q: query, u: update, multi, ...spec } = specs[at]!;
     return modification({ ...spec, query, update }, multi === true, context);
