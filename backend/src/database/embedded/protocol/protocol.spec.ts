@@ -1,4 +1,5 @@
-import { serialize, Timestamp, type Document } from 'bson';
+import { Double, serialize, Timestamp, type Document } from 'bson';
+import type { MongoServerError } from 'mongodb';
 import { startServer, type TestServer } from '../testing/server.js';
 import { frame, message, WireClient } from '../testing/wire.js';
 
@@ -177,6 +178,14 @@ it('answers the legacy greeting of old drivers', async () => {
   const greeting = await wire.reply();
   expect(greeting).toMatchObject({ ismaster: true, maxWireVersion: 25, ok: 1 });
   expect(greeting?.$clusterTime).toMatchObject({ clusterTime: expect.any(Timestamp) as Timestamp });
+});
+
+it('answers ok as a double, as MongoDB does', async () => {
+  const raw = { promoteValues: false };
+  for (const command of [{ ping: 1 }, { find: 'nothing' }, { insert: 'numbers', documents: [{}] }])
+    expect((await server.main.command(command, raw)).ok).toEqual(new Double(1));
+  const error = await server.main.command({ nonsense: 1 }, raw).catch((failure: unknown) => failure);
+  expect((error as MongoServerError).errorResponse.ok).toEqual(new Double(0));
 });
 
 it('keeps hostile field names as data', async () => {

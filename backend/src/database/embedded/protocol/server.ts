@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import net from 'node:net';
+import { Double } from 'bson';
 import { decode, encode, type Doc } from '../values/bson.js';
 import { isStorable } from '../values/raw.js';
 import { Commands } from './commands.js';
@@ -147,7 +148,9 @@ const drained = (socket: net.Socket): Promise<void> =>
     socket.on('drain', done).on('close', done);
   });
 
-const toBytes = (reply: Reply): Buffer => (Buffer.isBuffer(reply) ? reply : encode(reply));
+/** Programs in typed languages read `ok` as what MongoDB sends: a double. */
+const toBytes = (reply: Reply): Buffer =>
+  Buffer.isBuffer(reply) ? reply : encode({ ...reply, ok: new Double(Number(reply.ok)) });
 
 let requests = 0;
 
