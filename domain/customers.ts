@@ -1,4 +1,4 @@
-import type { Pagination, CountById } from './lists.js';
+import type { CountById } from './lists.js';
 import { type Country, countries, findRegion } from './locations.js';
 import type { Currency } from './money.js';
 import type { Tone } from './payments.js';
@@ -30,11 +30,6 @@ export interface Customer extends Omit<CustomerInput, 'version'> {
   version: number;
   createdAt: string;
   updatedAt: string;
-}
-
-export interface CustomerPage {
-  customers: Customer[];
-  pagination: Pagination;
 }
 
 export interface CustomerStats {

@@ -7,8 +7,6 @@ export const currencyNames: Record<Currency, string> = {
   CAD: 'CAD (Canadian Dollar)',
 };
 
-export const isCurrency = (value: unknown): value is Currency => currencies.includes(value as Currency);
-
 /** US dollars for one unit of each currency. */
 export type ExchangeRates = Record<Currency, number>;
 
@@ -16,7 +14,7 @@ export type ExchangeRates = Record<Currency, number>;
 export const defaultExchangeRates: ExchangeRates = { CAD: 0.73, THB: 0.028, USD: 1 };
 
 /** What a total in CAD is multiplied with for the approximate figure in US dollars that a visitor sees. */
-export const approximateUsdRate = 0.73;
+const approximateUsdRate = 0.73;
 
 /** Rounds to cents, halves away from zero, as the decimal text reads: 1.005 gives 1.01. */
 export function roundToCents(amount: number): number {

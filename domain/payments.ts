@@ -1,5 +1,5 @@
 import { isCalendarDay } from './dates.js';
-import type { Pagination, CountById } from './lists.js';
+import type { CountById } from './lists.js';
 import { type Currency, currencies, isWholeCents } from './money.js';
 import { all, asText, matching, oneOf, required, type Rules, text } from './rules.js';
 
@@ -42,7 +42,7 @@ export const statusTones: Record<PaymentStatus, Tone> = {
 };
 
 /** The statuses in which the money has arrived and counts as revenue. */
-export const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly PaymentStatus[];
+const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly PaymentStatus[];
 
 export const isSettled = (status: string): boolean => (settledStatuses as readonly string[]).includes(status);
 
@@ -101,11 +101,6 @@ export interface Payment<CustomerId = string> {
 
 /** The customer is null in a list when the record is gone. */
 export type ListedPayment = Payment<CustomerReference | null>;
-
-export interface PaymentPage {
-  payments: ListedPayment[];
-  pagination: Pagination;
-}
 
 export interface PaymentStats {
   statuses: CountById[];

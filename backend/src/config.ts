@@ -8,7 +8,7 @@ import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from '.
 /** A wrong setting: its message is one line that names the variable and says what it takes. */
 export class ConfigError extends Error {}
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** Everything that the environment decides, checked once at start. */
 export interface Config {

@@ -70,7 +70,6 @@ export const paymentsEnglish = {
     location: 'Location',
     notProvided: 'Not provided',
     viewCustomer: 'View Customer',
-    customerGone: 'This customer no longer exists.',
     details: 'Payment Details',
     transactionId: 'Transaction ID',
     type: 'Payment Type',

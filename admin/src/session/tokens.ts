@@ -20,7 +20,7 @@ export function clearTokens(): void {
 }
 
 /** What the token says; throws "Invalid token" when it cannot be decoded. The server alone checks signatures. */
-export function decodeToken(token: string): TokenPayload {
+function decodeToken(token: string): TokenPayload {
   try {
     const encoded = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (character) =>

@@ -6,7 +6,7 @@ import { maximumParameters } from './list-query.js';
 const deepest = 6;
 
 /** True where objects or arrays lie within each other more often than `limit` times. Does not recurse itself. */
-export function isDeeperThan(value: unknown, limit: number): boolean {
+function isDeeperThan(value: unknown, limit: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
     const nested = level.filter((item): item is object => typeof item === 'object' && item !== null);

@@ -141,7 +141,7 @@ export const containing = (field: string, text: string): QueryFilter<Record<stri
 });
 
 /** A moment from a query: an ISO date or date and time. A day as an upper bound means its end. */
-export function momentParameter(name: string, text: string, endOfDay = false): Date {
+function momentParameter(name: string, text: string, endOfDay = false): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const moment = new Date(isDay && endOfDay ? `${text}T23:59:59.999Z` : text);

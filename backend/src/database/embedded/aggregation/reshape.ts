@@ -40,7 +40,7 @@ function addComputed(tree: Node, spec: Doc, base: string[], variables: Doc): voi
 }
 
 /** Compiles `$unset`: one name or several. */
-export function compileUnset(spec: unknown): Reshape {
+function compileUnset(spec: unknown): Reshape {
   const names = Array.isArray(spec) ? (spec as unknown[]) : [spec];
   if (!Array.isArray(spec) && typeof spec !== 'string')
     throw new MongoError(31002, '$unset specification must be a string or an array');
@@ -55,7 +55,7 @@ export function compileUnset(spec: unknown): Reshape {
 }
 
 /** Compiles `$replaceRoot` (and `$replaceWith`, whose argument is the new root itself). */
-export function compileReplaceRoot(newRoot: unknown, variables: Doc = {}): Reshape {
+function compileReplaceRoot(newRoot: unknown, variables: Doc = {}): Reshape {
   const run = expression(newRoot, variables);
   return (doc, scope) => {
     const root = run(doc, scope);

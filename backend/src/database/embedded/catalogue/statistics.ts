@@ -96,7 +96,7 @@ export async function validate({ store, target }: CatalogueContext): Promise<Doc
 }
 
 /** What is wrong with a collection: checksums, missing or surplus index entries, counts. */
-export async function inspect(store: Store, collection: Collection) {
+async function inspect(store: Store, collection: Collection) {
   const errors: string[] = [];
   const expected = new Map(collection.indexes.map((index) => [index, 0]));
   const pace = new Pace();

@@ -66,7 +66,7 @@ export function syncFolderOf(file: string): void {
 }
 
 /** A socket in the folder, or where that path would be too long, in a private folder of its own. */
-export function chooseSocket(preferred: string): string {
+function chooseSocket(preferred: string): string {
   if (Buffer.byteLength(preferred) <= MAX_SOCKET_PATH) return preferred;
   return path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'db-')), 'd.sock');
 }

@@ -25,7 +25,7 @@ import { Removals } from './removals.js';
 import { Locked, Locks } from './locks.js';
 
 /** The layout of the file; a newer one is refused. */
-export const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 2;
 /** Differs only in that it has no journal. */
 const OLDEST_FORMAT = 1;
 /** Address space, not memory or disk: the file may grow to this size. */

@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
+import { Decimal128, Double, Long } from 'bson';
 import { readDouble } from './bson.js';
 import { typeName } from './values.js';
 
@@ -214,9 +214,4 @@ function decimalArithmetic(
     digits: onBigInt[operation](scaled(left, exponent), scaled(right, exponent)),
     exponent,
   });
-}
-
-/** A number as clients may write it (Int32 among them) in the representation of decode. */
-export function plainNumber(value: unknown): BsonNumber {
-  return value instanceof Int32 ? value.valueOf() : (value as BsonNumber);
 }

@@ -166,7 +166,7 @@ export function child(value: unknown, name: string): unknown {
  * All values at a dotted path, walking through arrays on the way; a missing one is undefined. An array at the end of
  * the path comes whole.
  */
-export function valuesAt(doc: unknown, path: readonly string[], from = 0, out: unknown[] = []): unknown[] {
+function valuesAt(doc: unknown, path: readonly string[], from = 0, out: unknown[] = []): unknown[] {
   let value = doc;
   for (let at = from; at < path.length; at++) {
     const name = path[at]!;
