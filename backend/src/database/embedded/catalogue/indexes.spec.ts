@@ -79,6 +79,25 @@ describe('the planner', () => {
     expect(JSON.stringify(answer.queryPlanner)).toContain('"indexName":"status_1_at_-1"');
     expect(answer.executionStats).toMatchObject({ nReturned: 100 });
   });
+
+  it.each<[string, Document, Document]>([
+    [
+      'an index',
+      { filter: { n: { $gte: 290 } } },
+      { nReturned: 10, totalKeysExamined: 10, totalDocsExamined: 10 },
+    ],
+    ['an _id', { filter: { _id: 5 } }, { nReturned: 1, totalKeysExamined: 0, totalDocsExamined: 1 }],
+    ['a scan', { filter: { other: 1 } }, { nReturned: 0, totalKeysExamined: 0, totalDocsExamined: 300 }],
+    [
+      'a page of an index',
+      { filter: { status: 'new' }, sort: { at: -1 }, skip: 10, limit: 10 },
+      { nReturned: 10, totalKeysExamined: 10, totalDocsExamined: 10 },
+    ],
+  ])('tells what a search by %s has looked at', async (_name, find, stats) => {
+    const explain = { find: collection.collectionName, ...find };
+    const answer = await server.main.command({ explain, verbosity: 'executionStats' });
+    expect(answer.executionStats).toMatchObject(stats);
+  });
 });
 
 describe('a unique index', () => {

@@ -220,7 +220,7 @@ export async function openAggregate(
  */
 export async function explain(command: Doc, verbosity: unknown, context: ReadContext): Promise<Doc> {
   const { store, target } = context;
-  const { filter, sort, hint, limit } = explained(command);
+  const { filter, sort, hint, skip, limit } = explained(command);
   const collection = store.find(target.db, target.name);
   compileFilter(filter, context.variables);
   const winningPlan = collection
@@ -234,14 +234,17 @@ export async function explain(command: Doc, verbosity: unknown, context: ReadCon
   };
   if (verbosity === 'queryPlanner') return reply;
   const started = performance.now();
+  const examined = { keys: 0, documents: 0 };
   const hits = await collect(
-    search(store, target, filter, { sort, hint, limit, variables: context.variables }),
+    search(store, target, filter, { sort, hint, skip, limit, variables: context.variables, examined }),
     new Pace(context.deadline),
   );
   reply.executionStats = {
     executionSuccess: true,
     nReturned: hits.length,
     executionTimeMillis: Math.round(performance.now() - started),
+    totalKeysExamined: examined.keys,
+    totalDocsExamined: examined.documents,
     executionStages: winningPlan,
   };
   return reply;
@@ -254,6 +257,7 @@ interface Explained {
   filter: Doc;
   sort?: Doc | undefined;
   hint?: unknown;
+  skip?: number | undefined;
   limit?: number | undefined;
 }
 
@@ -266,6 +270,7 @@ function explained(command: Doc): Explained {
         filter: document(command.filter),
         sort: command.sort as Doc,
         hint: command.hint,
+        skip: command.skip as number | undefined,
         limit: command.limit as number | undefined,
       };
     case 'count':
@@ -275,7 +280,7 @@ function explained(command: Doc): Explained {
       return { filter: document(command.query), sort: command.sort as Doc, hint: command.hint, limit: 1 };
     case 'aggregate': {
       const { filter, options } = splitPipeline(pipelineOf(command));
-      return { filter, sort: options.sort, hint: command.hint, limit: options.limit };
+      return { filter, ...options, hint: command.hint };
     }
     case 'update':
       return { filter: document(first(command.updates).q), hint: first(command.updates).hint };

@@ -26,6 +26,8 @@ export interface SearchOptions {
   /** The command's `let`. */
   variables?: Doc | undefined;
   transaction?: Transaction | undefined;
+  /** Counts what the search looks at. */
+  examined?: { keys: number; documents: number } | undefined;
 }
 
 export interface Target {
@@ -78,6 +80,7 @@ export function search(
     own,
     transaction,
     skip: skipEarly ? skip : 0,
+    examined: options.examined,
   });
   const rest = { skip: skipEarly ? 0 : skip, limit: options.limit ? Math.abs(options.limit) : Infinity };
   return isSorted ? cut(found, rest) : sortAll(found, sort, rest);
@@ -99,6 +102,7 @@ interface ScanOptions {
   own: ReturnType<Transaction['writtenTo']>;
   transaction: Transaction | undefined;
   skip: number;
+  examined: SearchOptions['examined'];
 }
 
 function* scan(
@@ -107,12 +111,13 @@ function* scan(
   chosen: Plan | undefined,
   options: ScanOptions,
 ): Generator<Hit | null> {
-  const { test, read, isTestFree, own, transaction } = options;
+  const { test, read, isTestFree, own, transaction, examined } = options;
   if (collection && chosen) {
     const seen = chosen.index.spec.multikey ? new Set<string>() : undefined;
     let count = 0;
     for (const { id, raw } of entries(store, collection, chosen, options)) {
       if (++count % PAUSE_EVERY === 0) yield null;
+      if (examined && !raw) examined.keys++;
       if (own ?? seen) {
         const name = id.toString('latin1');
         if (own?.has(name) || seen?.has(name)) continue;
@@ -121,6 +126,7 @@ function* scan(
       const bytes = raw ?? store.get(collection, id, transaction?.snapshot);
       // It may have gone since the index was read.
       if (!bytes) continue;
+      if (examined) examined.documents++;
       if (isTestFree) {
         yield { id, raw: bytes };
         continue;
