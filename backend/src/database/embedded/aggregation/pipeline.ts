@@ -175,6 +175,8 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Target |
         yield facetOf(spec, (part) => through(docs, part, context, target));
       };
     case '$documents':
+    case '$collStats':
+    case '$indexStats':
       throw new MongoError(40602, `${name} is only valid as the first stage in a pipeline`);
     case '$out':
     case '$merge':

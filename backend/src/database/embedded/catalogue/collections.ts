@@ -60,16 +60,6 @@ export async function dropDatabase({ store, target }: CatalogueContext): Promise
   return { dropped: target.db, ok: 1 };
 }
 
-export function listDatabases(command: Doc, { store }: CatalogueContext): Doc {
-  const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();
-  const test = compileFilter((command.filter as Doc | undefined) ?? {});
-  const databases = names
-    .map((name) => ({ name, sizeOnDisk: 0, empty: false }))
-    .filter((entry) => test(entry));
-  if (command.nameOnly) return { databases: databases.map(({ name }) => ({ name })), ok: 1 };
-  return { databases, totalSize: 0, totalSizeMb: 0, ok: 1 };
-}
-
 export function listCollections(command: Doc, { store, target }: CatalogueContext): Doc[] {
   const test = compileFilter((command.filter as Doc | undefined) ?? {});
   return [...store.collections.values()]

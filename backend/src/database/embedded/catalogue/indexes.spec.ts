@@ -100,6 +100,21 @@ describe('the planner', () => {
   });
 });
 
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/indexStats/ */
+it('counts the searches that go through an index', async () => {
+  const collection = await server.collection(rows());
+  await collection.createIndex({ n: 1 });
+  await collection.find({ n: 5 }).toArray();
+  await collection.countDocuments({ n: { $gt: 5 } });
+  await collection.findOne({ _id: 5 });
+  await collection.find({ other: 1 }).toArray();
+  const stats = await collection.aggregate([{ $indexStats: {} }]).toArray();
+  expect(stats.map(({ name, accesses }) => [name, (accesses as { ops: number }).ops] as unknown)).toEqual([
+    ['_id_', 1],
+    ['n_1', 2],
+  ]);
+});
+
 describe('a unique index', () => {
   it('refuses a second document of its key, naming it as MongoDB does', async () => {
     const collection = await server.collection([{ _id: 1, email: 'a@b.c' }] as never);

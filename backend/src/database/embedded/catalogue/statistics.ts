@@ -1,9 +1,29 @@
-import { decode, type Doc } from '../values/bson.js';
-import { MongoError } from '../errors.js';
-import { collect, Pace, search } from '../query/search.js';
+import { decode, isDocument, type Doc } from '../values/bson.js';
+import { MongoError, unsupported } from '../errors.js';
+import { compileFilter } from '../query/query.js';
+import { Pace } from '../query/search.js';
 import type { Collection, Store } from '../storage/store.js';
 import { indexPrefix, namespaceOf } from '../storage/namespaces.js';
+import { checkNames, document } from '../values/arguments.js';
+import { isNumber, toNumberValue } from '../values/values.js';
 import type { CatalogueContext } from './context.js';
+
+/** So many entries, or bytes, tell how long the others are. */
+const SAMPLE = 100;
+const SAMPLE_BYTES = 2 ** 24;
+
+/** How many entries an index has, and their bytes: exact for few, else from the first of them. */
+function extentOf(store: Store, number: number, index: number): { count: number; bytes: number } {
+  const prefix = indexPrefix(number, index);
+  const count = store.counts.total(prefix);
+  let seen = 0;
+  let bytes = 0;
+  for (const { key, value } of store.range(prefix, indexPrefix(number, index + 1))) {
+    bytes += index === 0 ? store.unwrap(value).length : key.length + value.length;
+    if (++seen === SAMPLE || bytes > SAMPLE_BYTES) break;
+  }
+  return { count, bytes: count <= seen ? bytes : Math.round((bytes / seen) * count) };
+}
 
 /**
  * The unit that sizes are told in: so many bytes, of which parts are cut off.
@@ -16,63 +36,118 @@ function scaleOf({ scale = 1 }: { scale?: number }) {
   return { factor, of: (bytes: number) => Math.trunc(bytes / factor) };
 }
 
-/** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
-export async function collStats(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
-  const scale = scaleOf(command);
-  const collection = store.find(target.db, target.name);
-  const { count, size } = collection ? await measure(store, collection) : { count: 0, size: 0 };
-  const indexes = collection?.indexes ?? [];
+interface Sizes {
+  count: number;
+  documents: number;
+  /** Of each index but that by `_id`, which is the documents themselves. */
+  indexes: [string, number][];
+}
+
+function sizesOf(store: Store, collection: Collection | undefined): Sizes {
+  if (!collection) return { count: 0, documents: 0, indexes: [] };
+  const { count, bytes } = extentOf(store, collection.number, 0);
+  const indexes = collection.indexes.map(({ spec: { id, name } }): [string, number] => [
+    name,
+    id === 0 ? 0 : extentOf(store, collection.number, id).bytes,
+  ]);
+  return { count, documents: bytes, indexes };
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+const indexBytes = ({ indexes }: Sizes): number => sum(indexes.map(([, bytes]) => bytes));
+
+function storageStats(sizes: Sizes, options: { scale?: number }): Doc {
+  const scale = scaleOf(options);
+  const { count, documents, indexes } = sizes;
   return {
-    ns: namespaceOf(target),
+    size: scale.of(documents),
     count,
-    size: scale.of(size),
-    avgObjSize: count === 0 ? 0 : Math.floor(size / count),
-    storageSize: scale.of(size),
-    totalIndexSize: 0,
-    totalSize: scale.of(size),
+    avgObjSize: count === 0 ? 0 : Math.floor(documents / count),
+    numOrphanDocs: 0,
+    storageSize: scale.of(documents),
+    totalIndexSize: scale.of(indexBytes(sizes)),
+    totalSize: scale.of(documents + indexBytes(sizes)),
     nindexes: indexes.length,
-    indexSizes: Object.fromEntries(indexes.map(({ spec }) => [spec.name, 0])),
+    indexSizes: Object.fromEntries(indexes.map(([name, bytes]) => [name, scale.of(bytes)])),
     capped: false,
     scaleFactor: scale.factor,
-    ok: 1,
   };
 }
 
-/** Exact to a thousand documents, beyond that the mean of the first thousand times their number. */
-async function measure(
-  store: Store,
-  { db, name, number }: Collection,
-): Promise<{ count: number; size: number }> {
-  const count = store.counts.total(indexPrefix(number, 0));
-  const sample = await collect(search(store, { db, name }, {}, { limit: 1000 }), new Pace());
-  const bytes = sample.reduce((sum, { raw }) => sum + raw.length, 0);
-  return { count, size: count <= sample.length ? bytes : Math.round((bytes / sample.length) * count) };
+/** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
+export function collStats(command: Doc, { store, target }: CatalogueContext): Doc {
+  const sizes = sizesOf(store, store.find(target.db, target.name));
+  return { ns: namespaceOf(target), ...storageStats(sizes, command), ok: 1 };
 }
 
-export async function dbStats(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/ */
+export function collStatsStage(spec: unknown, { store, target }: CatalogueContext): Doc {
+  if (!isDocument(spec)) throw new MongoError(5447000, '$collStats must take a nested object');
+  checkNames('$collStats', spec, ['count', 'storageStats', 'latencyStats', 'queryExecStats']);
+  const refused = ['latencyStats', 'queryExecStats'].find((name) => spec[name] !== undefined);
+  if (refused) throw unsupported(`$collStats with ${refused}`);
+  const { count, storageStats: storage } = spec;
+  const [wrong] = Object.entries({ count, storageStats: storage }).filter(
+    ([, options]) => options !== undefined && !isDocument(options),
+  );
+  if (wrong) throw new MongoError(14, `BSON field '$collStats.${wrong[0]}' must be an object`);
+  const { scale, ...others } = document(storage);
+  if (scale !== undefined && !isNumber(scale))
+    throw new MongoError(14, "BSON field '$collStats.storageStats.scale' must be a number");
+  checkNames('$collStats.storageStats', others, []);
+  const collection = store.find(target.db, target.name);
+  if (count && !collection) throw new MongoError(26, `Collection [${namespaceOf(target)}] not found.`);
+  const sizes = sizesOf(store, collection);
+  return {
+    ns: namespaceOf(target),
+    localTime: new Date(),
+    ...(storage !== undefined && {
+      storageStats: storageStats(sizes, scale === undefined ? {} : { scale: toNumberValue(scale) }),
+    }),
+    ...(count !== undefined && { count: sizes.count }),
+  };
+}
+
+const collectionsOf = (store: Store, db: string): Collection[] =>
+  [...store.collections.values()].filter((collection) => collection.db === db);
+
+/** https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
+export function dbStats(command: Doc, { store, target }: CatalogueContext): Doc {
   const scale = scaleOf(command);
-  const collections = [...store.collections.values()].filter(({ db }) => db === target.db);
-  let objects = 0;
-  let dataSize = 0;
-  for (const collection of collections) {
-    const { count, size } = await measure(store, collection);
-    objects += count;
-    dataSize += size;
-  }
+  const sizes = collectionsOf(store, target.db).map((collection) => sizesOf(store, collection));
+  const objects = sum(sizes.map(({ count }) => count));
+  const dataSize = sum(sizes.map(({ documents }) => documents));
+  const indexSize = sum(sizes.map(indexBytes));
   return {
     db: target.db,
-    collections: collections.length,
+    collections: sizes.length,
     views: 0,
     objects,
     avgObjSize: objects === 0 ? 0 : dataSize / objects,
     dataSize: scale.of(dataSize),
     storageSize: scale.of(dataSize),
-    indexes: collections.reduce((sum, { indexes }) => sum + indexes.length, 0),
-    indexSize: 0,
-    totalSize: scale.of(dataSize),
+    indexes: sum(sizes.map(({ indexes }) => indexes.length)),
+    indexSize: scale.of(indexSize),
+    totalSize: scale.of(dataSize + indexSize),
     scaleFactor: scale.factor,
     ok: 1,
   };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
+export function listDatabases(command: Doc, { store }: CatalogueContext): Doc {
+  const { filter = {}, nameOnly } = command as { filter?: Doc; nameOnly?: boolean };
+  const test = compileFilter(filter);
+  const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();
+  if (nameOnly) return { databases: names.map((name) => ({ name })).filter((entry) => test(entry)), ok: 1 };
+  const databases = names
+    .map((name) => {
+      const sizes = collectionsOf(store, name).map((collection) => sizesOf(store, collection));
+      return { name, sizeOnDisk: sum(sizes.map((one) => one.documents + indexBytes(one))), empty: false };
+    })
+    .filter((entry) => test(entry));
+  const totalSize = sum(databases.map(({ sizeOnDisk }) => sizeOnDisk));
+  return { databases, totalSize, totalSizeMb: Math.floor(totalSize / 2 ** 20), ok: 1 };
 }
 
 /** Reads all of a collection and compares it with its indexes. https://www.mongodb.com/docs/manual/reference/command/validate/ */

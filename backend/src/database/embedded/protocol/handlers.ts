@@ -1,3 +1,4 @@
+import { Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import * as collections from '../catalogue/collections.js';
 import type { CatalogueContext } from '../catalogue/context.js';
@@ -111,9 +112,16 @@ function specialSource(
     case '$indexStats': {
       if (!isDocument(spec) || Object.keys(spec).length > 0)
         throw new MongoError(28803, 'The $indexStats stage specification must be an empty object');
-      const collection = store.find(call.db, String(call.command.aggregate));
-      return (collection?.indexes ?? []).map(({ spec: { name, key } }) => ({ name, key, host: 'embedded' }));
+      const { indexes = [] } = store.find(call.db, targetOf(call).name) ?? {};
+      return indexes.map(({ spec: { name, key }, accesses: { ops, since } }) => ({
+        name,
+        key,
+        host: 'embedded',
+        accesses: { ops: Long.fromNumber(ops), since },
+      }));
     }
+    case '$collStats':
+      return [statistics.collStatsStage(spec, { store, target: targetOf(call), transaction: undefined })];
     default:
       return undefined;
   }
@@ -261,7 +269,7 @@ export const handlers: Record<string, Handler> = {
   create: (call, services) => collections.create(call.command, catalogueContext(call, services)),
   drop: (call, services) => collections.drop(catalogueContext(call, services)),
   dropDatabase: (call, services) => collections.dropDatabase(databaseContext(call, services)),
-  listDatabases: (call, services) => collections.listDatabases(call.command, databaseContext(call, services)),
+  listDatabases: (call, services) => statistics.listDatabases(call.command, databaseContext(call, services)),
   listCollections: (call, services) =>
     listReply(
       collections.listCollections(call.command, databaseContext(call, services)),

@@ -1,3 +1,4 @@
+import { calculateObjectSize } from 'bson';
 import { Long, Timestamp, type Document } from 'mongodb';
 import { codeOf, startServer, type TestServer, type Row } from '../testing/server.js';
 
@@ -120,6 +121,13 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ aggregate: 'c', pipeline: [{ $limit: '1' }], cursor: {} }, 5107201],
     [{ aggregate: 'c', pipeline: [{ $skip: '1' }], cursor: {} }, 5107200],
     [{ aggregate: 'c', pipeline: [{ $indexStats: 5 }], cursor: {} }, 28803],
+    [{ aggregate: 'c', pipeline: [{ $match: {} }, { $indexStats: {} }], cursor: {} }, 40602],
+    [{ aggregate: 'c', pipeline: [{ $collStats: 5 }], cursor: {} }, 5447000],
+    [{ aggregate: 'c', pipeline: [{ $collStats: { count: 5 } }], cursor: {} }, 14],
+    [{ aggregate: 'c', pipeline: [{ $collStats: { count: {} } }], cursor: {} }, 26],
+    [{ aggregate: 'c', pipeline: [{ $collStats: { latencyStats: {} } }], cursor: {} }, 115],
+    [{ aggregate: 'c', pipeline: [{ $collStats: { storageStats: { scale: 0 } } }], cursor: {} }, 51024],
+    [{ aggregate: 1, pipeline: [{ $collStats: {} }], cursor: {} }, 73],
     [{ find: 'c', filter: { $sampleRate: '1' } }, 2],
     [{ find: 'c', filter: { a: { $bitsAllSet: Timestamp.fromBits(1, 1) } } }, 2],
     [{ listCollections: 1, filter: 5 }, 14],
@@ -206,6 +214,34 @@ describe('what programs ask a server', () => {
     expect(
       (await server.client.db('admin').admin().listDatabases()).databases.map(({ name }) => name),
     ).toContain('test');
+  });
+
+  it('tells how large collections, their indexes and databases are', async () => {
+    const database = server.database();
+    const collection = database.collection<Row>('sizes');
+    await collection.insertMany(Array.from({ length: 500 }, (_, n) => ({ _id: n, text: 'x'.repeat(100) })));
+    await collection.createIndex({ text: 1 });
+    const bytes = calculateObjectSize({ _id: 1, text: 'x'.repeat(100) });
+    const stats = await database.command({ collStats: 'sizes' });
+    expect(stats).toMatchObject({ count: 500, size: 500 * bytes, avgObjSize: bytes, nindexes: 2 });
+    const indexSize = (stats.indexSizes as Record<string, number>).text_1!;
+    expect(indexSize).toBeGreaterThan(500 * 100);
+    expect(stats.totalSize).toBe(500 * bytes + indexSize);
+    const options = { count: {}, storageStats: { scale: 10 } };
+    const [stage] = await collection.aggregate([{ $collStats: options }]).toArray();
+    expect(stage).toMatchObject({
+      ns: collection.namespace,
+      count: 500,
+      storageStats: { size: 50 * bytes, totalIndexSize: Math.trunc(indexSize / 10), scaleFactor: 10 },
+    });
+    expect(await database.stats()).toMatchObject({ dataSize: 500 * bytes, indexSize, objects: 500 });
+    const { databases, totalSize } = await server.client.db('admin').admin().listDatabases();
+    expect(databases).toContainEqual({
+      name: database.databaseName,
+      sizeOnDisk: stats.totalSize as number,
+      empty: false,
+    });
+    expect(totalSize).toBe(databases.reduce((sum, { sizeOnDisk }) => sum + sizeOnDisk!, 0));
   });
 
   it('about collections is answered, which can be made and dropped', async () => {

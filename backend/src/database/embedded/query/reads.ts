@@ -86,6 +86,7 @@ function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: Rea
   const { store, target } = context;
   const collection = store.find(target.db, target.name);
   const key = documentId(id);
+  if (collection) collection.indexes[0]!.accesses.ops++;
   const raw = collection && store.get(collection, key);
   return raw ? [{ id: key, raw }] : [];
 }

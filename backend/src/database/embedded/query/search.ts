@@ -58,6 +58,7 @@ export function search(
   checkHint(hint);
   if (!collection && !own) return nothing();
   const chosen = collection && plan(collection, filter, sort, hint);
+  if (chosen && !chosen.isCollectionScan) chosen.index.accesses.ops++;
   const isTestFree = chosen?.exact === true || Object.keys(filter).length === 0;
 
   const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !own?.size);
@@ -277,6 +278,7 @@ export function countByIndex(
     return store.counts.total(indexPrefix(collection.number, 0));
   const { index, ranges, exact } = plan(collection, filter, {}, hint);
   if (!exact) return undefined;
+  index.accesses.ops++;
   const prefix = indexPrefix(collection.number, index.spec.id);
   return ranges.reduce((sum, [start, end]) => sum + store.counts.range(prefix, start, end), 0);
 }

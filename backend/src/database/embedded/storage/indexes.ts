@@ -40,6 +40,8 @@ export const MAX_KEY_BYTES = 1960;
 
 export class Index {
   readonly fields: KeyField[];
+  /** How many searches have gone through it since the start. */
+  readonly accesses = { ops: 0, since: new Date() };
   /** Of each field the name of its column. */
   private readonly columnNames: string[];
   private readonly partial?: Predicate;
