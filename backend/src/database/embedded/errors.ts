@@ -55,6 +55,7 @@ const codeNames: Record<number, string> = {
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   11600: 'InterruptedAtShutdown',
+  12587: 'BackgroundOperationInProgressForNamespace',
   14031: 'OutOfDiskSpace',
   17280: 'KeyTooLong',
 };

@@ -66,7 +66,7 @@ function out(spec: unknown, store: Store, db: string): Output {
           }
         });
       }
-      await store.write(() => store.rename(store.find(target.db, temporary)!, target.name));
+      await store.write(() => store.rename(store.find(target.db, temporary)!, target));
     } catch (error) {
       await store.write(() => {
         const made = store.find(target.db, temporary);

@@ -3,7 +3,7 @@ import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../errors.js';
 import { compileFilter } from '../query/query.js';
 import { document } from '../values/arguments.js';
-import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
+import { checkNamespace, namespaceOf, splitNamespace } from '../storage/namespaces.js';
 import type { CatalogueContext } from './context.js';
 
 /** https://www.mongodb.com/docs/manual/reference/command/create/ */
@@ -50,6 +50,27 @@ export async function drop({ store, target }: CatalogueContext): Promise<Doc> {
     if (found) store.drop(found);
   });
   return { nIndexesWas, ns: namespaceOf(target), ok: 1 };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/renameCollection/ */
+export async function rename(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+  const { renameCollection: from, to, dropTarget } = command as Record<string, string>;
+  if (target.db !== 'admin')
+    throw new MongoError(13, 'renameCollection may only be run against the admin database.');
+  if (from === to) throw new MongoError(20, "Can't rename a collection to itself");
+  const [oldDb, oldName] = splitNamespace(from!);
+  const [db, name] = splitNamespace(to!);
+  checkNamespace(oldDb, oldName);
+  checkNamespace(db, name);
+  await store.write(() => {
+    const collection = store.find(oldDb, oldName);
+    if (!collection) throw new MongoError(26, `Source collection ${from} does not exist`);
+    if (store.find(db, name) && !dropTarget) throw new MongoError(48, 'target namespace exists');
+    if (collection.indexes.some(({ spec }) => spec.building))
+      throw new MongoError(12587, `an index of ${from} is being built`);
+    store.rename(collection, { db, name });
+  });
+  return { ok: 1 };
 }
 
 export async function dropDatabase({ store, target }: CatalogueContext): Promise<Doc> {

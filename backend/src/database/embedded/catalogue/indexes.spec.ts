@@ -115,6 +115,48 @@ it('counts the searches that go through an index', async () => {
   ]);
 });
 
+/** https://www.mongodb.com/docs/manual/reference/command/renameCollection/ */
+describe('a renamed collection', () => {
+  it('keeps its documents and indexes, and its old name is free', async () => {
+    const collection = await server.collection(rows(30));
+    await collection.createIndex({ n: 1 }, { unique: true });
+    const old = collection.collectionName;
+    const renamed = await collection.rename(`${old}-new`);
+    expect(await planOf(renamed as never, { n: 5 })).toBe('n_1 forward');
+    expect(await codeOf(renamed.insertOne({ n: 5 }))).toBe(11000);
+    expect(await server.main.command({ validate: `${old}-new` })).toMatchObject({
+      valid: true,
+      nrecords: 30,
+    });
+    expect(await collection.countDocuments()).toBe(0);
+    await collection.insertOne({ n: 5 });
+    expect(await renamed.countDocuments()).toBe(30);
+  });
+
+  it('takes the place of another one only where that is asked for', async () => {
+    const [first, second] = [await server.collection([{ n: 1 }]), await server.collection([{ n: 2 }])];
+    expect(await codeOf(first.rename(second.collectionName))).toBe(48);
+    const toItself = { renameCollection: first.namespace, to: first.namespace };
+    expect(await codeOf(server.client.db('admin').command(toItself))).toBe(20);
+    expect(await codeOf(first.rename('a$b'))).toBe(73);
+    const taken = await first.rename(second.collectionName, { dropTarget: true });
+    expect(await taken.find().project({ _id: 0 }).toArray()).toEqual([{ n: 1 }]);
+    expect(await codeOf(first.rename('other'))).toBe(26);
+  });
+
+  it('has its new name after a crash as well', async () => {
+    const other = await startServer();
+    const collection = other.main.collection<Row>('old');
+    await collection.insertMany([{ _id: 1 }, { _id: 2 }]);
+    await collection.rename('new');
+    await other.kill();
+    const again = await startServer(other.dataDir);
+    expect(await again.main.collection('new').countDocuments({ _id: { $gt: 0 as never } })).toBe(2);
+    expect((await again.main.collections()).map(({ collectionName }) => collectionName)).toEqual(['new']);
+    await again.stop();
+  });
+});
+
 describe('a unique index', () => {
   it('refuses a second document of its key, naming it as MongoDB does', async () => {
     const collection = await server.collection([{ _id: 1, email: 'a@b.c' }] as never);

@@ -114,6 +114,7 @@ const commands: Record<string, Fields> = {
   },
   drop: {},
   dropDatabase: {},
+  renameCollection: { string: 'renameCollection to!', bool: 'dropTarget' },
   listDatabases: { object: 'filter', safeBool: 'nameOnly authorizedDatabases' },
   listCollections: { object: 'filter cursor', safeBool: 'nameOnly authorizedCollections' },
   listIndexes: { object: 'cursor' },

@@ -35,6 +35,7 @@ const takesWriteConcern = new Set([
   'create',
   'createIndexes',
   'drop',
+  'renameCollection',
   'dropDatabase',
   'dropIndexes',
   'collMod',

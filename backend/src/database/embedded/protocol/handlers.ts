@@ -6,7 +6,7 @@ import * as indexes from '../catalogue/index-commands.js';
 import * as statistics from '../catalogue/statistics.js';
 import { parseFields } from './command-fields.js';
 import { Cursors } from './cursors.js';
-import { MongoError, unsupported } from '../errors.js';
+import { MongoError } from '../errors.js';
 import { expression } from '../aggregation/expressions.js';
 import { toBigInt } from '../values/numbers.js';
 import { outputOf } from '../aggregation/outputs.js';
@@ -289,9 +289,7 @@ export const handlers: Record<string, Handler> = {
   dbStats,
   dbstats: dbStats,
   validate: (call, services) => statistics.validate(catalogueContext(call, services)),
-  renameCollection: () => {
-    throw unsupported('renameCollection');
-  },
+  renameCollection: (call, services) => collections.rename(call.command, databaseContext(call, services)),
   /** Not MongoDB's: copies a consistent snapshot of the file, while the server goes on. */
   embeddedBackup: async ({ command, db }, { store }) => {
     if (db !== 'admin' || typeof command.to !== 'string')

@@ -14,7 +14,7 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ create: 'x', timeseries: { timeField: 't' } }, 115],
     [{ create: 'x', validator: { a: 1 } }, 115],
     [{ collMod: 'c', validator: { a: 1 } }, 115],
-    [{ renameCollection: 'test.c', to: 'test.d' }, 115],
+    [{ renameCollection: 'test.c', to: 'test.d' }, 13],
     [{ bulkWrite: 1, ops: [], nsInfo: [] }, 13],
     [{ find: 'c', collation: { locale: 'de' } }, 115],
     [{ update: 'c', updates: [{ q: {}, u: { $set: { a: 1 } }, collation: { locale: 'de' } }] }, 115],

@@ -444,12 +444,12 @@ export class Store {
   }
 
   /** Gives a collection another name, in the place of the one that has it; inside write(). */
-  rename(collection: Collection, name: string): void {
-    const replaced = this.find(collection.db, name);
+  rename(collection: Collection, { db, name }: { db: string; name: string }): void {
+    const replaced = this.find(db, name);
     if (replaced) this.drop(replaced);
     this.collections.delete(namespaceOf(collection));
     this.meta.removeSync(`c:${namespaceOf(collection)}`);
-    collection.name = name;
+    Object.assign(collection, { db, name });
     this.collections.set(namespaceOf(collection), collection);
     this.markChanged(collection);
   }

@@ -366,7 +366,7 @@ describe('statements', () => {
     { explain: { find: 'c' } },
     { drop: 'c' },
     { listCollections: 1 },
-    { renameCollection: 'c' },
+    { renameCollection: 'test.c', to: 'test.d' },
     { ping: 1 },
     { isMaster: 1 },
   ])('cannot be %o, which begins no transaction and ends none', async (command) => {
