@@ -210,7 +210,8 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
   open: async () => {
     const worlds = { empty: await filled(0), small: await filled(small), large: await filled(large) };
     // A program that has just started runs its inserts uncompiled, which the loop beside them does not have to.
-    await insertWith(worlds.empty, 10, 500);
+    await insertWith(worlds.empty, 50, 200);
+    await insertBare(worlds.empty, 10, 1000);
     return worlds;
   },
   close: async (worlds) => {

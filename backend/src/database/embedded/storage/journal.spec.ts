@@ -130,7 +130,8 @@ const startOnDisk = (kind: string, env: NodeJS.ProcessEnv) => {
 
 it('lets others read while a slow disk flushes', async () => {
   const server = await startOnDisk('slow', { SLOW_DISK_MS: '700' });
-  // By this the server learns that the disk is slow.
+  // By these the server learns that the disk is slow.
+  await rows(server).insertMany([{ _id: -1 }]);
   await rows(server).insertOne({ _id: 0 });
   const order: string[] = [];
   const write = rows(server)

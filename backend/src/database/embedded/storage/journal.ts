@@ -47,8 +47,8 @@ export class Journal {
   private hold!: () => LmdbTransaction;
   private held: LmdbTransaction | undefined;
   private groups = 0;
-  /** How long the last flush took that nothing else went on beside. */
-  private flushMs = 0;
+  /** How long the last two flushes took that nothing else went on beside: a quick disk has slow moments. */
+  private flushTimes: [number, number] = [0, 0];
   private checkpointing: Promise<void> | undefined;
 
   /** Takes a data file back to the state that its journal builds upon, where need be; before LMDB opens it. */
@@ -107,10 +107,11 @@ export class Journal {
     const noted = this.changes.take();
     if (noted.length === 0) return false;
     if (this.file.append(noted)) {
-      if (noted.length < SMALL && (this.flushMs < QUICK_MS || this.groups % PROBE === PROBE - 1)) {
+      const isQuick = Math.min(...this.flushTimes) < QUICK_MS || this.groups % PROBE === PROBE - 1;
+      if (isQuick && noted.length < SMALL) {
         const started = performance.now();
         this.file.flushNow();
-        this.flushMs = performance.now() - started;
+        this.flushTimes = [this.flushTimes[1], performance.now() - started];
       } else {
         await this.file.flush();
       }
