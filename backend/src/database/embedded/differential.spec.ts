@@ -159,12 +159,13 @@ function filter(): Filter {
 }
 
 const MISSING: Value = { ...NULL };
+const EMPTY: Value = { rank: 0, order: 0, bson: [] };
 /** Arrays sort by their least element, descending by their greatest; an empty one before null. */
 function sortValue(of: Row, field: string, direction: number): Value {
   const found = of.get(field);
   if (!found) return MISSING;
   if (!found.items) return found;
-  if (found.items.length === 0) return MISSING;
+  if (found.items.length === 0) return EMPTY;
   return found.items.reduce((best, item) => (compareValues(item, best) * direction < 0 ? item : best));
 }
 const sorts: [string, 1 | -1][][] = [

@@ -222,13 +222,13 @@ describe('a sort', () => {
     { a: 5 },
   ].map((doc, at) => ({ _id: at + 1, ...doc }));
   it.each<[Document, number[]]>([
-    [{ 'a.b': 1 }, [4, 5, 6, 7, 1, 2, 3]],
-    [{ 'a.b': -1 }, [4, 3, 1, 2, 5, 6, 7]],
+    [{ 'a.b': 1 }, [5, 4, 6, 7, 1, 2, 3]],
+    [{ 'a.b': -1 }, [4, 3, 1, 2, 6, 7, 5]],
     [{ 'a.c': 1, 'a.b': 1 }, [4, 6, 7, 2, 3, 1, 5]],
     [{ 'a.c': 1, 'a.b': -1 }, [4, 6, 7, 3, 1, 2, 5]],
     [{ 'a.c': -1, 'a.b': 1 }, [5, 2, 1, 4, 3, 6, 7]],
     [{ 'a.0': -1 }, [6, 5, 4, 1, 2, 3, 7]],
-    [{ 'a.0.b': 1 }, [3, 5, 6, 7, 2, 1, 4]],
+    [{ 'a.0.b': 1 }, [5, 3, 6, 7, 2, 1, 4]],
   ])('by %j takes the rows of an array together', async (by, expected) => {
     const collection = await server.collection(docs);
     const sorted = async () =>

@@ -1,5 +1,14 @@
+import { open } from 'lmdb';
 import type { Document } from 'mongodb';
-import { codeOf, startServer, type TestServer, type Row, type Rows } from '../testing/server.js';
+import { decode, encode } from '../values/bson.js';
+import {
+  codeOf,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+  type Row,
+  type Rows,
+} from '../testing/server.js';
 
 /** https://www.mongodb.com/docs/manual/indexes/ */
 let server: TestServer;
@@ -440,6 +449,64 @@ describe('an index on several fields of the elements of an array', () => {
   it('refuses fields that run through two arrays', async () => {
     const collection = await indexed();
     expect(await codeOf(collection.insertOne({ a: { x: [1], y: [2] } }))).toBe(171);
+  });
+});
+
+/** https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/#arrays */
+describe('an empty array', () => {
+  const lists = () => [
+    { _id: 1, a: null },
+    { _id: 2, a: [] },
+    { _id: 3 },
+    { _id: 4, a: 5 },
+    { _id: 5, a: [7, 3] },
+    { _id: 6, a: [] },
+  ];
+  const order = async (collection: Rows, direction: 1 | -1) =>
+    (await collection.find().sort({ a: direction, _id: 1 }).toArray()).map(({ _id }) => _id);
+
+  it.each(['no index', 'an index'])('sorts before null, with %s', async (which) => {
+    const collection = await server.collection(lists());
+    if (which === 'an index') await collection.createIndex({ a: 1, _id: 1 });
+    expect(await order(collection, 1)).toEqual([2, 6, 1, 3, 5, 4]);
+    expect(await order(collection, -1)).toEqual([5, 4, 1, 3, 2, 6]);
+  });
+
+  it('is something else than null to unique and sparse indexes', async () => {
+    const unique = await server.collection([{ a: null }, { a: [] }]);
+    await unique.createIndex({ a: 1 }, { unique: true });
+    expect(await codeOf(unique.insertOne({ a: [] }))).toBe(11000);
+    const sparse = await server.collection(lists());
+    await sparse.createIndex({ a: 1 }, { sparse: true });
+    expect(await sparse.find().hint('a_1').sort({ _id: 1 }).toArray()).toHaveLength(5);
+    expect((await sparse.find({ a: null }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([1, 3]);
+  });
+
+  it('keeps its place in an index of a folder of an earlier format', async () => {
+    const dataDir = temporaryFolder();
+    const first = await startServer(dataDir);
+    await first.main.collection<Row>('c').createIndex({ a: 1 });
+    await first.kill();
+    const root = open({ path: `${dataDir}/database.mdb`, noSubdir: true, maxDbs: 8, encoding: 'binary' });
+    const meta = root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
+    const { indexes, ...rest } = decode(meta.get('c:test.c')!) as { indexes: Document[] };
+    await meta.put(
+      'c:test.c',
+      encode({ ...rest, indexes: indexes.map((spec) => ({ ...spec, emptyArrays: false })) }),
+    );
+    await root.close();
+    const again = await startServer(dataDir);
+    const collection = again.main.collection<Row>('c');
+    await collection.insertMany(lists());
+    await collection.updateOne({ _id: 2 }, { $push: { a: 1 } } as never);
+    await collection.updateOne({ _id: 4 }, { $set: { a: [] } });
+    await collection.deleteOne({ _id: 6 });
+    expect(await collection.find().sort({ a: 1 }).toArray()).toHaveLength(5);
+    expect(await again.main.command({ validate: 'c' })).toMatchObject({
+      valid: true,
+      keysPerIndex: { a_1: 6 },
+    });
+    await again.stop();
   });
 });
 

@@ -155,7 +155,7 @@ function take(demand: Demand, operator: string, operand: unknown): boolean {
     default:
       return false;
   }
-  // null in an index also stands for an empty array, which a filter for null does not match.
+  // null in an index also stands for what is below an empty array, which a filter for null does not match.
   if (demand.oneOf.some(isMissing)) demand.exact = false;
   return true;
 }

@@ -7,6 +7,7 @@ import { fieldReader } from '../values/raw.js';
 import { compileFilter, isReferenceField, type Predicate } from '../query/query.js';
 import { toText } from '../values/shell-text.js';
 import {
+  EMPTY,
   identity,
   isIndexName,
   isMissing,
@@ -29,6 +30,8 @@ export interface IndexSpec {
   expireAfterSeconds?: number;
   /** Without a meaning since MongoDB 4.2, as every index is built beside the writes; it is kept. */
   background?: boolean;
+  /** Empty arrays have a key of their own. In indexes of folders of format 2 and before, they have that of null. */
+  emptyArrays?: boolean;
   /** Some document has several keys. */
   multikey?: boolean;
   /** Writes maintain it, yet not all older documents are in it. */
@@ -48,7 +51,9 @@ export class Index {
 
   constructor(readonly spec: IndexSpec) {
     this.fields = parseKeyFields(spec.key);
-    this.columnNames = this.fields.map(({ name, direction }) => (direction < 0 ? `-${name}` : name));
+    this.columnNames = this.fields.map(
+      ({ name, direction }) => `${spec.emptyArrays ? '' : 'old '}${direction < 0 ? '-' : ''}${name}`,
+    );
     if (spec.partialFilterExpression) this.partial = compileFilter(spec.partialFilterExpression);
   }
 
@@ -66,7 +71,7 @@ export class Index {
     for (let at = 0; at < this.fields.length; at++) {
       const field = this.fields[at]!;
       let column = columns.get(this.columnNames[at]!);
-      if (!column) columns.set(this.columnNames[at]!, (column = columnOf(doc, field)));
+      if (!column) columns.set(this.columnNames[at]!, (column = columnOf(doc, field, this.spec)));
       isMissing &&= column.isMissing;
       if (column.hasArray) {
         if (arrayField) return this.rowKeys(doc, arrayField, field);
@@ -85,7 +90,8 @@ export class Index {
   /** The keys where several fields run through arrays, which must be the same one. */
   private rowKeys(doc: Doc, first: KeyField, second: KeyField): string[] {
     const hasPosition = this.fields.some(({ path }) => path.some(isIndexName));
-    const rows = hasPosition ? undefined : keyRows(doc, this.fields);
+    const found = hasPosition ? undefined : keyRows(doc, this.fields);
+    const rows = found?.map((row) => row.map((value) => indexed(value, this.spec)));
     if (!rows) throw new MongoError(171, `cannot index parallel arrays [${second.name}] [${first.name}]`);
     if (this.spec.sparse && rows.every((row) => row.every((value) => value === undefined))) return [];
     const keys = rows.map((row) =>
@@ -138,8 +144,13 @@ interface Column {
 /** A document's columns, by the field's name and direction. */
 export type Columns = Map<string, Column>;
 
-function columnOf(doc: Doc, { path, direction }: KeyField): Column {
-  const { values, hasArray } = indexedValues(doc, path);
+/** A value as an index of that specification knows it. */
+const indexed = (value: unknown, { emptyArrays }: IndexSpec): unknown =>
+  value === EMPTY && !emptyArrays ? undefined : value;
+
+function columnOf(doc: Doc, { path, direction }: KeyField, spec: IndexSpec): Column {
+  const { values: found, hasArray } = indexedValues(doc, path);
+  const values = spec.emptyArrays ? found : found.map((value) => indexed(value, spec));
   const keys = values.map((value) => fieldText(value, direction));
   return {
     keys: keys.length === 1 ? keys : [...new Set(keys)],
@@ -153,7 +164,7 @@ interface IndexedValues {
   hasArray: boolean;
 }
 
-/** What an index holds of a path: each element of an array on its own, an empty array and nothing as missing. */
+/** What an index holds of a path: each element of an array on its own. */
 function indexedValues(doc: Doc, path: string[]): IndexedValues {
   const found: IndexedValues = { values: [], hasArray: false };
   collect(doc, path, 0, found);
@@ -165,7 +176,7 @@ function collect(value: unknown, path: string[], at: number, found: IndexedValue
   if (Array.isArray(value)) {
     found.hasArray = true;
     if (at === path.length) {
-      found.values.push(...(value.length === 0 ? [undefined] : (value as unknown[])));
+      found.values.push(...(value.length === 0 ? [EMPTY] : (value as unknown[])));
       return;
     }
     const name = path[at]!;
@@ -270,6 +281,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   return {
     name,
     key,
+    emptyArrays: true,
     ...(spec.background !== undefined && { background: truthy(spec.background) }),
     ...(truthy(spec.unique) && { unique: true }),
     ...(truthy(spec.sparse) && { sparse: true }),
@@ -383,7 +395,7 @@ export function keyValue(index: Index, doc: Doc): Doc {
   return Object.fromEntries(
     index.fields.map(({ name, path }) => {
       const [value] = indexedValues(doc, path).values;
-      return [name, isMissing(value) ? null : value];
+      return [name, isMissing(value) || value === EMPTY ? null : value];
     }),
   );
 }

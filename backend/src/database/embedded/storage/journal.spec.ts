@@ -201,7 +201,7 @@ it('takes a folder over that has no journal yet', async () => {
   await before.root.close();
   expect(await idsAfterStart()).toEqual([1]);
   const after = openFile();
-  expect(decode(after.meta.get('format')!)).toEqual({ version: 2 });
+  expect(decode(after.meta.get('format')!)).toEqual({ version: 3 });
   await after.root.close();
 });
 

@@ -25,8 +25,8 @@ import { Removals } from './removals.js';
 import { Locked, Locks } from './locks.js';
 
 /** The layout of the file; a newer one is refused. */
-const FORMAT_VERSION = 2;
-/** Differs only in that it has no journal. */
+const FORMAT_VERSION = 3;
+/** 1 has no journal; the indexes of 2 do not tell empty arrays from null. Both are taken over. */
 const OLDEST_FORMAT = 1;
 /** Address space, not memory or disk: the file may grow to this size. */
 const MAP_SIZE = 64 * 2 ** 30;

@@ -21,6 +21,7 @@ import { encodeKey } from './keys.js';
  */
 export const Rank = {
   minKey: 0x05,
+  emptyArray: 0x08,
   null: 0x0a,
   number: 0x14,
   string: 0x1e,
@@ -36,6 +37,9 @@ export const Rank = {
   maxKey: 0xf0,
 } as const;
 
+/** What an empty array is in a sort and in an index, which look at the elements: it comes before null. */
+export const EMPTY = Symbol('empty array');
+
 /** The rank of a value; a missing one (undefined) ranks with null. */
 export function rankOf(value: unknown): number {
   switch (typeof value) {
@@ -46,6 +50,8 @@ export function rankOf(value: unknown): number {
       return Rank.number;
     case 'boolean':
       return Rank.boolean;
+    case 'symbol':
+      return Rank.emptyArray;
     case 'object':
       return value === null ? Rank.null : rankOfObject(value);
     default:
