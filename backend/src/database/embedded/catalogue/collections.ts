@@ -1,14 +1,14 @@
 import { Binary, UUID } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError, unsupported } from '../errors.js';
+import { MongoError } from '../errors.js';
 import { compileFilter } from '../query/query.js';
-import { document } from '../values/arguments.js';
+import { document, refuseOptions } from '../values/arguments.js';
 import { checkNamespace, namespaceOf, splitNamespace } from '../storage/namespaces.js';
 import type { CatalogueContext } from './context.js';
 
 /** https://www.mongodb.com/docs/manual/reference/command/create/ */
 export async function create(command: Doc, { store, target, transaction }: CatalogueContext): Promise<Doc> {
-  const refused = [
+  refuseOptions('create', command, [
     'capped',
     'timeseries',
     'viewOn',
@@ -19,9 +19,7 @@ export async function create(command: Doc, { store, target, transaction }: Catal
     'expireAfterSeconds',
     'storageEngine',
     'indexOptionDefaults',
-  ];
-  const wrong = refused.find((option) => command[option] !== undefined && command[option] !== false);
-  if (wrong) throw unsupported(`create with ${wrong}`);
+  ]);
   if (command.autoIndexId === false)
     throw new MongoError(2, 'autoIndexId:false is not allowed: every collection has an index by _id');
   checkNamespace(target.db, target.name);

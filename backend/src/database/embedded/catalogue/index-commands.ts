@@ -1,9 +1,10 @@
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError, unsupported } from '../errors.js';
+import { MongoError } from '../errors.js';
 import { buildIndexes } from '../storage/index-build.js';
 import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../storage/indexes.js';
 import { toText } from '../values/shell-text.js';
 import type { Collection } from '../storage/store.js';
+import { refuseOptions } from '../values/arguments.js';
 import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
 import { namespaceNotFound, type CatalogueContext } from './context.js';
 
@@ -113,7 +114,7 @@ function indexesToDrop(collection: Collection, wanted: unknown): Index[] {
 
 /** Changes an index's expiry or visibility. https://www.mongodb.com/docs/manual/reference/command/collMod/ */
 export async function collMod(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
-  const refused = [
+  refuseOptions('collMod', command, [
     'validator',
     'validationLevel',
     'validationAction',
@@ -123,16 +124,13 @@ export async function collMod(command: Doc, { store, target }: CatalogueContext)
     'changeStreamPreAndPostImages',
     'timeseries',
     'dryRun',
-  ];
-  const wrong = refused.find((option) => command[option] !== undefined && command[option] !== false);
-  if (wrong) throw unsupported(`collMod with ${wrong}`);
+  ]);
   if (command.index === undefined) {
     if (!store.find(target.db, target.name)) throw namespaceNotFound(target);
     return { ok: 1 };
   }
   const { name, keyPattern, expireAfterSeconds, hidden, ...other } = command.index as IndexChange;
-  const option = Object.entries(other).find(([, value]) => value)?.[0];
-  if (option) throw unsupported(`collMod of an index with ${option}`);
+  refuseOptions('collMod of an index', other, Object.keys(other));
   if ((name === undefined) === (keyPattern === undefined))
     throw new MongoError(72, 'collMod of an index needs its name or its key pattern, not both');
   if (expireAfterSeconds === undefined && hidden === undefined)

@@ -1,6 +1,6 @@
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import type { Cursors } from '../protocol/cursors.js';
-import { MongoError, unsupported } from '../errors.js';
+import { MongoError } from '../errors.js';
 import { compileFilter, hasOperators } from './query.js';
 import { cursorReply, rawProjection } from '../values/raw.js';
 import { aggregateBytes, splitPipeline } from '../aggregation/pipeline.js';
@@ -19,7 +19,7 @@ import {
 } from './search.js';
 import { documentId, type Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
-import { document } from '../values/arguments.js';
+import { document, refuseOptions } from '../values/arguments.js';
 import { compare, elementsAt, identity, isMissing, Rank, rankOf } from '../values/values.js';
 
 export interface ReadContext {
@@ -57,9 +57,7 @@ const namespace = ({ db, name }: Target) => `${db}.${name}`;
 
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
 export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
-  for (const option of ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']) {
-    if (command[option]) throw unsupported(`find with ${option}`);
-  }
+  refuseOptions('find', command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
   const { store, cursors, target, session, deadline } = context;
   const { projection, filter = {}, batchSize, singleBatch } = command as FindCommand;
   const options = searchOptions(command, context);

@@ -1,4 +1,4 @@
-import { MongoError } from '../errors.js';
+import { MongoError, unsupported } from '../errors.js';
 import { isDocument, type Doc } from './bson.js';
 
 /** A document, or an empty one in the place of all else. */
@@ -14,4 +14,10 @@ export const unknownField = (name: string, code = 40415): MongoError =>
 export function checkNames(owner: string, spec: Doc, names: readonly string[], code?: number): void {
   const unknown = Object.keys(spec).find((name) => !names.includes(name));
   if (unknown !== undefined) throw unknownField(`${owner}.${unknown}`, code);
+}
+
+/** @throws MongoError 115 for an option that is asked for, of those that are not offered */
+export function refuseOptions(command: string, given: Doc, refused: readonly string[]): void {
+  const option = refused.find((name) => given[name] !== undefined && given[name] !== false);
+  if (option) throw unsupported(`${command} with ${option}`);
 }
