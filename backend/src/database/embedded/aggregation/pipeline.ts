@@ -7,7 +7,6 @@ import { countByIndex, search, type SearchOptions, type Target } from '../query/
 import { compileStage, stageEntry, withValue, type Flow, type Stage } from './stages.js';
 import { checkNames } from '../values/arguments.js';
 import { fieldPath } from '../values/field-path.js';
-import { checkNamespace } from '../storage/namespaces.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { elementsAt, identity, isMissing, isNumber, toNumberValue } from '../values/values.js';
@@ -229,7 +228,7 @@ const present = (flow: Flow): Doc[] => [...flow].filter((doc) => doc !== null);
 function foreignTarget(from: unknown, context: PipelineContext): Target | undefined {
   if (from === undefined) return undefined;
   if (typeof from !== 'string') throw new MongoError(9, "'from' must be the name of a collection");
-  checkNamespace(context.db, from);
+  if (from === '') throw new MongoError(73, `Invalid namespace specified '${context.db}.'`);
   return { db: context.db, name: from };
 }
 

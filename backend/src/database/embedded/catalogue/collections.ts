@@ -52,12 +52,16 @@ export async function drop({ store, target }: CatalogueContext): Promise<Doc> {
 
 /** https://www.mongodb.com/docs/manual/reference/command/renameCollection/ */
 export async function rename(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
-  const { renameCollection: from, to, dropTarget } = command as Record<string, string>;
+  const {
+    renameCollection: from,
+    to,
+    dropTarget,
+  } = command as { renameCollection: string; to: string; dropTarget?: boolean };
   if (target.db !== 'admin')
     throw new MongoError(13, 'renameCollection may only be run against the admin database.');
   if (from === to) throw new MongoError(20, "Can't rename a collection to itself");
-  const [oldDb, oldName] = splitNamespace(from!);
-  const [db, name] = splitNamespace(to!);
+  const [oldDb, oldName] = splitNamespace(from);
+  const [db, name] = splitNamespace(to);
   checkNamespace(oldDb, oldName);
   checkNamespace(db, name);
   await store.write(() => {

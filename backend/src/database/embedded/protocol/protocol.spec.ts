@@ -1,6 +1,6 @@
 import { Double, serialize, Timestamp, type Document } from 'bson';
 import type { MongoServerError } from 'mongodb';
-import { startServer, type TestServer } from '../testing/server.js';
+import { codeOf, startServer, type TestServer } from '../testing/server.js';
 import { frame, message, WireClient } from '../testing/wire.js';
 
 /** https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
@@ -216,4 +216,21 @@ it('refuses a document above 16 MB and keeps what it had', async () => {
     .catch((error: unknown) => error as { code: number });
   expect(failure).toMatchObject({ code: 10334 });
   expect(Object.keys((await collection.findOne())!)).toEqual(['_id', 'pad']);
+});
+
+/** https://www.mongodb.com/docs/manual/reference/command/killSessions/ and killAllSessions */
+it.each(['killSessions', 'killAllSessions'])('%s ends transactions and cursors', async (command) => {
+  const collection = await server.collection([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+  const [reading, writing] = [server.client.startSession(), server.client.startSession()];
+  const cursor = collection.find({}, { session: reading, batchSize: 1 });
+  expect(await cursor.next()).toMatchObject({ _id: 1 });
+  writing.startTransaction();
+  await collection.insertOne({ _id: 4 }, { session: writing });
+  const lsids = [writing.id, reading.id];
+  await server.client.db('admin').command({ [command]: command === 'killSessions' ? lsids : [] });
+  expect(await codeOf(cursor.next())).toBe(43);
+  expect(await codeOf(writing.commitTransaction())).toBe(251);
+  expect(await collection.countDocuments()).toBe(3);
+  await reading.endSession();
+  await writing.endSession();
 });

@@ -59,22 +59,6 @@ it('shows its writes to itself at once and to others at the commit', async () =>
   expect(await collection.find().toArray()).toEqual([{ _id: 1, x: 2 }, { _id: 2 }]);
 });
 
-/** https://www.mongodb.com/docs/manual/reference/command/killSessions/ and killAllSessions */
-it.each(['killSessions', 'killAllSessions'])('%s ends its transactions and cursors', async (command) => {
-  await collection.insertMany([{ _id: 2 }, { _id: 3 }]);
-  const reading = server.client.startSession();
-  const cursor = collection.find({}, { session: reading, batchSize: 1 });
-  expect(await cursor.next()).toMatchObject({ _id: 1 });
-  session.startTransaction();
-  await collection.insertOne({ _id: 4 }, { session });
-  const lsids = [session.id, reading.id];
-  await server.client.db('admin').command({ [command]: command === 'killSessions' ? lsids : [] });
-  expect(await codeOf(cursor.next())).toBe(43);
-  expect(await codeOf(session.commitTransaction())).toBe(251);
-  expect(await collection.countDocuments()).toBe(3);
-  await reading.endSession();
-});
-
 it.each(['a collection that is there', 'one that it makes'])(
   'finds its own writes by id in %s',
   async (which) => {
