@@ -1,6 +1,7 @@
 import { Timestamp } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../errors.js';
+import { checkSort } from '../query/search.js';
 import { missingField, unknownField } from '../values/arguments.js';
 import { toText } from '../values/shell-text.js';
 import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
@@ -48,6 +49,16 @@ const types = {
     },
   },
   timestamp: { expected: "type 'timestamp'", takes: (value) => value instanceof Timestamp },
+  hint: {
+    expected: '',
+    takes: () => true,
+    parse(value) {
+      if (value !== undefined && typeof value !== 'string' && !isDocument(value))
+        throw new MongoError(9, 'Hint must be a string or an object');
+      if (isDocument(value) && '$natural' in value) checkSort(value);
+      return value;
+    },
+  },
 } satisfies Record<string, FieldType>;
 
 /** Names of fields by their type; one with an exclamation mark has to be there. */
@@ -63,13 +74,6 @@ const generic: Fields = {
   object: 'lsid readConcern writeConcern $readPreference',
 };
 
-const findAndModify: Fields = {
-  object: 'query fields sort collation let',
-  array: 'arrayFilters',
-  safeBool: 'remove upsert new bypassDocumentValidation',
-  any: 'update hint',
-};
-
 /** Commands with options of their own; the others take what they are sent. */
 const commands: Record<string, Fields> = {
   find: {
@@ -77,15 +81,15 @@ const commands: Record<string, Fields> = {
     count: 'skip limit batchSize',
     safeBool:
       'singleBatch returnKey showRecordId tailable oplogReplay noCursorTimeout awaitData allowPartialResults allowDiskUse',
-    any: 'hint',
+    hint: 'hint',
   },
-  count: { object: 'query collation fields', count: 'skip', number: 'limit', any: 'hint' },
-  distinct: { string: 'key!', object: 'query collation', any: 'hint' },
+  count: { object: 'query collation fields', count: 'skip', number: 'limit', hint: 'hint' },
+  distinct: { string: 'key!', object: 'query collation', hint: 'hint' },
   aggregate: {
     array: 'pipeline!',
     object: 'cursor let collation',
     safeBool: 'explain allowDiskUse bypassDocumentValidation',
-    any: 'hint',
+    hint: 'hint',
   },
   getMore: { long: 'getMore', string: 'collection!', count: 'batchSize' },
   killCursors: { longs: 'cursors!' },
@@ -94,8 +98,13 @@ const commands: Record<string, Fields> = {
   insert: { objects: 'documents!', bool: 'ordered', safeBool: 'bypassDocumentValidation' },
   update: { objects: 'updates!', object: 'let', bool: 'ordered', safeBool: 'bypassDocumentValidation' },
   delete: { objects: 'deletes!', object: 'let', bool: 'ordered' },
-  findAndModify,
-  findandmodify: findAndModify,
+  findAndModify: {
+    object: 'query fields sort collation let',
+    array: 'arrayFilters',
+    safeBool: 'remove upsert new bypassDocumentValidation',
+    any: 'update',
+    hint: 'hint',
+  },
   bulkWrite: {
     objects: 'ops! nsInfo!',
     object: 'cursor let',
@@ -120,7 +129,6 @@ const commands: Record<string, Fields> = {
   listIndexes: { object: 'cursor' },
   createIndexes: { array: 'indexes!', any: 'commitQuorum', bool: 'ignoreUnknownIndexOptions' },
   dropIndexes: { any: 'index!' },
-  deleteIndexes: { any: 'index!' },
   collMod: {
     object: 'index validator changeStreamPreAndPostImages timeseries',
     string: 'validationLevel validationAction viewOn',
@@ -130,9 +138,15 @@ const commands: Record<string, Fields> = {
   },
   collStats: { number: 'scale' },
   dbStats: { number: 'scale', safeBool: 'freeStorage' },
-  dbstats: { number: 'scale', safeBool: 'freeStorage' },
   validate: { safeBool: 'full scandata background metadata checkBSONConformance' },
 };
+/** Other names of theirs. */
+const aliases: Record<string, string> = {
+  findandmodify: 'findAndModify',
+  deleteIndexes: 'dropIndexes',
+  dbstats: 'dbStats',
+};
+
 /** What is in fields that hold documents, or lists of them. */
 const nested: Record<string, Fields> = {
   cursor: { count: 'batchSize' },
@@ -150,17 +164,19 @@ const nested: Record<string, Fields> = {
   writeConcern: { any: 'w', safeBool: 'j fsync', number: 'wtimeout', string: 'provenance' },
   updates: {
     object: 'q! c collation sort',
-    any: 'u! hint',
+    any: 'u!',
+    hint: 'hint',
     bool: 'multi upsert',
     array: 'arrayFilters',
   },
-  deletes: { object: 'q! collation', number: 'limit!', any: 'hint' },
+  deletes: { object: 'q! collation', number: 'limit!', hint: 'hint' },
   ops: {
     number: 'insert update delete',
     object: 'document filter constants collation sort',
     bool: 'multi upsert',
     array: 'arrayFilters',
-    any: 'updateMods hint',
+    any: 'updateMods',
+    hint: 'hint',
   },
   nsInfo: { string: 'ns!' },
 };
@@ -184,7 +200,9 @@ function rulesOf(...parts: Fields[]): Rules {
 
 const genericRules = rulesOf(generic);
 const commandRules = new Map(
-  Object.entries(commands).map(([name, fields]) => [name, rulesOf({ any: name }, generic, fields)]),
+  [...Object.keys(commands).map((name) => [name, name] as const), ...Object.entries(aliases)].map(
+    ([called, name]) => [called, rulesOf({ any: called }, generic, commands[name]!)],
+  ),
 );
 const nestedRules = new Map(Object.entries(nested).map(([name, fields]) => [name, rulesOf(fields)]));
 
@@ -193,7 +211,7 @@ const nestedRules = new Map(Object.entries(nested).map(([name, fields]) => [name
  * or of another type is refused, rather than to go on without what it asks for.
  * @param name the command's; what it stands for itself is left to those who know what it names
  * @throws MongoError 14 for another type, 40414 for a field that is missing, 40415 for one that is unknown, 51024 for a
- * number out of its range
+ * number out of its range, 9 for a hint that is none
  */
 export function parseFields(name: string, command: Doc): void {
   parse(name, command, commandRules.get(name) ?? genericRules);
@@ -216,9 +234,8 @@ function parse(path: string, doc: Doc, rules: Rules): void {
 }
 
 function parsed(path: string, value: unknown, type: FieldType): unknown {
-  if (type === types.any) return value;
-  if (isMissing(value)) return undefined;
   if (type.takes(value)) return type.parse ? type.parse(value, path) : value;
+  if (isMissing(value)) return undefined;
   throw new MongoError(
     14,
     `BSON field '${path}' is the wrong type '${typeName(value)}', expected ${type.expected}`,

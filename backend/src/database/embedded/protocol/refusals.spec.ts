@@ -55,6 +55,8 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ find: 'c', sort: { $a: 1 } }, 16410],
     [{ find: 'c', sort: { $natural: 1, a: 1 } }, 2],
     [{ find: 'c', hint: 5 }, 9],
+    [{ count: 'c', hint: 5 }, 9],
+    [{ explain: { find: 'c', hint: 5 } }, 9],
     [{ find: 'c', hint: { $natural: 1, a: 1 } }, 2],
     [{ find: 'c', hint: { $natural: 5 } }, 2],
     [{ create: 'x', random: true }, 40415],

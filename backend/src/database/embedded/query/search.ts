@@ -55,7 +55,6 @@ export function search(
   const own = transaction?.writtenTo(`${target.db}.${target.name}`);
   // The filter is checked also where there is nothing to find.
   const predicate = compileFilter(filter, options.variables);
-  checkHint(hint);
   if (!collection && !own) return nothing();
   const chosen = collection && plan(collection, filter, sort, hint);
   if (chosen && !chosen.isCollectionScan) chosen.index.accesses.ops++;
@@ -254,13 +253,6 @@ export function checkSort(sort: Doc): void {
         `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${name}`,
       );
   }
-}
-
-/** @throws MongoError 9 for what is neither a name nor a key */
-function checkHint(hint: unknown): void {
-  if (hint !== undefined && typeof hint !== 'string' && !isDocument(hint))
-    throw new MongoError(9, 'Hint must be a string or an object');
-  if (isDocument(hint) && '$natural' in hint) checkSort(hint);
 }
 
 /** The number of matches where indexes tell it without reading documents; undefined where they do not. */
