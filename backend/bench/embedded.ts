@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { frame, message, WireClient } from '../src/database/embedded/testing/wire.js';
+import { body, frame, kind0, sequence, WireClient } from '../src/database/embedded/testing/wire.js';
 import type { BenchmarkGroup, Sample } from './benchmark.js';
 
 const { MongoClient } = mongoose.mongo;
@@ -151,12 +151,9 @@ async function insertBare(database: Database, writers: number, each: number): Pr
 
 /** An insert as drivers send it: the command, and its document in a section of its own. */
 function insertMessage(document: Document): Buffer {
-  const command = message({ insert: 'inserts', ordered: true, $db: 'bench' }).subarray(16);
-  const content = Buffer.concat([Buffer.from('documents\0'), mongoose.mongo.BSON.serialize(document)]);
-  const section = Buffer.alloc(5);
-  section.writeUInt8(1, 0);
-  section.writeInt32LE(4 + content.length, 1);
-  return frame(Buffer.concat([command, section, content]));
+  const { serialize } = mongoose.mongo.BSON;
+  const command = serialize({ insert: 'inserts', ordered: true, $db: 'bench' });
+  return frame(body(kind0(command), sequence('documents', serialize(document))));
 }
 
 /** What writers that make so many inserts each come to, and what an appending loop does. */

@@ -4,7 +4,7 @@ import { MongoError } from '../errors.js';
 import { compileFilter } from '../query/query.js';
 import { document, refuseOptions } from '../values/arguments.js';
 import { checkNamespace, namespaceOf, splitNamespace } from '../storage/namespaces.js';
-import type { CatalogueContext } from './context.js';
+import { collectionsOf, type CatalogueContext } from './context.js';
 
 /** https://www.mongodb.com/docs/manual/reference/command/create/ */
 export async function create(command: Doc, { store, target, transaction }: CatalogueContext): Promise<Doc> {
@@ -77,16 +77,14 @@ export async function rename(command: Doc, { store, target }: CatalogueContext):
 
 export async function dropDatabase({ store, target }: CatalogueContext): Promise<Doc> {
   await store.write(() => {
-    for (const collection of [...store.collections.values()])
-      if (collection.db === target.db) store.drop(collection);
+    for (const collection of collectionsOf(store, target.db)) store.drop(collection);
   });
   return { dropped: target.db, ok: 1 };
 }
 
 export function listCollections(command: Doc, { store, target }: CatalogueContext): Doc[] {
   const test = compileFilter((command.filter as Doc | undefined) ?? {});
-  return [...store.collections.values()]
-    .filter(({ db }) => db === target.db)
+  return collectionsOf(store, target.db)
     .map(({ name, uuid }) => ({
       name,
       type: 'collection',

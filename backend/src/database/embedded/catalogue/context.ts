@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.js';
 import type { Target } from '../query/search.js';
-import type { Store } from '../storage/store.js';
+import type { Collection, Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { namespaceOf } from '../storage/namespaces.js';
 
@@ -12,3 +12,7 @@ export interface CatalogueContext {
 
 export const namespaceNotFound = (target: Target) =>
   new MongoError(26, `ns does not exist: ${namespaceOf(target)}`);
+
+/** The collections of a database. */
+export const collectionsOf = (store: Store, db: string): Collection[] =>
+  [...store.collections.values()].filter((collection) => collection.db === db);

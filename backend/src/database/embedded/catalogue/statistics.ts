@@ -6,7 +6,7 @@ import type { Collection, Store } from '../storage/store.js';
 import { indexPrefix, namespaceOf } from '../storage/namespaces.js';
 import { checkNames, document } from '../values/arguments.js';
 import { isNumber, toNumberValue } from '../values/values.js';
-import type { CatalogueContext } from './context.js';
+import { collectionsOf, type CatalogueContext } from './context.js';
 
 /** So many entries, or bytes, tell how long the others are. */
 const SAMPLE = 100;
@@ -107,9 +107,6 @@ export function collStatsStage(spec: unknown, { store, target }: CatalogueContex
     ...(count !== undefined && { count: sizes.count }),
   };
 }
-
-const collectionsOf = (store: Store, db: string): Collection[] =>
-  [...store.collections.values()].filter((collection) => collection.db === db);
 
 /** https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
 export function dbStats(command: Doc, { store, target }: CatalogueContext): Doc {

@@ -60,19 +60,15 @@ function targetOf({ name, command, db }: Call) {
   return { db, name: collection };
 }
 
-const readContext = (
-  call: Call,
-  { store, cursors, sessions }: Services,
-  target = targetOf(call),
-): reads.ReadContext => ({
-  store,
-  cursors,
+const readContext = (call: Call, services: Services, target = targetOf(call)): reads.ReadContext => ({
+  store: services.store,
+  cursors: services.cursors,
   target,
   transaction: call.transaction,
   session: call.session?.name,
   variables: call.variables,
   deadline: call.deadline,
-  specialSource: (name, spec) => specialSource(name, spec, call, store, sessions),
+  specialSource: (name, spec) => specialSource(name, spec, call, services),
 });
 
 const writeContext = (call: Call, { store }: Services, target = targetOf(call)): WriteContext => ({
@@ -85,17 +81,11 @@ const writeContext = (call: Call, { store }: Services, target = targetOf(call)):
 });
 
 /** Stages that answer from the server itself. */
-function specialSource(
-  name: string,
-  spec: unknown,
-  call: Call,
-  store: Store,
-  sessions: Sessions,
-): Doc[] | undefined {
+function specialSource(name: string, spec: unknown, call: Call, services: Services): Doc[] | undefined {
   const onDatabase = typeof call.command.aggregate !== 'string';
   switch (name) {
     case '$listLocalSessions':
-      return sessions.list();
+      return services.sessions.list();
     case '$currentOp':
       if (!onDatabase || call.db !== 'admin')
         throw new MongoError(73, '$currentOp must be run against the admin database with {aggregate: 1}');
@@ -112,7 +102,7 @@ function specialSource(
     case '$indexStats': {
       if (!isDocument(spec) || Object.keys(spec).length > 0)
         throw new MongoError(28803, 'The $indexStats stage specification must be an empty object');
-      const { indexes = [] } = store.find(call.db, targetOf(call).name) ?? {};
+      const { indexes = [] } = services.store.find(call.db, targetOf(call).name) ?? {};
       return indexes.map(({ spec: { name, key }, accesses: { ops, since } }) => ({
         name,
         key,
@@ -121,7 +111,7 @@ function specialSource(
       }));
     }
     case '$collStats':
-      return [statistics.collStatsStage(spec, { store, target: targetOf(call), transaction: undefined })];
+      return [statistics.collStatsStage(spec, catalogueContext(call, services))];
     default:
       return undefined;
   }
@@ -233,12 +223,7 @@ export const handlers: Record<string, Handler> = {
   },
   getMore: ({ name, command, db, session }, { cursors }) => {
     const { collection, batchSize } = command as { collection: string; batchSize?: number };
-    return cursors.more(
-      toBigInt(command[name]),
-      `${db}.${collection}`,
-      session?.name,
-      batchSize ? batchSize : Infinity,
-    );
+    return cursors.more(toBigInt(command[name]), `${db}.${collection}`, session?.name, batchSize || Infinity);
   },
   killCursors: ({ command }, { cursors }) => ({
     ...cursors.kill(command.cursors as unknown[]),

@@ -1,7 +1,7 @@
 import { Double, serialize, Timestamp, type Document } from 'bson';
 import type { MongoServerError } from 'mongodb';
 import { codeOf, startServer, type TestServer } from '../testing/server.js';
-import { frame, message, WireClient } from '../testing/wire.js';
+import { body, frame, kind0, message, sequence, WireClient } from '../testing/wire.js';
 
 /** https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 let server: TestServer;
@@ -18,22 +18,12 @@ const stillServes = async () => {
   other.end();
 };
 
-const body = (...sections: Buffer[]) => Buffer.concat([Buffer.alloc(4), ...sections]);
-const kind0 = (bytes: Buffer) => Buffer.concat([Buffer.from([0]), bytes]);
 const ping = Buffer.from(serialize({ ping: 1, $db: 'test' }));
 const sized = (bytes: Buffer, size: number) => {
   const out = Buffer.from(bytes);
   out.writeInt32LE(size, 0);
   return out;
 };
-const sequence = (name: string, ...documents: Buffer[]) => {
-  const inner = Buffer.concat([Buffer.from(`${name}\0`), ...documents]);
-  const head = Buffer.alloc(5);
-  head[0] = 1;
-  head.writeInt32LE(inner.length + 4, 1);
-  return Buffer.concat([head, inner]);
-};
-
 describe('a connection is closed, and the others go on, after', () => {
   it.each<[string, Buffer]>([
     ['a length below the header', frame(ping, 2013, 3)],

@@ -184,13 +184,14 @@ export class Sessions {
   /** Ends sessions, and answers their names. */
   async end(lsids: unknown[]): Promise<string[]> {
     const ids = lsids.map(sessionId);
-    for (const id of ids) {
-      this.sessions.get(id.toString('latin1'))?.abandon();
-      this.sessions.delete(id.toString('latin1'));
+    const names = ids.map((id) => id.toString('latin1'));
+    for (const name of names) {
+      this.sessions.get(name)?.abandon();
+      this.sessions.delete(name);
     }
     const stored = ids.filter((id) => this.store.session(id));
     if (stored.length > 0) await this.store.write(() => stored.forEach((id) => this.store.removeSession(id)));
-    return ids.map((id) => id.toString('latin1'));
+    return names;
   }
 
   /** Aborts transactions and forgets sessions that nobody has used for too long. */

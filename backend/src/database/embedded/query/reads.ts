@@ -43,6 +43,7 @@ interface FindCommand {
   limit?: number;
   batchSize?: number;
   singleBatch?: boolean;
+  noCursorTimeout?: boolean;
 }
 interface CountCommand {
   query?: Doc;
@@ -59,7 +60,7 @@ const namespace = ({ db, name }: Target) => `${db}.${name}`;
 export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
   refuseOptions('find', command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
   const { store, cursors, target, session, deadline } = context;
-  const { projection, filter = {}, batchSize, singleBatch } = command as FindCommand;
+  const { projection, filter = {}, batchSize, singleBatch, noCursorTimeout } = command as FindCommand;
   const options = searchOptions(command, context);
   const shape = projector(projection, filter, context.variables);
   const hit = batchSize === 0 ? undefined : findById(filter, options, context);
@@ -69,7 +70,7 @@ export async function find(command: Doc, context: ReadContext): Promise<Buffer> 
     session,
     batchSize: batchSize ?? (singleBatch ? Infinity : FIRST_BATCH),
     single: singleBatch,
-    noTimeout: command.noCursorTimeout === true,
+    noTimeout: noCursorTimeout,
     deadline,
   });
 }
@@ -89,18 +90,14 @@ function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: Rea
   return raw ? [{ id: key, raw }] : [];
 }
 
+/** The hint of a command; an empty one is none. */
+const hintOf = ({ hint }: Doc): unknown =>
+  isDocument(hint) && Object.keys(hint).length === 0 ? undefined : hint;
+
 function searchOptions(command: Doc, { transaction, variables }: ReadContext): SearchOptions {
   const { sort, skip, limit } = command as FindCommand;
   if (sort) checkSort(sort);
-  const hint = isDocument(command.hint) && Object.keys(command.hint).length === 0 ? undefined : command.hint;
-  return {
-    sort,
-    skip,
-    limit,
-    hint,
-    transaction,
-    variables,
-  };
+  return { sort, skip, limit, hint: hintOf(command), transaction, variables };
 }
 
 function projector(
@@ -129,7 +126,7 @@ function* shaped(
 export async function countDocuments(command: Doc, context: ReadContext): Promise<Doc> {
   const { store, target, transaction, deadline } = context;
   const { query: filter = {}, skip = 0, limit = 0 } = command as CountCommand;
-  const hint = isDocument(command.hint) && Object.keys(command.hint).length === 0 ? undefined : command.hint;
+  const hint = hintOf(command);
   let n = transaction ? undefined : countByIndex(store, target, filter, hint);
   n ??= (
     await collect(

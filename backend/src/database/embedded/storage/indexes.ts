@@ -45,12 +45,15 @@ export class Index {
   readonly fields: KeyField[];
   /** How many searches have gone through it since the start. */
   readonly accesses = { ops: 0, since: new Date() };
+  /** What an empty array is in its keys. */
+  private readonly empty: unknown;
   /** Of each field the name of its column. */
   private readonly columnNames: string[];
   private readonly partial?: Predicate;
 
   constructor(readonly spec: IndexSpec) {
     this.fields = parseKeyFields(spec.key);
+    this.empty = spec.emptyArrays ? EMPTY : undefined;
     this.columnNames = this.fields.map(
       ({ name, direction }) => `${spec.emptyArrays ? '' : 'old '}${direction < 0 ? '-' : ''}${name}`,
     );
@@ -71,7 +74,7 @@ export class Index {
     for (let at = 0; at < this.fields.length; at++) {
       const field = this.fields[at]!;
       let column = columns.get(this.columnNames[at]!);
-      if (!column) columns.set(this.columnNames[at]!, (column = columnOf(doc, field, this.spec)));
+      if (!column) columns.set(this.columnNames[at]!, (column = columnOf(doc, field, this.empty)));
       isMissing &&= column.isMissing;
       if (column.hasArray) {
         if (arrayField) return this.rowKeys(doc, arrayField, field);
@@ -90,8 +93,7 @@ export class Index {
   /** The keys where several fields run through arrays, which must be the same one. */
   private rowKeys(doc: Doc, first: KeyField, second: KeyField): string[] {
     const hasPosition = this.fields.some(({ path }) => path.some(isIndexName));
-    const found = hasPosition ? undefined : keyRows(doc, this.fields);
-    const rows = found?.map((row) => row.map((value) => indexed(value, this.spec)));
+    const rows = hasPosition ? undefined : keyRows(doc, this.fields, this.empty);
     if (!rows) throw new MongoError(171, `cannot index parallel arrays [${second.name}] [${first.name}]`);
     if (this.spec.sparse && rows.every((row) => row.every((value) => value === undefined))) return [];
     const keys = rows.map((row) =>
@@ -144,13 +146,8 @@ interface Column {
 /** A document's columns, by the field's name and direction. */
 export type Columns = Map<string, Column>;
 
-/** A value as an index of that specification knows it. */
-const indexed = (value: unknown, { emptyArrays }: IndexSpec): unknown =>
-  value === EMPTY && !emptyArrays ? undefined : value;
-
-function columnOf(doc: Doc, { path, direction }: KeyField, spec: IndexSpec): Column {
-  const { values: found, hasArray } = indexedValues(doc, path);
-  const values = spec.emptyArrays ? found : found.map((value) => indexed(value, spec));
+function columnOf(doc: Doc, { path, direction }: KeyField, empty: unknown): Column {
+  const { values, hasArray } = indexedValues(doc, path, empty);
   const keys = values.map((value) => fieldText(value, direction));
   return {
     keys: keys.length === 1 ? keys : [...new Set(keys)],
@@ -162,11 +159,13 @@ function columnOf(doc: Doc, { path, direction }: KeyField, spec: IndexSpec): Col
 interface IndexedValues {
   values: unknown[];
   hasArray: boolean;
+  /** What an empty array is. */
+  empty: unknown;
 }
 
 /** What an index holds of a path: each element of an array on its own. */
-function indexedValues(doc: Doc, path: string[]): IndexedValues {
-  const found: IndexedValues = { values: [], hasArray: false };
+function indexedValues(doc: Doc, path: string[], empty?: unknown): IndexedValues {
+  const found: IndexedValues = { values: [], hasArray: false, empty };
   collect(doc, path, 0, found);
   if (found.values.length === 0) found.values.push(undefined);
   return found;
@@ -176,7 +175,7 @@ function collect(value: unknown, path: string[], at: number, found: IndexedValue
   if (Array.isArray(value)) {
     found.hasArray = true;
     if (at === path.length) {
-      found.values.push(...(value.length === 0 ? [EMPTY] : (value as unknown[])));
+      found.values.push(...(value.length === 0 ? [found.empty] : (value as unknown[])));
       return;
     }
     const name = path[at]!;
@@ -395,7 +394,7 @@ export function keyValue(index: Index, doc: Doc): Doc {
   return Object.fromEntries(
     index.fields.map(({ name, path }) => {
       const [value] = indexedValues(doc, path).values;
-      return [name, isMissing(value) || value === EMPTY ? null : value];
+      return [name, isMissing(value) ? null : value];
     }),
   );
 }

@@ -90,3 +90,18 @@ export const message = (body: Document, flags = 0): Buffer => {
     Buffer.concat([bits, serialize({ ...body, $db: (body.$db as string | undefined) ?? 'test' })]),
   );
 };
+
+/** The body of an OP_MSG: no flags, and sections. */
+export const body = (...sections: Buffer[]): Buffer => Buffer.concat([Buffer.alloc(4), ...sections]);
+
+/** A section of kind 0: the command. */
+export const kind0 = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from([0]), bytes]);
+
+/** A section of kind 1: the documents of one of the command's fields. */
+export const sequence = (name: string, ...documents: Uint8Array[]): Buffer => {
+  const inner = Buffer.concat([Buffer.from(`${name}\0`), ...documents]);
+  const head = Buffer.alloc(5);
+  head[0] = 1;
+  head.writeInt32LE(inner.length + 4, 1);
+  return Buffer.concat([head, inner]);
+};

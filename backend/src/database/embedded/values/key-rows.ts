@@ -15,11 +15,16 @@ interface Step {
 /**
  * What a document has at several fields, as it sorts by them and as an index holds it: a row of values for each element
  * of the array that the paths run through, or end at. Fields below the same array have their values of one element in
- * one row. An empty array that a path ends at is EMPTY; below one, everything is missing.
+ * one row. Below an empty array everything is missing.
  * https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/#compound-multikey-indexes
+ * @param empty what an empty array is that a path ends at
  * @returns undefined where the paths run through different arrays
  */
-export function keyRows(doc: Doc, fields: readonly KeyField[]): unknown[][] | undefined {
+export function keyRows(
+  doc: Doc,
+  fields: readonly KeyField[],
+  empty: unknown = EMPTY,
+): unknown[][] | undefined {
   const rows: unknown[][] = [];
   const expand = (steps: Step[]): boolean => {
     const open = steps.filter(({ done }) => !done);
@@ -31,7 +36,7 @@ export function keyRows(doc: Doc, fields: readonly KeyField[]): unknown[][] | un
     if (open.some(({ value }) => value !== items)) return false;
     const all =
       items.length > 0 && !open.every((step) => isPosition(step, items)) ? items : items.slice(0, 1);
-    return (all.length > 0 ? all : [EMPTY]).every((item) =>
+    return (all.length > 0 ? all : [empty]).every((item) =>
       expand(steps.map((step) => (step.done ? step : enter(step, items, item)))),
     );
   };
