@@ -1,5 +1,5 @@
 import { type Country, findRegion, isCountry } from './locations.js';
-import { type Currency, formatApproximateUsd, formatMoney } from './money.js';
+import { type Currency, formatApproximateUsd, formatMoney, quotedCurrency } from './money.js';
 import type { PaymentMethod } from './payments.js';
 import type { Rule, Rules } from './rules.js';
 
@@ -85,7 +85,7 @@ export interface CheckoutOptions {
 
 /** The total as a visitor sees it: in CAD, for places outside Canada with the approximate figure in US dollars. */
 export function shownTotal(country: Country, amount: number): { total: string; approximate?: string } {
-  const total = formatMoney(amount, 'CAD');
+  const total = formatMoney(amount, quotedCurrency);
   return country === 'canada' ? { total } : { total, approximate: formatApproximateUsd(amount) };
 }
 

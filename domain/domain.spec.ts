@@ -7,6 +7,7 @@ import {
   locationRules,
   methodsFor,
   priceFor,
+  quoteFor,
   shownTotal,
 } from './checkout.js';
 import { customerRules, splitName } from './customers.js';
@@ -39,6 +40,12 @@ describe('prices', () => {
     expect(priceFor('usa', 'new_york')).toEqual({ amount: 1997, currency: 'USD' });
     expect(priceFor('other')).toEqual({ amount: 2050, currency: 'USD' });
     expect(priceFor('canada', 'atlantis')).toEqual({ amount: 1500, currency: 'CAD' });
+  });
+
+  it('quotes the same number in CAD everywhere', () => {
+    expect(quoteFor('canada', 'ON')).toEqual({ amount: 2256.61, currency: 'CAD' });
+    expect(quoteFor('usa', 'new_york')).toEqual({ amount: 1997, currency: 'CAD' });
+    expect(quoteFor('other')).toEqual({ amount: 2050, currency: 'CAD' });
   });
 
   it('shows totals outside Canada in CAD with the approximate US dollars', () => {

@@ -13,6 +13,9 @@ export type ExchangeRates = Record<Currency, number>;
 /** Used until the operator configures others (EXCHANGE_RATES). */
 export const defaultExchangeRates: ExchangeRates = { CAD: 0.73, THB: 0.028, USD: 1 };
 
+/** The currency in which every visitor is shown the total, whatever the payment is recorded in. */
+export const quotedCurrency = 'CAD' satisfies Currency;
+
 /** What a total in CAD is multiplied with for the approximate figure in US dollars that a visitor sees. */
 const approximateUsdRate = 0.73;
 

@@ -1,6 +1,7 @@
 import { isCalendarDay } from './dates.js';
 import type { CountById } from './lists.js';
 import { type Currency, currencies, isWholeCents } from './money.js';
+import type { Price } from './prices.js';
 import { all, asText, matching, oneOf, required, type Rules, text } from './rules.js';
 
 export const paymentMethods = ['creditCard', 'bankTransfer', 'interac', 'wireTransfer'] as const;
@@ -90,6 +91,8 @@ export interface Payment<CustomerId = string> {
   transferReference?: string;
   notes?: string;
   paymentDetails?: Record<string, unknown>;
+  /** Of a checkout payment: the total that the visitor was shown. */
+  quoted?: Price;
   statusHistory: StatusChange[];
   source: PaymentSource;
   createdBy: string;
@@ -98,6 +101,14 @@ export interface Payment<CustomerId = string> {
   createdAt: string;
   updatedAt: string;
 }
+
+/** The total that the visitor was shown, where it is another one than is recorded. */
+export const differingQuote = ({
+  amount,
+  currency,
+  quoted,
+}: Pick<Payment, 'amount' | 'currency' | 'quoted'>) =>
+  quoted && (quoted.amount !== amount || quoted.currency !== currency) ? quoted : undefined;
 
 /** The customer is null in a list when the record is gone. */
 export type ListedPayment = Payment<CustomerReference | null>;

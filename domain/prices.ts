@@ -1,5 +1,5 @@
 import { type Country, findRegion, provinces } from './locations.js';
-import type { Currency } from './money.js';
+import { type Currency, quotedCurrency } from './money.js';
 
 const canadianGroups: readonly [number, readonly string[]][] = [
   [
@@ -42,6 +42,12 @@ export function priceFor(country: Country, region?: string | null): Price {
   const slug = findRegion('canada', region)?.slug ?? '';
   return { amount: canadianPrices[slug] ?? canadianFallbackPrice, currency: 'CAD' };
 }
+
+/** The total of the trip at a place as its visitor is shown it: the same number, in CAD wherever they live. */
+export const quoteFor = (country: Country, region?: string | null): Price => ({
+  amount: priceFor(country, region).amount,
+  currency: quotedCurrency,
+});
 
 /** The price list as the options carry it. */
 export function pricesOf(country: Country): { amount: number; amounts?: Record<string, number> } {

@@ -9,7 +9,7 @@ const buyers = [
     method: 'Interac E-Transfer',
     postal: { label: 'Postal Code', value: 'M5V 2T6' },
     total: 'CA$2,256.61',
-    shown: { amount: 'THB 2,256.61', caption: 'Recorded as CA$2,256.61' },
+    shown: { amount: 'THB 2,256.61', caption: 'Recorded as CA$2,256.61', quote: undefined },
   },
   {
     country: 'United States',
@@ -17,7 +17,7 @@ const buyers = [
     method: 'Bank Transfer',
     postal: { label: 'Postal/ZIP Code', value: '10001' },
     total: 'CA$1,997.00',
-    shown: { amount: 'THB 1,997.00', caption: 'Recorded as US$1,997.00' },
+    shown: { amount: 'THB 1,997.00', caption: 'Recorded as US$1,997.00', quote: 'CA$1,997.00' },
   },
   {
     country: 'Other',
@@ -25,7 +25,7 @@ const buyers = [
     method: 'Wire Transfer',
     postal: { label: 'Postal/ZIP Code', value: '50100' },
     total: 'CA$2,050.00',
-    shown: { amount: 'THB 2,050.00', caption: 'Recorded as US$2,050.00' },
+    shown: { amount: 'THB 2,050.00', caption: 'Recorded as US$2,050.00', quote: 'CA$2,050.00' },
   },
 ];
 
@@ -89,6 +89,9 @@ for (const buyer of buyers) {
       await admin.getByText(reference).click();
 
       await expect(admin.getByRole('heading', { name: reference })).toBeVisible();
+      const quote = admin.getByText(/^Visitor was shown/);
+      if (buyer.shown.quote) await expect(quote).toHaveText(`Visitor was shown ${buyer.shown.quote}`);
+      else await expect(quote).toHaveCount(0);
       await admin.getByRole('button', { name: 'Update Status' }).click();
       const dialog = admin.getByRole('dialog', { name: 'Update Payment Status' });
       await dialog.getByLabel('New Status').click();

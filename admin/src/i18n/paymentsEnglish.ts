@@ -35,6 +35,7 @@ export const paymentsEnglish = {
   },
   none: 'N/A',
   recorded: 'Recorded as %{amount}',
+  quoted: 'Visitor was shown %{amount}',
   actions: {
     view: 'View Details',
     menu: 'Actions',

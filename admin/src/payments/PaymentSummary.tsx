@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Details } from '../common/Details.js';
 import { Section } from '../common/Section.js';
 import type { PaymentRecord } from '../dataProvider.js';
 import { PaymentDate, PaymentMethodName, PaymentStatusChip } from './fields.js';
 import { PaymentAmount } from './PaymentAmount.js';
+import { PaymentQuote } from './PaymentQuote.js';
 
 /** The payment in five lines. */
 export function PaymentSummary() {
@@ -16,7 +18,13 @@ export function PaymentSummary() {
       <Details
         stacked
         rows={[
-          [label('amount'), <PaymentAmount key="amount" />],
+          [
+            label('amount'),
+            <Fragment key="amount">
+              <PaymentAmount />
+              <PaymentQuote />
+            </Fragment>,
+          ],
           [label('reference'), payment.referenceNumber],
           [label('method'), <PaymentMethodName key="method" />],
           [label('date'), <PaymentDate key="date" />],

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { CheckoutOptions, CheckoutRequest, CheckoutResponse } from '../../../domain/checkout.js';
+import {
+  type CheckoutOptions,
+  type CheckoutRequest,
+  type CheckoutResponse,
+  quoteFor,
+} from '../../../domain/checkout.js';
 import { emailKey } from '../../../domain/customers.js';
 import { messages } from '../../../domain/messages.js';
 import type { Config } from '../config.js';
@@ -102,7 +107,7 @@ export class CheckoutService {
       // What was typed stays with the payment: it may differ from the customer's record, which it does not change.
       { ...payment, customerId: String(owner._id), paymentDetails: { ...customer } },
       owner,
-      'checkout',
+      { source: 'checkout', quoted: quoteFor(customer.country, customer.province) },
       caller,
       session,
     );

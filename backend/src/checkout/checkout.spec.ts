@@ -28,6 +28,7 @@ describe('the checkout', () => {
     const { body } = await submit(aCheckout({ province })).expect(201);
     const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
     expect(payment).toMatchObject({ amount, currency: 'CAD', status: 'pending', paymentMethod: 'interac' });
+    expect(payment.quoted).toEqual({ amount, currency: 'CAD' });
   });
 
   it.each([
@@ -41,6 +42,8 @@ describe('the checkout', () => {
       currency: 'USD',
       paymentMethod: method,
       paymentType: method,
+      // As the visitor was shown it: the number is the same, the currency is not.
+      quoted: { amount, currency: 'CAD' },
       source: 'checkout',
       createdBy: 'checkout',
       referenceNumber: body.referenceNumber,

@@ -8,6 +8,7 @@ import {
   paymentStatuses,
   type PaymentStatus,
 } from '../../../domain/payments.js';
+import type { Price } from '../../../domain/prices.js';
 import { Customer } from '../customers/customer.schema.js';
 
 /** One line of the history: written once, never changed. */
@@ -27,6 +28,17 @@ export class StatusEntry {
 }
 
 const StatusEntrySchema = SchemaFactory.createForClass(StatusEntry);
+
+@Schema({ _id: false })
+class Quote implements Price {
+  @Prop({ type: Number, required: true })
+  amount!: number;
+
+  @Prop({ type: String, required: true, enum: currencies })
+  currency!: Currency;
+}
+
+const QuoteSchema = SchemaFactory.createForClass(Quote);
 
 @Schema({ collection: 'payments', timestamps: true, versionKey: 'version' })
 export class Payment {
@@ -76,6 +88,10 @@ export class Payment {
 
   @Prop({ type: MongooseSchema.Types.Mixed })
   paymentDetails?: Record<string, unknown>;
+
+  /** Of a checkout payment: the total that the visitor was shown. */
+  @Prop({ type: QuoteSchema })
+  quoted?: Price;
 
   @Prop({ type: [StatusEntrySchema], required: true })
   statusHistory!: StatusEntry[];

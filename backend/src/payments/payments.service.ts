@@ -135,7 +135,7 @@ export class PaymentsService implements OnApplicationBootstrap {
       const customer = await this.customers
         .setHasPayment(new Types.ObjectId(input.customerId), true, session)
         .catch(unknownCustomer);
-      return this.insert(input, customer, 'admin', caller, session);
+      return this.insert(input, customer, { source: 'admin' }, caller, session);
     });
     return shown(payment, PaymentSchema);
   }
@@ -147,7 +147,7 @@ export class PaymentsService implements OnApplicationBootstrap {
   async insert(
     input: PaymentInput,
     customer: Pick<Customer, '_id' | 'country'>,
-    source: PaymentSource,
+    { source, quoted }: Pick<Payment, 'source' | 'quoted'>,
     caller: Caller,
     session: ClientSession,
   ): Promise<Payment> {
@@ -159,6 +159,7 @@ export class PaymentsService implements OnApplicationBootstrap {
       _id: new Types.ObjectId(),
       ...this.fields(input),
       ...referenceFields(referenceNumber),
+      ...(quoted && { quoted }),
       statusHistory: [{ date: now, status: input.status, by: caller.by }],
       source,
       createdBy: caller.by,

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker';
 import mongoose, { type Connection, Types } from 'mongoose';
-import { preferredMethod, priceFor } from '../../../domain/checkout.js';
+import { preferredMethod, priceFor, quoteFor } from '../../../domain/checkout.js';
 import { type Country, provinces, states } from '../../../domain/locations.js';
 import { type PaymentMethod, paymentReference, type PaymentStatus } from '../../../domain/payments.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
@@ -142,6 +142,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     _id: idOf(createdAt, number),
     customerId: buyer._id,
     ...priceFor(buyer.country, buyer.province),
+    quoted: quoteFor(buyer.country, buyer.province),
     paymentMethod,
     paymentType: paymentMethod,
     status,
