@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from './config.js';
+import { loadConfig, variables } from './config.js';
 
 describe('the settings', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'trip-config-'));
@@ -18,6 +18,25 @@ describe('the settings', () => {
       exchangeRates: { CAD: 0.73, THB: 0.028, USD: 1 },
       paymentOptions: { sample: true },
     });
+  });
+
+  it.each(variables.filter((name) => name !== 'DATA_DIR'))('take an empty %s as unset', (name) => {
+    const { jwtKey, ...expected } = load();
+    for (const value of ['', ' ']) {
+      const { jwtKey: key, ...config } = load({ [name]: value });
+      expect(config).toEqual(expected);
+      expect(key.equals(jwtKey)).toBe(true);
+    }
+  });
+
+  it('take an empty DATA_DIR as the folder .data of the current one', () => {
+    const cwd = process.cwd();
+    process.chdir(mkdtempSync(join(tmpdir(), 'trip-config-')));
+    try {
+      expect(loadConfig({ DATA_DIR: '' }).dataDir).toBe(join(process.cwd(), '.data'));
+    } finally {
+      process.chdir(cwd);
+    }
   });
 
   it('keep a generated secret to themselves', () => {
@@ -101,6 +120,12 @@ describe('the settings', () => {
     writeFileSync(file, '');
     chmodSync(file, 0o400);
     expect(() => loadConfig({ DATA_DIR: join(file, 'data') })).toThrow(
+      'DATA_DIR takes a folder that can be written',
+    );
+  });
+
+  it('refuse a folder on a file system that takes none', () => {
+    expect(() => loadConfig({ DATA_DIR: '/proc/trip/data' })).toThrow(
       'DATA_DIR takes a folder that can be written',
     );
   });

@@ -1,12 +1,13 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '../../domain/money.js';
+import { CliError } from './cli/cli.js';
 import { accountNameRule, isAccountName, passwordFault } from './auth/credentials.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
 
 /** A wrong setting: its message is one line that names the variable and says what it takes. */
-export class ConfigError extends Error {}
+export class ConfigError extends CliError {}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
@@ -32,11 +33,36 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
 }
 
-type Environment = Record<string, string | undefined>;
+/** Every environment variable that is read; README and docker-compose.yml name each of them. */
+export const variables = [
+  'NODE_ENV',
+  'PORT',
+  'HOST',
+  'MONGODB_URI',
+  'DATA_DIR',
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD',
+  'ADMIN_EMAIL',
+  'JWT_SECRET',
+  'PAYMENT_OPTIONS_FILE',
+  'EXCHANGE_RATES',
+  'RATE_LIMIT_CHECKOUT',
+  'RATE_LIMIT_LOGIN',
+  'TRUST_PROXY',
+  'CORS_ORIGINS',
+  'LOG_LEVEL',
+] as const;
 
-function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+type Variable = (typeof variables)[number];
+type Environment = Partial<Record<Variable, string>>;
+
+/** What is set: Docker Compose and many shells hand an unset variable on as an empty one. */
+const readEnvironment = (env: NodeJS.ProcessEnv): Environment =>
+  Object.fromEntries(variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])));
+
+function wholeNumber(env: Environment, name: Variable, fallback: number, min: number, max: number): number {
   const text = env[name]?.trim();
-  if (!text) return fallback;
+  if (text === undefined) return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max)
     throw new ConfigError(`${name} takes a whole number from ${min} to ${max}, not "${text}"`);
@@ -62,8 +88,19 @@ function exchangeRates(env: Environment): ExchangeRates {
 
 /** Makes the folder for data and secrets, readable by its owner alone. */
 function prepareFolder(dataDir: string): void {
+  // Node's recursive mkdir never ends on a file system that refuses every name, such as /proc.
+  const make = (folder: string) => {
+    if (existsSync(folder)) return;
+    make(dirname(folder));
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (error) {
+      // Another program may have made it meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  };
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    make(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ConfigError(
@@ -113,7 +150,8 @@ function paymentOptions(env: Environment, production: boolean): PaymentOptions {
 }
 
 /** The settings of the web server, from the environment. Throws a ConfigError for a value that cannot be. */
-export function loadConfig(env: Environment = process.env): Config {
+export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
+  const env = readEnvironment(processEnv);
   const production = env.NODE_ENV === 'production';
   const mongodbUri = env.MONGODB_URI?.trim() ?? '';
   if (mongodbUri && !/^mongodb(\+srv)?:\/\//.test(mongodbUri))
@@ -125,7 +163,7 @@ export function loadConfig(env: Environment = process.env): Config {
     throw new ConfigError(`LOG_LEVEL takes one of ${logLevels.join(', ')}, not "${logLevel}"`);
   const username = (env.ADMIN_USERNAME ?? 'admin').trim();
   if (!isAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
-  const password = env.ADMIN_PASSWORD || undefined;
+  const password = env.ADMIN_PASSWORD;
   const email = (env.ADMIN_EMAIL ?? 'admin@example.com').trim();
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new ConfigError(`ADMIN_EMAIL takes an email address, not "${email}"`);
@@ -148,12 +186,12 @@ export function loadConfig(env: Environment = process.env): Config {
   const options = paymentOptions(env, production);
   const fault = password && passwordFault(password, username, email, options.companyName);
   if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
-  const dataDir = resolve(env.DATA_DIR || '.data');
+  const dataDir = resolve(env.DATA_DIR ?? '.data');
   prepareFolder(dataDir);
   return {
     production,
     port,
-    host: env.HOST?.trim() || '127.0.0.1',
+    host: env.HOST?.trim() ?? '127.0.0.1',
     mongodbUri,
     dataDir,
     admin: { username, password, email },

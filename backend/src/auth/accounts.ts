@@ -1,31 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import type { Connection, Model } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
-import { ConfigError } from '../config.js';
-import { withDatabase } from '../database/standalone.js';
+import { CliError, runCli } from '../cli/cli.js';
+import { withDatabase } from '../cli/with-database.js';
+import type { Config } from '../config.js';
 import { accountNameRule, isAccountName, passwordFault, usernameKey } from './credentials.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import { User, UserSchema } from './user.schema.js';
 import { UsersService } from './users.service.js';
 
-const usage =
-  'admin takes: list | add NAME --email EMAIL [--role ROLE] | password NAME | disable NAME | enable NAME; ' +
-  'a password is generated, or read from the standard input with --password-stdin';
-
-const readArguments = () =>
-  parseArgs({
-    allowPositionals: true,
-    options: {
-      email: { type: 'string', default: '' },
-      role: { type: 'string', default: adminRole },
-      'password-stdin': { type: 'boolean', default: false },
-    },
-  });
+const definition = {
+  name: 'admin',
+  forms: [
+    'list',
+    'add NAME --email EMAIL [--role ROLE] [--password-stdin]',
+    'password NAME [--password-stdin]',
+    'disable NAME',
+    'enable NAME',
+  ],
+  description: `Lists and changes the accounts of the back-office, beside a running server or without one.
+A password is generated and shown once, or read from standard input with --password-stdin.`,
+  options: {
+    email: { type: 'string', default: '' },
+    role: { type: 'string', default: adminRole },
+    'password-stdin': { type: 'boolean', default: false },
+  },
+  maxPositionals: 2,
+} as const;
 
 /** The password to set, and whether it was generated and so has to be told. */
 async function choosePassword(
@@ -35,7 +40,7 @@ async function choosePassword(
   if (!fromInput) return { password: randomBytes(12).toString('base64url'), generated: true };
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
   const fault = passwordFault(password, ...words);
-  if (fault) throw new ConfigError(`A password ${fault}`);
+  if (fault) throw new CliError(`A password ${fault}`);
   return { password, generated: false };
 }
 
@@ -60,14 +65,18 @@ function services(connection: Connection) {
 
 async function find(users: UsersService, name: string): Promise<User> {
   const user = await users.findByName(name);
-  if (!user) throw new ConfigError(`There is no account named "${name}"`);
+  if (!user) throw new CliError(`There is no account named "${name}"`);
   return user;
 }
 
-/** npm run admin -- list | add NAME | password NAME | disable NAME | enable NAME */
-await withDatabase(async (connection, { paymentOptions: { companyName } }) => {
-  const { positionals, values } = readArguments();
-  const [command = '', name = ''] = positionals;
+type Values = Parameters<Parameters<typeof runCli<typeof definition.options>>[1]>[0];
+
+async function runCommand(
+  connection: Connection,
+  { paymentOptions: { companyName } }: Config,
+  values: Values,
+  [command = '', name = '']: string[],
+): Promise<void> {
   const { users, sessions, note } = services(connection);
   const tell = (generated: boolean, password: string) =>
     generated ? `, password ${password} (shown this once)` : '';
@@ -75,11 +84,11 @@ await withDatabase(async (connection, { paymentOptions: { companyName } }) => {
     for (const { username, email, role, disabled } of await users.list())
       console.log([username, email, role, disabled ? 'disabled' : 'enabled'].join('\t'));
   } else if (command === 'add') {
-    if (!isAccountName(name)) throw new ConfigError(`An account's name takes ${accountNameRule}`);
+    if (!isAccountName(name)) throw new CliError(`An account's name takes ${accountNameRule}`);
     if (await users.findByName(name))
-      throw new ConfigError(`There is an account named "${usernameKey(name)}" already`);
+      throw new CliError(`There is an account named "${usernameKey(name)}" already`);
     if (!/^[^\s@]+@[^\s@]+$/.test(values.email))
-      throw new ConfigError('add takes an email address: --email EMAIL');
+      throw new CliError('add takes an email address: --email EMAIL');
     const { password, generated } = await choosePassword(
       values['password-stdin'],
       name,
@@ -110,6 +119,10 @@ await withDatabase(async (connection, { paymentOptions: { companyName } }) => {
     await note(user, `${command}d`);
     console.log(`${user.username} is ${command}d`);
   } else {
-    throw new ConfigError(usage);
+    throw new CliError(`admin takes list, add, password, disable or enable, not "${command}"`);
   }
-});
+}
+
+await runCli(definition, (values, positionals) =>
+  withDatabase((connection, config) => runCommand(connection, config, values, positionals)),
+);

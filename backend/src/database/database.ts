@@ -16,6 +16,9 @@ function endProcess(error: Error): void {
   process.exit(1);
 }
 
+/** The hosts of a connection string, without the name and password before them. */
+const hostsOf = (uri: string): string => uri.replace(/^[^/]*\/\/(?:[^@/]*@)?([^/?]*).*$/, '$1');
+
 interface OpenOptions {
   /** Where another process has the embedded database open already, its database is used instead of refused. */
   join?: boolean;
@@ -36,6 +39,13 @@ export async function openDatabase(
       throw new ConfigError((error as Error).message);
     }
   }
+  const waiting = setTimeout(
+    () =>
+      console.error(
+        `Waiting for MongoDB at ${hostsOf(mongodbUri)}, for ${patience / 1000} seconds at most …`,
+      ),
+    1000,
+  );
   try {
     const client = new mongoose.mongo.MongoClient(mongodbUri, { serverSelectionTimeoutMS: patience });
     const hello = await client.db('admin').command({ hello: 1 });
@@ -46,6 +56,8 @@ export async function openDatabase(
     throw new ConfigError(
       `MONGODB_URI takes a MongoDB replica set that answers: ${(error as Error).message}`,
     );
+  } finally {
+    clearTimeout(waiting);
   }
   return { uri: mongodbUri, close: () => Promise.resolve() };
 }

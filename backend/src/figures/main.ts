@@ -1,22 +1,31 @@
-import { withDatabase } from '../database/standalone.js';
+import { CliError, runCli } from '../cli/cli.js';
+import { withDatabase } from '../cli/with-database.js';
 import { checkFigures, rebuildFigures } from './recount.js';
 
-const [command = 'check'] = process.argv.slice(2);
+const definition = {
+  name: 'figures',
+  forms: ['[check]', 'rebuild'],
+  description: `Compares the kept statistics with a recount of all records, and exits with 1 where they differ.
+rebuild replaces them by the recount. Both work beside a running server.`,
+  maxPositionals: 1,
+};
 
-/** npm run figures -- check | rebuild */
-await withDatabase(async (connection) => {
-  if (command === 'rebuild') {
-    await rebuildFigures(connection);
-    console.log('The figures are counted anew');
-    return;
-  }
-  if (command !== 'check') throw new Error('figures takes check or rebuild');
-  const differences = await checkFigures(connection);
-  for (const line of differences) console.log(line);
-  console.log(
-    differences.length
-      ? `${differences.length} figures differ: npm run figures -- rebuild`
-      : 'The figures are right',
-  );
-  if (differences.length) process.exitCode = 1;
+await runCli(definition, async (_, [command = 'check']) => {
+  if (command !== 'check' && command !== 'rebuild')
+    throw new CliError(`figures takes check or rebuild, not "${command}"`);
+  await withDatabase(async (connection) => {
+    if (command === 'rebuild') {
+      await rebuildFigures(connection);
+      console.log('The figures are counted anew');
+      return;
+    }
+    const differences = await checkFigures(connection);
+    for (const line of differences) console.log(line);
+    console.log(
+      differences.length
+        ? `${differences.length} figures differ: npm run figures -- rebuild`
+        : 'The figures are right',
+    );
+    if (differences.length) process.exitCode = 1;
+  });
 });

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.js';
-import { withDatabase } from '../database/standalone.js';
+import { CliError, createProgress, runCli } from '../cli/cli.js';
+import { withDatabase } from '../cli/with-database.js';
 import { seed } from './seed.js';
 
 const most = 1_000_000;
@@ -8,25 +7,38 @@ const most = 1_000_000;
 function count(name: string, text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > most)
-    throw new ConfigError(`--${name} takes a whole number from 0 to ${most}`);
+    throw new CliError(`--${name} takes a whole number from 0 to ${most}`);
   return value;
 }
 
-/** npm run seed -- --customers N [--payments N] [--start NUMBER] */
-await withDatabase(async (connection) => {
-  const { values } = parseArgs({
-    options: {
-      customers: { type: 'string', default: '100' },
-      payments: { type: 'string' },
-      start: { type: 'string', default: '1' },
-    },
-  });
+const definition = {
+  name: 'seed',
+  forms: ['[--customers N] [--payments N] [--start N]'],
+  description: `Fills an empty database with made-up customers and payments.
+  --customers N  how many customers; 100 by default
+  --payments N   how many payments; 1.4 times as many as customers by default
+  --start N      the same number gives the same data; 1 by default`,
+  options: {
+    customers: { type: 'string', default: '100' },
+    payments: { type: 'string' },
+    start: { type: 'string', default: '1' },
+  },
+} as const;
+
+await runCli(definition, async (values) => {
   const customers = count('customers', values.customers);
   const payments =
     values.payments === undefined ? Math.round(customers * 1.4) : count('payments', values.payments);
   const start = count('start', values.start);
-  const started = Date.now();
-  await seed(connection, { customers, payments, start });
-  const seconds = (Date.now() - started) / 1000;
-  console.log(`${customers} customers and ${payments} payments in ${seconds.toFixed(1)} s`);
+  await withDatabase(async (connection) => {
+    const started = Date.now();
+    const progress = createProgress();
+    try {
+      await seed(connection, { customers, payments, start, onProgress: (text) => progress.show(text) });
+    } finally {
+      progress.end();
+    }
+    const seconds = (Date.now() - started) / 1000;
+    console.log(`${customers} customers and ${payments} payments in ${seconds.toFixed(1)} s`);
+  });
 });

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker';
-import mongoose, { type Connection, Types } from 'mongoose';
+import { type Connection, Types } from 'mongoose';
 import { preferredMethod, priceFor, quoteFor } from '../../../domain/checkout.js';
 import { type Country, provinces, states } from '../../../domain/locations.js';
 import { type PaymentMethod, paymentReference, type PaymentStatus } from '../../../domain/payments.js';
+import { CliError } from '../cli/cli.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';
 import { foldIntoSheets } from '../figures/fold.js';
@@ -16,6 +17,8 @@ export interface SeedOptions {
   payments: number;
   /** The same number gives the same data. */
   start: number;
+  /** Is told what is being made, and how far it is. */
+  onProgress?: (text: string) => void;
 }
 
 /** Records of one command, and commands that are on their way, or wait for it, while further records are made. */
@@ -162,16 +165,16 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
 
 /**
  * Fills an empty database with made-up, reproducible customers and payments, and the figures that belong to them.
- * Throws where there are customers or payments already.
+ * @throws CliError where there are customers or payments already
  */
 export async function seed(
   connection: Connection,
-  { customers, payments, start }: SeedOptions,
+  { customers, payments, start, onProgress }: SeedOptions,
 ): Promise<void> {
   const customerCollection = connection.collection('customers');
   const paymentCollection = connection.collection('payments');
   if ((await customerCollection.findOne()) || (await paymentCollection.findOne()))
-    throw new mongoose.MongooseError(
+    throw new CliError(
       'The database has customers or payments already: seed an empty one (another DATA_DIR)',
     );
   faker.seed(start);
@@ -190,6 +193,7 @@ export async function seed(
       );
       if (onTheWay.length === atOnce) await onTheWay.shift();
       onTheWay.push(ready.then(() => collection.insertMany(records, { ordered: false })));
+      onProgress?.(`${collection.collectionName}: ${done + records.length} of ${total}`);
       // What was just given to the driver is sent before more is made.
       await turn();
     }
@@ -218,6 +222,7 @@ export async function seed(
     return made;
   };
   await Promise.all([customersDone, insert(paymentCollection, chosen.length, makePayment, customersDone)]);
+  onProgress?.('Building the indexes');
   await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
   await connection.withSession((session) =>
     session.withTransaction(() => foldIntoSheets(connection, tally, session)),

@@ -1,0 +1,27 @@
+import mongoose, { type Connection } from 'mongoose';
+import { type Config, loadConfig } from '../config.js';
+import { openDatabase } from '../database/database.js';
+import { connectionOptions } from '../database/database.module.js';
+
+/**
+ * Runs `work` on the server's database, MONGODB_URI or the embedded one, beside a server that runs or without one.
+ * @throws ConfigError for a wrong setting, or where no database answers
+ */
+export async function withDatabase(
+  work: (connection: Connection, config: Config) => Promise<void>,
+): Promise<void> {
+  const config = loadConfig();
+  const database = await openDatabase(config, { join: true });
+  try {
+    const connection = await mongoose
+      .createConnection(database.uri, connectionOptions(database.uri))
+      .asPromise();
+    try {
+      await work(connection, config);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
