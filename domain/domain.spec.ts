@@ -11,6 +11,7 @@ import {
   shownTotal,
 } from './checkout.js';
 import { customerRules, splitName } from './customers.js';
+import { fillInstructions } from './instructions.js';
 import { findRegion, locationName, provinces, states } from './locations.js';
 import { formatMoney, formatNamedMoney, roundToCents, sum } from './money.js';
 import { isAdminPage } from './pages.js';
@@ -264,4 +265,42 @@ describe('pages', () => {
       expect(isAdminPage(path)).toBe(false);
     },
   );
+});
+
+describe('instructions', () => {
+  const values = {
+    reference: 'CRTS-OTN-ABCDEF-123456',
+    amount: { value: 1997, currency: 'CAD' },
+    name: ' Ann Example ',
+  } as const;
+
+  it('are filled in with reference, plain amount and name wherever the text asks for them', () => {
+    expect(fillInstructions('Pay {amount}\nMessage: {reference}, {name} ({reference})', values)).toBe(
+      'Pay 1997.00 CAD\nMessage: CRTS-OTN-ABCDEF-123456, Ann Example (CRTS-OTN-ABCDEF-123456)',
+    );
+  });
+
+  it('name the reference above a text that does not', () => {
+    expect(fillInstructions('Account: 1', values)).toBe(
+      'Write CRTS-OTN-ABCDEF-123456 into the message of your transfer\n\nAccount: 1',
+    );
+  });
+
+  it('say in words what is not known yet', () => {
+    expect(fillInstructions('{name}: {reference}', { ...values, reference: undefined, name: ' ' })).toBe(
+      'your name: your reference number',
+    );
+    expect(fillInstructions('Account: 1', { ...values, reference: undefined })).toMatch(
+      /^Write your reference number into the message of your transfer\n/,
+    );
+  });
+
+  it('take a name literally, whatever it looks like', () => {
+    expect(fillInstructions('{reference} {name}', { ...values, name: "{amount} $& $'" })).toBe(
+      "CRTS-OTN-ABCDEF-123456 {amount} $& $'",
+    );
+    expect(fillInstructions('{reference} {constructor}', values)).toBe(
+      'CRTS-OTN-ABCDEF-123456 {constructor}',
+    );
+  });
 });

@@ -139,9 +139,10 @@ test('amount, reference and instructions can be copied', async ({ page, context 
   const reference = await checkout.purchase();
   const copies = {
     'Copy reference number': reference,
-    'Copy amount': 'CA$2,256.61',
+    'Copy amount': '2256.61',
     'Copy instructions': await page.locator('pre').innerText(),
   };
+  expect(copies['Copy instructions']).toContain(`Message: ${reference}`);
   for (const [name, text] of Object.entries(copies)) {
     await checkout.button(name).click();
     await expect(page.getByText('Copied', { exact: true }).last()).toHaveRole('status');
@@ -151,7 +152,7 @@ test('amount, reference and instructions can be copied', async ({ page, context 
 
 test('the thank-you page prints on one sheet', async ({ page }) => {
   const checkout = new CheckoutPage(page);
-  await checkout.purchase();
+  const reference = await checkout.purchase();
   for (const format of ['A4', 'Letter']) {
     const pdf = (await page.pdf({ format })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
@@ -159,6 +160,8 @@ test('the thank-you page prints on one sheet', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(checkout.button('Start New Checkout')).toBeHidden();
   await expect(page.locator('.reference-number')).toBeVisible();
+  await expect(page.locator('pre')).toContainText(`Message: ${reference}`);
+  await expect(page.getByText('Sample instructions.')).toBeVisible();
 });
 
 test('an unknown page is the 404 page, without a script', async ({ page, allowConsole }) => {
@@ -172,10 +175,21 @@ test('an unknown page is the 404 page, without a script', async ({ page, allowCo
   await new CheckoutPage(page).expectStep('location');
 });
 
-test('samples are called samples, and the footer names year and company', async ({ page }) => {
+test('samples are called samples up to the end, and the footer names year and company', async ({ page }) => {
   const checkout = new CheckoutPage(page);
   await checkout.goToPayment('Canada', 'Ontario');
-  await expect(page.getByText('Sample instructions.')).toBeVisible();
+  const notice = page.getByText('Sample instructions.');
+  await expect(notice).toBeVisible();
+  await checkout.button('Continue with Interac E-Transfer').click();
+  await checkout.expectStep('interac');
+  await expect(notice).toBeVisible();
+  await checkout.fill(someDetails());
+  await checkout.submit();
+  await checkout.expectStep('thankYou');
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await checkout.expectStep('thankYou');
+  await expect(notice).toBeVisible();
   await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Sample Company`);
 });
 

@@ -1,3 +1,4 @@
+import type { CheckoutOptions } from '../domain/checkout.js';
 import { CheckoutPage, paymentsOf, someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 
@@ -11,6 +12,7 @@ test.describe('from the first step to a reference', () => {
       total: 'CA$2,276.58',
       stored: { paymentMethod: 'interac', amount: 2276.58, currency: 'CAD' },
       summary: ['Interac e-Transfer (Canada)', 'Canada, Nova Scotia'],
+      amount: '2276.58 CAD',
     },
     {
       place: ['United States', 'District of Columbia'],
@@ -20,6 +22,7 @@ test.describe('from the first step to a reference', () => {
       total: 'CA$1,997.00approximately US$1,457.81',
       stored: { paymentMethod: 'bankTransfer', amount: 1997, currency: 'USD' },
       summary: ['Bank Transfer', 'United States, District of Columbia'],
+      amount: '1997.00 CAD',
     },
     {
       place: ['Other', undefined],
@@ -29,6 +32,7 @@ test.describe('from the first step to a reference', () => {
       total: 'CA$2,050.00approximately US$1,496.50',
       stored: { paymentMethod: 'wireTransfer', amount: 2050, currency: 'USD' },
       summary: ['International Wire Transfer', 'Other'],
+      amount: '2050.00 CAD',
     },
   ] as const;
 
@@ -40,6 +44,7 @@ test.describe('from the first step to a reference', () => {
     total,
     stored,
     summary,
+    amount,
   } of journeys)
     test(`${[country, region].filter(Boolean).join(', ')} by ${method}`, async ({ page, server }) => {
       const checkout = new CheckoutPage(page);
@@ -52,7 +57,10 @@ test.describe('from the first step to a reference', () => {
       await checkout.expectStep(heading);
       await expect(page.getByText('Nothing is reserved until')).toBeVisible();
       await expect(checkout.total()).toHaveText(total);
-      const instructions = await page.locator('pre').innerText();
+      const instructions = page.locator('pre');
+      await expect(instructions).toContainText(`Amount: ${amount}`);
+      await expect(instructions).toContainText('Message: your reference number');
+      await expect(page.getByText('You get your reference number when you press')).toBeVisible();
       await checkout.fill(person);
       await checkout.submit();
 
@@ -63,11 +71,49 @@ test.describe('from the first step to a reference', () => {
       for (const text of [...summary, person.fullName, person.email, person.phone])
         await expect(order).toContainText(text);
       await expect(order.locator('.total')).toHaveText(total);
-      await expect(page.locator('pre')).toHaveText(instructions, { useInnerText: true });
+      await expect(instructions).toContainText(`Amount: ${amount}\nMessage: ${reference}`, {
+        useInnerText: true,
+      });
+      await expect(instructions).not.toContainText(/your reference number|[{}]/);
       expect(await paymentsOf(server, person.email)).toMatchObject([
         { ...stored, referenceNumber: reference, status: 'pending' },
       ]);
     });
+});
+
+test('instructions of an operator who names no reference get a line that does', async ({ page }) => {
+  await page.route('**/api/checkout/options', async (route) => {
+    const options = (await (await route.fetch()).json()) as CheckoutOptions;
+    options.locations.canada.interacInstructions = 'Send {amount} to pay@example.com, {name}';
+    await route.fulfill({ json: options });
+  });
+  const checkout = new CheckoutPage(page);
+  await checkout.goToDetails('Interac E-Transfer', 'Canada', 'Ontario');
+  const instructions = page.locator('pre');
+  await expect(instructions).toContainText('2256.61 CAD to pay@example.com, your name');
+  const person = someDetails();
+  await checkout.fill(person);
+  await expect(instructions).toContainText(`pay@example.com, ${person.fullName}`);
+  await checkout.submit();
+  const reference = await checkout.reference();
+  await expect(instructions).toHaveText(
+    `Write ${reference} into the message of your transfer\n\nSend 2256.61 CAD to pay@example.com, ${person.fullName}`,
+    { useInnerText: true },
+  );
+});
+
+test('a payment method that another country does not offer is chosen anew there', async ({ page }) => {
+  const checkout = new CheckoutPage(page);
+  await checkout.goToDetails('Bank Transfer', 'United States', 'New York');
+  await checkout.button('Back to Payment Options').click();
+  await checkout.expectStep('payment');
+  await checkout.button('Back').click();
+  await checkout.expectStep('location');
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  await expect(summary).toContainText('Bank Transfer');
+  await checkout.choosePlace('Other');
+  await expect(summary).not.toContainText('Bank Transfer');
+  await expect(summary).toContainText('Not chosen');
 });
 
 test.describe('the price', () => {

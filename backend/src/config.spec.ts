@@ -112,6 +112,9 @@ describe('the settings', () => {
       'usa.creditCardLink takes an address that starts with https://',
     );
     expect(load({ canada: { ...example.canada, interac: '' } })).toThrow('canada.interac takes a text');
+    expect(load({ canada: { ...example.canada, interac: 'Message: {refrence}' } })).toThrow(
+      'canada.interac contains {refrence}; it takes {reference}, {amount}, {name}',
+    );
     expect(load({ companyName: 5 })).toThrow('companyName takes a text');
   });
 

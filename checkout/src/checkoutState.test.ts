@@ -32,6 +32,18 @@ describe('the method', () => {
     expect(card).toMatchObject({ method: 'creditCard', step: { name: 'payment' } });
   });
 
+  it('is cleared by a country that does not offer it, and kept by one that does', () => {
+    const american = run(
+      { type: 'locationChanged', change: { country: 'usa', state: 'new_york' } },
+      { type: 'wentTo', step: 'payment' },
+      { type: 'methodChosen', method: 'bankTransfer' },
+    );
+    const moveTo = (country: 'canada' | 'other') =>
+      checkoutReducer(american, { type: 'locationChanged', change: { country } });
+    expect(moveTo('other').method).toBe('');
+    expect(moveTo('canada').method).toBe('bankTransfer');
+  });
+
   it('does not lead to the details of a location that does not offer it', () => {
     const state = run(
       ...toOntario,

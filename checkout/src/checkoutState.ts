@@ -1,4 +1,4 @@
-import type { CheckoutDetails, CheckoutLocation } from '../../domain/checkout.js';
+import { type CheckoutDetails, type CheckoutLocation, methodsFor } from '../../domain/checkout.js';
 import type { PaymentMethod } from '../../domain/payments.js';
 import type { Failure } from './api.js';
 import {
@@ -51,7 +51,9 @@ function changeLocation(state: CheckoutState, change: Partial<CheckoutLocation>)
   const location = { ...state.location, ...change };
   if (location.country !== 'canada') location.province = '';
   if (location.country !== 'usa') location.state = '';
-  return { ...state, location };
+  const { country } = location;
+  const isOffered = country !== '' && state.method !== '' && methodsFor(country).includes(state.method);
+  return { ...state, location, method: isOffered ? state.method : '' };
 }
 
 function changeDetails(state: CheckoutState, change: Partial<CheckoutDetails>): CheckoutState {

@@ -21,7 +21,10 @@ export interface Receipt {
   key: string;
   request: CheckoutRequest;
   referenceNumber: string;
+  /** The operator's text, its placeholders not filled in. */
   instructions: string;
+  /** True where the instructions are samples that must not be paid by. */
+  sample?: boolean;
 }
 
 /** A submission that no reference has come back for: any of the requests may have become the payment, one at most. */

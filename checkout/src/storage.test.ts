@@ -43,6 +43,7 @@ describe('the progress kept for a tab', () => {
     ['with an attempt under no key', () => ({ attempt: { key: 'x\r\nCookie: y', sent: [] } })],
     ['with receipts that are no list', () => ({ receipts: { length: 1 } })],
     ['with a receipt without a reference', () => ({ receipts: [aReceipt({ referenceNumber: '' })] })],
+    ['with a receipt of a sample that is neither', () => ({ receipts: [{ ...aReceipt(), sample: 'no' }] })],
     ['with a receipt of nothing', () => ({ receipts: [{ ...aReceipt(), request: null }] })],
   ])('is ignored %s', (_, change) => expect(loadChanged(change)).toBeUndefined());
 

@@ -116,4 +116,5 @@ const isReceipt = (value: unknown): value is Receipt =>
   isRequest(value.request) &&
   isText(value.referenceNumber) &&
   value.referenceNumber !== '' &&
-  isText(value.instructions);
+  isText(value.instructions) &&
+  (value.sample === undefined || typeof value.sample === 'boolean');

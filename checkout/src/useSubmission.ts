@@ -29,7 +29,7 @@ async function pay(
 ): Promise<Receipt> {
   const { referenceNumber } = await postCheckout(request, key, website);
   const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
-  return { key, request, referenceNumber, instructions };
+  return { key, request, referenceNumber, instructions, sample: options.sample };
 }
 
 /** The attempt with one more request; none twice, the latest last. */

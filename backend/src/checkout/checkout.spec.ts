@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { canadianPrices, methodsFor } from '../../../domain/checkout.js';
+import { canadianPrices, type LocationOptions, methodsFor } from '../../../domain/checkout.js';
 import { aCheckout, aCustomer, createCustomer, someDetails } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -20,6 +20,8 @@ describe('the checkout', () => {
     expect(body.sample).toBe(true);
     expect(body.locations.canada.amounts).toEqual(canadianPrices);
     expect(body.locations.canada.interacInstructions).toContain('SAMPLE');
+    for (const { transferInstructions } of Object.values<LocationOptions>(body.locations))
+      expect(transferInstructions).toContain('Amount: {amount}\nMessage: {reference}');
     expect(body.locations.usa).toMatchObject({ amount: 1997, currency: 'USD', methods: methodsFor('usa') });
     expect(body.locations.other).toMatchObject({ amount: 2050, preferredMethod: 'wireTransfer' });
   });

@@ -6,6 +6,7 @@ import {
   type CheckoutOptions,
   type LocationOptions,
 } from '../../../domain/checkout.js';
+import { instructionPlaceholders } from '../../../domain/instructions.js';
 import { type Country, countries } from '../../../domain/locations.js';
 
 /** The operator's part of the payment options: card links, instructions, and the name in the footer. */
@@ -18,6 +19,8 @@ export interface PaymentOptions {
 const sampleNotice =
   'SAMPLE INSTRUCTIONS: do not send money.\nThe operator has not configured this account yet.';
 
+const transferLines = 'Amount: {amount}\nMessage: {reference}';
+
 /** What a server without PAYMENT_OPTIONS_FILE shows: texts that say plainly that they are samples. */
 export const samplePaymentOptions: PaymentOptions = {
   companyName: 'Sample Company',
@@ -25,16 +28,16 @@ export const samplePaymentOptions: PaymentOptions = {
   locations: {
     canada: {
       creditCardLink: 'https://example.com/sample-card-payment-canada',
-      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank of Canada\nAccount name: Sample Company\nTransit: 00000\nAccount: 0000000`,
-      interacInstructions: `${sampleNotice}\n\nSend the Interac e-Transfer to: payments@example.com\nMessage: your reference number`,
+      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank of Canada\nAccount name: Sample Company\nTransit: 00000\nAccount: 0000000\n${transferLines}`,
+      interacInstructions: `${sampleNotice}\n\nSend the Interac e-Transfer to: payments@example.com\n${transferLines}`,
     },
     usa: {
       creditCardLink: 'https://example.com/sample-card-payment-usa',
-      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank\nAccount name: Sample Company\nRouting number: 000000000\nAccount: 0000000000`,
+      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank\nAccount name: Sample Company\nRouting number: 000000000\nAccount: 0000000000\n${transferLines}`,
     },
     other: {
       creditCardLink: 'https://example.com/sample-card-payment',
-      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank\nAccount name: Sample Company\nSWIFT: SAMPLEXX\nIBAN: XX00 0000 0000 0000`,
+      transferInstructions: `${sampleNotice}\n\nBank: Sample Bank\nAccount name: Sample Company\nSWIFT: SAMPLEXX\nIBAN: XX00 0000 0000 0000\n${transferLines}`,
     },
   },
 };
@@ -44,6 +47,19 @@ function field(owner: unknown, path: string, name: string, max: number): string 
   if (typeof value !== 'string' || !value.trim() || value.length > max)
     throw new Error(`${path}${name} takes a text of 1 to ${max} characters`);
   return value.trim();
+}
+
+/** Instructions of the operator. A placeholder that is none is a mistyped one: a payer would be left without it. */
+function instructions(owner: unknown, path: string, name: string): string {
+  const text = field(owner, path, name, 5000);
+  const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(
+    ([, word]) => !(instructionPlaceholders as readonly string[]).includes(word!),
+  );
+  if (unknown)
+    throw new Error(
+      `${path}${name} contains ${unknown[0]}; it takes ${instructionPlaceholders.map((word) => `{${word}}`).join(', ')}`,
+    );
+  return text;
 }
 
 /**
@@ -62,8 +78,8 @@ export function readPaymentOptions(file: unknown): PaymentOptions {
       const transfer = country === 'other' ? 'wireTransfer' : 'bankTransfer';
       const options: LocationOptions = {
         creditCardLink,
-        transferInstructions: field(entry, path, transfer, 5000),
-        ...(country === 'canada' && { interacInstructions: field(entry, path, 'interac', 5000) }),
+        transferInstructions: instructions(entry, path, transfer),
+        ...(country === 'canada' && { interacInstructions: instructions(entry, path, 'interac') }),
       };
       return [country, options];
     }),

@@ -70,7 +70,7 @@ export function DetailsStep({
   return (
     <>
       <PurchaseNotice references={references} />
-      <TransferInstructions location={location} method={method} options={options} />
+      <TransferInstructions location={location} method={method} options={options} name={details.fullName} />
       <form ref={formRef} className="panel" noValidate onSubmit={onSubmit} aria-label="Your details">
         {detailsGroups(location.country, method).map(({ title, fields }) => (
           <CustomerFields

@@ -1,10 +1,12 @@
-import { shownTotal } from '../../../domain/checkout.js';
+import { quotedCurrency } from '../../../domain/checkout.js';
+import { fillInstructions, plainAmount } from '../../../domain/instructions.js';
 import { locationName } from '../../../domain/locations.js';
 import { paymentMethodNames } from '../../../domain/payments.js';
 import type { Receipt } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
+import { SampleNotice } from '../parts/SampleNotice.js';
 import { Total } from '../parts/Total.js';
 
 interface ThankYouStepProps {
@@ -17,8 +19,13 @@ interface ThankYouStepProps {
 
 /** Gives the reference and repeats everything that is needed to pay. */
 export function ThankYouStep({ receipt, earlier, onBack, onRestart }: ThankYouStepProps) {
-  const { request, referenceNumber, instructions } = receipt;
+  const { request, referenceNumber } = receipt;
   const { customer, payment } = request;
+  const instructions = fillInstructions(receipt.instructions, {
+    reference: referenceNumber,
+    amount: { value: payment.amount, currency: quotedCurrency },
+    name: customer.fullName,
+  });
   const rows = [
     ['Payment method', paymentMethodNames[payment.paymentMethod]],
     ['Location', locationName(customer)],
@@ -32,6 +39,7 @@ export function ThankYouStep({ receipt, earlier, onBack, onRestart }: ThankYouSt
       <Alert tone="success">
         <strong>Your purchase has been recorded.</strong> It is pending until your transfer arrives.
       </Alert>
+      {receipt.sample && <SampleNotice />}
       <section className="panel reference" aria-labelledby="reference">
         <h2 id="reference">Reference number</h2>
         <p className="copied">
@@ -46,7 +54,7 @@ export function ThankYouStep({ receipt, earlier, onBack, onRestart }: ThankYouSt
         <p className="total-line">
           <span>Amount</span>
           <Total country={customer.country} amount={payment.amount} />
-          <CopyButton text={shownTotal(customer.country, payment.amount).total} what="amount" />
+          <CopyButton text={plainAmount(payment.amount)} what="amount" />
         </p>
         <Instructions text={instructions} />
         <p className="copied">

@@ -1,4 +1,5 @@
-import type { CheckoutOptions, TransferMethod } from '../../../domain/checkout.js';
+import { type CheckoutOptions, quotedCurrency, type TransferMethod } from '../../../domain/checkout.js';
+import { fillInstructions } from '../../../domain/instructions.js';
 import type { KnownLocation } from '../progress.js';
 import { instructionsFor, priceAt } from '../offer.js';
 import { Instructions } from '../parts/Instructions.js';
@@ -8,19 +9,30 @@ interface TransferInstructionsProps {
   location: KnownLocation;
   method: TransferMethod;
   options: CheckoutOptions;
+  /** As far as it is typed. */
+  name: string;
 }
 
 /** Where to send how much. */
-export function TransferInstructions({ location, method, options }: TransferInstructionsProps) {
+export function TransferInstructions({ location, method, options, name }: TransferInstructionsProps) {
+  const { amount } = priceAt(options, location);
+  const text = fillInstructions(instructionsFor(options, location.country, method), {
+    amount: { value: amount, currency: quotedCurrency },
+    name,
+  });
   return (
     <section className="panel" aria-labelledby="transfer-instructions">
       <h2 id="transfer-instructions">
         {method === 'interac' ? 'E-Transfer instructions' : 'Account details'}
       </h2>
-      <Instructions text={instructionsFor(options, location.country, method)} />
+      <p>
+        You get your reference number when you press “Complete Purchase”. The next page repeats these
+        instructions with it.
+      </p>
+      <Instructions text={text} />
       <p className="total-line">
         <span>Payment total</span>
-        <Total country={location.country} amount={priceAt(options, location).amount} />
+        <Total country={location.country} amount={amount} />
       </p>
     </section>
   );
