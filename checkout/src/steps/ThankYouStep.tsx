@@ -1,5 +1,5 @@
-import { quotedCurrency } from '../../../domain/checkout.js';
 import { fillInstructions, plainAmount } from '../../../domain/instructions.js';
+import { quotedCurrency } from '../../../domain/money.js';
 import { locationName } from '../../../domain/locations.js';
 import { paymentMethodNames } from '../../../domain/payments.js';
 import type { Receipt } from '../progress.js';

@@ -1,5 +1,6 @@
-import { type CheckoutOptions, quotedCurrency, type TransferMethod } from '../../../domain/checkout.js';
+import type { CheckoutOptions, TransferMethod } from '../../../domain/checkout.js';
 import { fillInstructions } from '../../../domain/instructions.js';
+import { quotedCurrency } from '../../../domain/money.js';
 import type { KnownLocation } from '../progress.js';
 import { instructionsFor, priceAt } from '../offer.js';
 import { Instructions } from '../parts/Instructions.js';
