@@ -1,8 +1,8 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Pagination } from '../../../domain/lists.js';
-import { insertAtEnd } from '../database/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { type ListSpec, momentRange, paginationOf, parseListQuery } from '../http/list-query.js';
 import {
@@ -51,13 +51,13 @@ const listSpec: ListSpec = {
 export class AuditService {
   constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}
 
-  /** Adds an entry; `session` makes it one with the change that it tells of. */
+  /** Adds an entry; `unit` makes it one with the change that it tells of. */
   async add(
     { by, ip, requestId }: Caller,
     action: AuditAction,
     resource: AuditResource,
     resourceId?: string,
-    { changes, session }: { changes?: FieldChange[]; session?: ClientSession } = {},
+    { changes, unit }: { changes?: FieldChange[]; unit?: UnitOfWork } = {},
   ): Promise<void> {
     const entry = {
       at: new Date(),
@@ -69,7 +69,7 @@ export class AuditService {
       requestId,
       ...(changes && { changes }),
     };
-    if (session) insertAtEnd(session, this.entries.collection, [entry]);
+    if (unit) unit.deferInsert(this.entries.collection, [entry]);
     else await this.entries.collection.insertOne(entry);
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import {
   type CheckoutOptions,
   type CheckoutRequest,
@@ -16,7 +16,8 @@ import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { searchPatience } from '../database/patience.js';
 import { together } from '../database/together.js';
-import { TransactionsService } from '../database/transactions.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { TooManyRequestsException } from '../limits/limits.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
@@ -68,12 +69,12 @@ export class CheckoutService {
     if (earlier) return this.replay(earlier, bodyHash);
     const request = readCheckoutRequest(body);
     try {
-      return await this.transactions.run(async (session) => {
-        const answer = await this.store(request, caller, session);
+      return await this.transactions.run(async (unit) => {
+        const answer = await this.store(request, caller, unit);
         if (key)
           await this.keys.collection.insertOne(
             { _id: key as never, bodyHash, ...answer, createdAt: new Date() },
-            { session },
+            { session: unit.session },
           );
         return { ...answer, paymentId: String(answer.paymentId) };
       });
@@ -101,15 +102,15 @@ export class CheckoutService {
     return { referenceNumber, paymentId: String(paymentId) };
   }
 
-  private async store({ customer, payment }: CheckoutRequest, caller: Caller, session: ClientSession) {
-    const owner = await this.customerFor(customer, caller, session);
+  private async store({ customer, payment }: CheckoutRequest, caller: Caller, unit: UnitOfWork) {
+    const owner = await this.customerFor(customer, caller, unit);
     const { _id: paymentId, referenceNumber } = await this.payments.insert(
       // What was typed stays with the payment: it may differ from the customer's record, which it does not change.
       { ...payment, customerId: String(owner._id), paymentDetails: { ...customer } },
       owner,
       { source: 'checkout', quoted: quoteFor(customer.country, customer.province) },
       caller,
-      session,
+      unit,
     );
     return { referenceNumber, paymentId };
   }
@@ -117,30 +118,30 @@ export class CheckoutService {
   private async customerFor(
     customer: CheckoutRequest['customer'],
     caller: Caller,
-    session: ClientSession,
+    unit: UnitOfWork,
   ): Promise<Customer> {
-    const known = await this.customers.setPaying(customer.email, session);
+    const known = await this.customers.setPaying(customer.email, unit);
     if (known) {
-      await this.refuseMany(known, session);
+      await this.refuseMany(known, unit);
       return known;
     }
-    const created = await this.customers.insert(customer, caller, session, true);
+    const created = await this.customers.insert(customer, caller, unit, true);
     await this.emails.collection.updateOne(
       { _id: emailKey(customer.email) as never },
       { $set: { customerId: created._id } },
-      { upsert: true, session },
+      { upsert: true, session: unit.session },
     );
     return created;
   }
 
   /** Throws a 429 where the customer has as many payments of the last hour as one email may. */
-  private async refuseMany({ _id }: Customer, session: ClientSession): Promise<void> {
+  private async refuseMany({ _id }: Customer, unit: UnitOfWork): Promise<void> {
     const now = Date.now();
     const recent = await this.payments.submittedSince(
       _id,
       new Date(now - paymentsPerEmail.within),
       paymentsPerEmail.atMost,
-      session,
+      unit,
     );
     const first = recent.at(-1);
     if (first && recent.length === paymentsPerEmail.atMost)

@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import { type ClientSession, type Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { emailKey, type CustomerInput, type CustomerStats } from '../../../domain/customers.js';
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
@@ -9,7 +9,8 @@ import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import { searchPatience } from '../database/patience.js';
 import { shown } from '../database/shown.js';
 import { countOf, together } from '../database/together.js';
-import { TransactionsService } from '../database/transactions.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { FiguresService } from '../figures/figures.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
@@ -99,14 +100,17 @@ export class CustomersService {
   private readonly count = countOf(() => this.customers.collection);
 
   /** A customer by id. Throws 404 "Customer not found". */
-  async find(id: Id, session: ClientSession | null = null): Promise<Customer> {
-    const customer = await this.customers.findById(id).session(session).lean();
+  async find(id: Id, unit?: UnitOfWork): Promise<Customer> {
+    const customer = await this.customers
+      .findById(id)
+      .session(unit?.session ?? null)
+      .lean();
     if (!customer) throw new NotFoundException(messages.customerNotFound);
     return customer;
   }
 
   async create(input: CustomerInput, caller: Caller): Promise<Customer> {
-    const customer = await this.transactions.run((session) => this.insert(input, caller, session));
+    const customer = await this.transactions.run((unit) => this.insert(input, caller, unit));
     return shown(customer, CustomerSchema);
   }
 
@@ -114,7 +118,7 @@ export class CustomersService {
   async insert(
     input: CustomerInput,
     caller: Caller,
-    session: ClientSession,
+    unit: UnitOfWork,
     hasPayment = false,
   ): Promise<Customer> {
     const now = new Date();
@@ -128,46 +132,46 @@ export class CustomersService {
       updatedAt: now,
     };
     // By the driver itself, as above: what mongoose would cast and complete is typed and whole.
-    await this.customers.collection.insertOne(customer, { session });
-    this.figures.customerChanged(session, undefined, customer);
+    await this.customers.collection.insertOne(customer, { session: unit.session });
+    this.figures.customerChanged(unit, undefined, customer);
     await this.audit.add(caller, 'create', 'customers', String(customer._id), {
       changes: fieldChanges({}, input as never),
-      session,
+      unit,
     });
     return customer;
   }
 
   /** Replaces the fields of the form. Throws 404, or 409 where `version` is not the record's any more. */
   update(id: Id, { version, ...input }: CustomerInput, caller: Caller): Promise<Customer> {
-    return this.transactions.run(async (session) => {
-      const before = await this.find(id, session);
+    return this.transactions.run(async (unit) => {
+      const before = await this.find(id, unit);
       if (version !== undefined && version !== before.version)
         throw new ConflictException(messages.staleRecord);
       const after = await this.customers
         .findByIdAndUpdate(
           id,
           { $set: { ...completed(input), ...derivedFields(input) }, $inc: { version: 1 } },
-          { session, returnDocument: 'after' },
+          { session: unit.session, returnDocument: 'after' },
         )
         .lean()
         .orFail();
-      this.figures.customerChanged(session, before, after);
+      this.figures.customerChanged(unit, before, after);
       const changes = fieldChanges(before as never, after as never);
-      await this.audit.add(caller, 'update', 'customers', String(id), { changes, session });
+      await this.audit.add(caller, 'update', 'customers', String(id), { changes, unit });
       return after;
     });
   }
 
   /** Deletes a customer without payments. Throws 404, or 409 where there are payments. */
   async delete(id: Id, caller: Caller): Promise<void> {
-    await this.transactions.run(async (session) => {
-      const before = await this.find(id, session);
+    await this.transactions.run(async (unit) => {
+      const before = await this.find(id, unit);
       if (before.hasPayment) throw new ConflictException(messages.customerHasPayments);
-      await this.customers.deleteOne({ _id: id }, { session });
-      this.figures.customerChanged(session, before, undefined);
+      await this.customers.deleteOne({ _id: id }, { session: unit.session });
+      this.figures.customerChanged(unit, before, undefined);
       await this.audit.add(caller, 'delete', 'customers', String(id), {
         changes: fieldChanges(before as never, {}),
-        session,
+        unit,
       });
     });
   }
@@ -177,8 +181,8 @@ export class CustomersService {
    * written even where nothing changes, so that a deletion at the same moment collides and is run again; what an admin
    * sees of it stays as it was. Throws 404.
    */
-  async setHasPayment(id: Id, hasPayment: boolean, session: ClientSession): Promise<Customer> {
-    const customer = await this.mark({ _id: id }, hasPayment, session);
+  async setHasPayment(id: Id, hasPayment: boolean, unit: UnitOfWork): Promise<Customer> {
+    const customer = await this.mark({ _id: id }, hasPayment, unit);
     if (!customer) throw new NotFoundException(messages.customerNotFound);
     return customer;
   }
@@ -187,22 +191,22 @@ export class CustomersService {
    * Notes likewise that the customer of this email, compared without case and outer spaces, has payments: the first
    * one where several have it, null where nobody has.
    */
-  setPaying(email: string, session: ClientSession): Promise<Customer | null> {
-    return this.mark({ emailKey: emailKey(email) }, true, session);
+  setPaying(email: string, unit: UnitOfWork): Promise<Customer | null> {
+    return this.mark({ emailKey: emailKey(email) }, true, unit);
   }
 
   private async mark(
     conditions: { _id: Id } | { emailKey: string },
     hasPayment: boolean,
-    session: ClientSession,
+    unit: UnitOfWork,
   ): Promise<Customer | null> {
     const customers = this.customers.collection as unknown as mongoose.mongo.Collection<Customer>;
     const before = await customers.findOneAndUpdate(
       conditions,
       { $set: { hasPayment, paymentsChangedAt: new Date() } },
-      { session, sort: { createdAt: 1, _id: 1 } },
+      { session: unit.session, sort: { createdAt: 1, _id: 1 } },
     );
-    if (before) this.figures.customerChanged(session, before, { ...before, hasPayment });
+    if (before) this.figures.customerChanged(unit, before, { ...before, hasPayment });
     return before;
   }
 

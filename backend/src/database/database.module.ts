@@ -3,7 +3,7 @@ import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import { ensureIndexes } from './indexes.js';
 import { patience } from './patience.js';
-import { TransactionsService } from './transactions.service.js';
+import { TransactionsService } from './transactions/transactions.service.js';
 
 /** The database's name where the connection string has none. */
 export const databaseName = 'thailand_trip';

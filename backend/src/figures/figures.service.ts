@@ -1,10 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { searchPatience } from '../database/patience.js';
 import { together } from '../database/together.js';
-import { insertAtEnd, TransactionsService } from '../database/transactions.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import {
   addFigure,
   type CountedCustomer,
@@ -84,7 +85,7 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Notes that a payment came (`before` undefined), went (`after` undefined) or changed. */
   paymentChanged(
-    session: ClientSession,
+    unit: UnitOfWork,
     before: CountedPayment | undefined,
     after: CountedPayment | undefined,
   ): void {
@@ -94,12 +95,12 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
       count: sign,
       cents: sign * Math.round(payment.amount * 100),
     });
-    this.note(session, before && change(before, -1), after && change(after, 1));
+    this.note(unit, before && change(before, -1), after && change(after, 1));
   }
 
   /** The same for a customer. */
   customerChanged(
-    session: ClientSession,
+    unit: UnitOfWork,
     before: CountedCustomer | undefined,
     after: CountedCustomer | undefined,
   ): void {
@@ -109,17 +110,14 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
       count: sign,
       cents: 0,
     });
-    this.note(session, before && change(before, -1), after && change(after, 1));
+    this.note(unit, before && change(before, -1), after && change(after, 1));
   }
 
-  private note(
-    session: ClientSession,
-    ...changes: (Omit<FigureChange, '_id' | 'folds'> | undefined)[]
-  ): void {
+  private note(unit: UnitOfWork, ...changes: (Omit<FigureChange, '_id' | 'folds'> | undefined)[]): void {
     const [first, second] = changes;
     if (first && second && first.cell === second.cell && first.cents === -second.cents) return;
     const noted = changes.filter((change) => change !== undefined);
-    if (noted.length) insertAtEnd(session, this.changes.collection, noted);
+    if (noted.length) unit.deferInsert(this.changes.collection, noted);
   }
 
   /** The customers' cells. */
@@ -198,21 +196,21 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
   /** Folds the oldest changes into their sheets; answers how many. Two servers may do so at once: one of them waits. */
   async fold(): Promise<number> {
     if (!(await this.changes.exists(isChange))) return 0;
-    return this.transactions.run(async (session) => {
+    return this.transactions.run(async (unit) => {
       const changes = await this.changes
         .find(isChange)
         .sort({ _id: 1 })
         .limit(foldAtMost)
-        .session(session)
+        .session(unit.session)
         .lean();
       const last = changes.at(-1);
       if (!last) return 0;
       const tally = new FigureTally();
       for (const { sheets, cell, count, cents } of changes)
         for (const id of sheets) tally.add(id, cell, count, cents);
-      await foldIntoSheets(this.changes.db, tally, session);
+      await foldIntoSheets(this.changes.db, tally, unit.session);
       // All that the transaction sees up to the last one: what comes meanwhile is not in its snapshot.
-      await this.changes.deleteMany({ _id: { $gt: foldCounter, $lte: last._id } }, { session });
+      await this.changes.deleteMany({ _id: { $gt: foldCounter, $lte: last._id } }, { session: unit.session });
       return changes.length;
     });
   }

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import { type ClientSession, type Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { roundToCents } from '../../../domain/money.js';
@@ -28,7 +28,8 @@ import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { searchPatience } from '../database/patience.js';
 import { shown } from '../database/shown.js';
-import { TransactionsService } from '../database/transactions.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { readPaymentCell } from '../figures/cells.js';
 import { FiguresService } from '../figures/figures.service.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -50,12 +51,6 @@ import { referenceFields, referenceParts } from './reference-search.js';
 import { PaymentTotal } from './payment-total.js';
 
 type Id = Types.ObjectId;
-
-/**
- * How often a session's generated reference was taken. Of one customer and one millisecond there is one: a clash runs
- * the transaction again with that of the next, as the clock itself may stand or go back.
- */
-const referenceClashes = new WeakMap<ClientSession, number>();
 
 const dayOf = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
@@ -124,18 +119,21 @@ export class PaymentsService implements OnApplicationBootstrap {
   }
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
-  async find(id: Id, session: ClientSession | null = null): Promise<Payment> {
-    const payment = await this.payments.findById(id).session(session).lean();
+  async find(id: Id, unit?: UnitOfWork): Promise<Payment> {
+    const payment = await this.payments
+      .findById(id)
+      .session(unit?.session ?? null)
+      .lean();
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
     return payment;
   }
 
   async create(input: PaymentInput, caller: Caller): Promise<Payment> {
-    const payment = await this.transactions.run(async (session) => {
+    const payment = await this.transactions.run(async (unit) => {
       const customer = await this.customers
-        .setHasPayment(new Types.ObjectId(input.customerId), true, session)
+        .setHasPayment(new Types.ObjectId(input.customerId), true, unit)
         .catch(unknownCustomer);
-      return this.insert(input, customer, { source: 'admin' }, caller, session);
+      return this.insert(input, customer, { source: 'admin' }, caller, unit);
     });
     return shown(payment, PaymentSchema);
   }
@@ -149,12 +147,13 @@ export class PaymentsService implements OnApplicationBootstrap {
     customer: Pick<Customer, '_id' | 'country'>,
     { source, quoted }: Pick<Payment, 'source' | 'quoted'>,
     caller: Caller,
-    session: ClientSession,
+    unit: UnitOfWork,
   ): Promise<Payment> {
     const now = new Date();
-    const clashes = referenceClashes.get(session) ?? 0;
+    // Of one customer and one millisecond there is one generated reference: a clash takes that of the next millisecond,
+    // as the clock itself may stand or go back.
     const referenceNumber =
-      input.referenceNumber || paymentReference(String(customer._id), now.getTime() + clashes);
+      input.referenceNumber || paymentReference(String(customer._id), now.getTime() + unit.reruns);
     const payment: Payment = {
       _id: new Types.ObjectId(),
       ...this.fields(input),
@@ -169,24 +168,24 @@ export class PaymentsService implements OnApplicationBootstrap {
       updatedAt: now,
     };
     // By the driver itself, as above: what mongoose would cast and complete is typed and whole.
-    await this.payments.collection.insertOne(payment as object, { session }).catch((error: unknown) => {
-      if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
-      referenceClashes.set(session, clashes + 1);
-      error.addErrorLabel('TransientTransactionError');
-      throw error;
-    });
-    this.figures.paymentChanged(session, undefined, payment);
+    await this.payments.collection
+      .insertOne(payment as object, { session: unit.session })
+      .catch((error: unknown) => {
+        if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
+        unit.rerun(error);
+      });
+    this.figures.paymentChanged(unit, undefined, payment);
     const changes = fieldChanges({}, payment as never);
-    await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, session });
+    await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, unit });
     return payment;
   }
 
   /** When the customer's last submissions of the checkout since a moment were, at most so many, the latest first. */
-  async submittedSince(customerId: Id, since: Date, atMost: number, session: ClientSession): Promise<Date[]> {
+  async submittedSince(customerId: Id, since: Date, atMost: number, unit: UnitOfWork): Promise<Date[]> {
     const payments = await this.payments.collection
       .find<Pick<Payment, 'createdAt'>>(
         { customerId, createdAt: { $gte: since }, source: 'checkout' satisfies PaymentSource },
-        { session, projection: { createdAt: 1 } },
+        { session: unit.session, projection: { createdAt: 1 } },
       )
       .sort({ createdAt: -1, _id: -1 })
       .limit(atMost)
@@ -214,12 +213,12 @@ export class PaymentsService implements OnApplicationBootstrap {
 
   /** Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 and 409 as named above. */
   update(id: Id, input: PaymentInput, caller: Caller): Promise<Payment> {
-    return this.transactions.run(async (session) => {
-      const before = await this.find(id, session);
+    return this.transactions.run(async (unit) => {
+      const before = await this.find(id, unit);
       if (input.version !== undefined && input.version !== before.version)
         throw new ConflictException(messages.staleRecord);
       const customer = await this.customers
-        .find(new Types.ObjectId(input.customerId), session)
+        .find(new Types.ObjectId(input.customerId), unit)
         .catch(unknownCustomer);
       const moved = !customer._id.equals(before.customerId);
       const typed = input.referenceNumber || before.referenceNumber;
@@ -239,65 +238,65 @@ export class PaymentsService implements OnApplicationBootstrap {
             ...status,
             $inc: { version: 1 },
           },
-          { session, returnDocument: 'after' },
+          { session: unit.session, returnDocument: 'after' },
         )
         .lean()
         .orFail()
         .catch(refuseTakenReference);
       if (moved) {
-        await this.customers.setHasPayment(customer._id, true, session);
-        await this.releaseCustomer(before.customerId, session);
+        await this.customers.setHasPayment(customer._id, true, unit);
+        await this.releaseCustomer(before.customerId, unit);
       }
-      this.figures.paymentChanged(session, before, after);
+      this.figures.paymentChanged(unit, before, after);
       const changes = fieldChanges(before as never, after as never);
-      await this.audit.add(caller, 'update', 'payments', String(id), { changes, session });
+      await this.audit.add(caller, 'update', 'payments', String(id), { changes, unit });
       return after;
     });
   }
 
   /** Sets the status and adds one entry to the history, in one write; the status it has already is recorded too. */
   setStatus(id: Id, { status, note }: StatusInput, caller: Caller): Promise<Payment> {
-    return this.transactions.run(async (session) => {
+    return this.transactions.run(async (unit) => {
       const entry = { date: new Date(), status, ...(note && { note }), by: caller.by };
       const before = await this.payments
         .findByIdAndUpdate(
           id,
           { $set: { status }, $push: { statusHistory: entry }, $inc: { version: 1 } },
-          { session },
+          { session: unit.session },
         )
         .lean();
       if (!before) throw new NotFoundException(messages.paymentNotFound);
-      this.figures.paymentChanged(session, before, { ...before, status });
+      this.figures.paymentChanged(unit, before, { ...before, status });
       await this.audit.add(caller, 'status', 'payments', String(id), {
         changes: [
           { field: 'status', from: before.status, to: status },
           ...(note ? [{ field: 'note', from: null, to: note }] : []),
         ],
-        session,
+        unit,
       });
-      return this.find(id, session);
+      return this.find(id, unit);
     });
   }
 
   async delete(id: Id, caller: Caller): Promise<void> {
-    await this.transactions.run(async (session) => {
-      const before = await this.find(id, session);
-      await this.payments.deleteOne({ _id: id }, { session });
-      await this.releaseCustomer(before.customerId, session);
-      this.figures.paymentChanged(session, before, undefined);
+    await this.transactions.run(async (unit) => {
+      const before = await this.find(id, unit);
+      await this.payments.deleteOne({ _id: id }, { session: unit.session });
+      await this.releaseCustomer(before.customerId, unit);
+      this.figures.paymentChanged(unit, before, undefined);
       // The whole record, its history included, stays readable in the audit trail.
       const changes = [
         ...fieldChanges(before as never, {}),
         { field: 'statusHistory', from: before.statusHistory, to: null },
       ];
-      await this.audit.add(caller, 'delete', 'payments', String(id), { changes, session });
+      await this.audit.add(caller, 'delete', 'payments', String(id), { changes, unit });
     });
   }
 
   /** Takes the mark from a customer whose last payment went away. */
-  private async releaseCustomer(customerId: Id, session: ClientSession): Promise<void> {
-    const left = await this.payments.exists({ customerId }).session(session);
-    await this.customers.setHasPayment(customerId, !!left, session).catch((error: unknown) => {
+  private async releaseCustomer(customerId: Id, unit: UnitOfWork): Promise<void> {
+    const left = await this.payments.exists({ customerId }).session(unit.session);
+    await this.customers.setHasPayment(customerId, !!left, unit).catch((error: unknown) => {
       // A payment may outlive its customer in imported data; deleting it must still work.
       if (!(error instanceof NotFoundException)) throw error;
     });
