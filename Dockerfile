@@ -1,5 +1,6 @@
-# The application as a small image: it runs as a user of its own, and writes to /data and /tmp only.
-FROM node:20-slim AS build
+# The application as a small image: it runs as a user of its own, and writes to /data and /tmp only. Its PATH has the
+# operator's commands: docker compose exec app admin list
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
@@ -7,8 +8,8 @@ RUN node -e "import('./scripts/setup.mjs').then(({ install }) => install())"
 COPY . .
 RUN npm run build
 
-FROM node:20-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/dist/bin:$PATH
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force

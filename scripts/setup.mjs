@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { writeImageCommands } from './image-commands.mjs';
 
 export const root = join(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -81,11 +82,20 @@ async function buildWeb(name) {
   await compress(join(root, 'dist', name));
 }
 
-const common = ['package-lock.json', 'tsconfig.json', 'domain', 'scripts/setup.mjs'];
+const common = [
+  'package-lock.json',
+  'tsconfig.json',
+  'domain',
+  'scripts/setup.mjs',
+  'scripts/image-commands.mjs',
+];
 const parts = {
   backend: {
     from: ['backend', 'tsconfig.build.json', 'nest-cli.json'],
-    build: () => run(bin('nest'), ['build']),
+    build: async () => {
+      await run(bin('nest'), ['build']);
+      writeImageCommands(root);
+    },
   },
   checkout: { from: ['checkout'], build: () => buildWeb('checkout') },
   admin: { from: ['admin'], build: () => buildWeb('admin') },

@@ -2,11 +2,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { UsersService } from './auth/users.service.js';
 import { type Config, ConfigError, loadConfig } from './config.js';
 import { createApp } from './configure-app.js';
-import { drainable } from './http/drain.js';
+import { drainable, shutdownTimeoutMs } from './http/drain.js';
 import { type DatabaseHandle, openDatabase } from './database/database.js';
-
-/** How long running requests get to end when the server is told to stop, in milliseconds. */
-const shutdownPatience = 25_000;
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
   if (error.code === 'EADDRINUSE')
@@ -29,7 +26,7 @@ function stopOnSignals(
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), shutdownPatience).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     try {
       await drain();
       await app.close();

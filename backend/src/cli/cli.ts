@@ -24,7 +24,8 @@ type Parsed<T extends Options> = ReturnType<
 >;
 
 /** The words that start a command: by npm in a working copy, by its bare name in the image. */
-const invocation = (name: string) => (process.env.npm_lifecycle_event ? `npm run ${name} --` : name);
+export const invocation = (name: string): string =>
+  process.env.npm_lifecycle_event ? `npm run ${name} --` : name;
 
 function usageOf({ name, forms, description }: CliDefinition<Options>): string {
   const lines = forms.map((form, index) =>

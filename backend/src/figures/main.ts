@@ -1,4 +1,4 @@
-import { CliError, runCli } from '../cli/cli.js';
+import { CliError, invocation, runCli } from '../cli/cli.js';
 import { withDatabase } from '../cli/with-database.js';
 import { checkFigures, rebuildFigures } from './recount.js';
 
@@ -23,7 +23,7 @@ await runCli(definition, async (_, [command = 'check']) => {
     for (const line of differences) console.log(line);
     console.log(
       differences.length
-        ? `${differences.length} figures differ: npm run figures -- rebuild`
+        ? `${differences.length} figures differ: ${invocation('figures')} rebuild`
         : 'The figures are right',
     );
     if (differences.length) process.exitCode = 1;

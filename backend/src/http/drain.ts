@@ -4,6 +4,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** A connection on which nothing came for so long is given up, in milliseconds: what was on its way has arrived. */
 const quietTime = 250;
+/** The longest that stopping takes in all, in milliseconds: running requests, the database, and what else is open. */
+export const shutdownTimeoutMs = 25_000;
 /** How long requests get to end, in milliseconds. */
 const patience = 20_000;
 

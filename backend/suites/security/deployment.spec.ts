@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { DockerfileParser, type Instruction, JSONInstruction, PropertyInstruction } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { variables } from '../../src/config.js';
+import { shutdownTimeoutMs } from '../../src/http/drain.js';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+
+interface Service {
+  environment: Record<string, unknown>;
+  healthcheck?: { test: unknown[]; interval: string };
+  ports?: string[];
+  stop_grace_period?: string;
+  [key: string]: unknown;
+}
+const { services } = parse(read('docker-compose.yml'), { strict: true }) as {
+  services: Record<string, Service>;
+};
+const app = services.app as Service;
+
+const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions();
+const isFrom = (instruction: Instruction) => instruction.getKeyword() === 'FROM';
+/** What makes the image that is run; the stage before it only builds. */
+const image = instructions.slice(instructions.findLastIndex(isFrom));
+const imageSettings = Object.fromEntries(
+  image
+    .filter((instruction) => instruction instanceof PropertyInstruction)
+    .flatMap((instruction) => instruction.getProperties())
+    .map((property) => [property.getName(), property.getValue()]),
+);
+
+describe('docker-compose.yml', () => {
+  it('has health checks that are lists of texts, and parse as the programs that they run', () => {
+    const checks = Object.values(services).flatMap(({ healthcheck }) => healthcheck ?? []);
+    expect(checks).toHaveLength(2);
+    for (const { test } of checks) {
+      expect(test).toEqual(test.map(() => expect.any(String)));
+      expect(['CMD', 'CMD-SHELL']).toContain(test[0]);
+    }
+    const [, node, flag, script] = app.healthcheck?.test as string[];
+    expect([node, flag]).toEqual(['node', '-e']);
+    const { status, stderr } = spawnSync(process.execPath, ['--check', '-'], { input: script });
+    expect([String(stderr), status]).toEqual(['', 0]);
+  });
+
+  it('gives each service settings that are texts', () => {
+    for (const { environment = {} } of Object.values(services))
+      for (const [name, value] of Object.entries(environment))
+        expect([name, value]).toEqual([name, expect.any(String)]);
+  });
+
+  it.each(variables)('passes %s to the application, or the image or this file sets it', (name) => {
+    const fixed = { ...imageSettings, MONGODB_URI: app.environment.MONGODB_URI };
+    if (name in fixed) return;
+    if (name === 'PAYMENT_OPTIONS_FILE') {
+      const target = `./payment-options.json:${String(app.environment[name])}:ro`;
+      expect(app.volumes).toContain(target);
+      return;
+    }
+    expect(app.environment[name]).toMatch(new RegExp(`^\\$\\{${name}:(-|\\?)\\}$`));
+  });
+
+  it('gives the application more time to stop than it takes', () => {
+    const seconds = /^(\d+)s$/.exec(app.stop_grace_period ?? '')?.[1];
+    expect(Number(seconds) * 1000).toBeGreaterThan(shutdownTimeoutMs);
+  });
+
+  it('runs the application on a read-only file system, without capabilities, for this machine alone', () => {
+    expect(app).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      ports: ['127.0.0.1:3000:3000'],
+    });
+    for (const key of ['privileged', 'user', 'cap_add', 'network_mode', 'pid'])
+      expect(app).not.toHaveProperty(key);
+  });
+
+  const compose = [['docker', 'compose'], ['docker-compose']].find(
+    ([command = '', ...args]) => spawnSync(command, [...args, 'version']).status === 0,
+  );
+
+  (compose ? it : it.skip)('is accepted by Docker Compose', () => {
+    const [command = '', ...args] = compose ?? [];
+    const secrets = { MONGO_ROOT_PASSWORD: 'a', MONGO_APP_PASSWORD: 'b', JWT_SECRET: 'c' };
+    const env = { ...process.env, ...secrets, LOG_LEVEL: 'debug', RATE_LIMIT_LOGIN: '' };
+    const file = join(root, 'docker-compose.yml');
+    const { status, stdout, stderr } = spawnSync(command, [...args, '-f', file, 'config'], { env });
+    expect([status, String(stderr)]).toEqual([0, '']);
+    const resolved = parse(String(stdout)) as { services: { app: Service } };
+    expect(resolved.services.app.environment).toMatchObject({ LOG_LEVEL: 'debug', RATE_LIMIT_LOGIN: '' });
+  });
+});
+
+describe('the Dockerfile', () => {
+  it('has no faults, and builds and runs on the same Node', () => {
+    expect(validate(read('Dockerfile'))).toEqual([]);
+    const bases = instructions.filter(isFrom).map((from) => String(from.getArguments()[0]));
+    expect(bases).toHaveLength(2);
+    expect(new Set(bases).size).toBe(1);
+  });
+
+  it('runs the server as a user without rights, from its user on to the end', () => {
+    const users = image.filter((instruction) => instruction.getKeyword() === 'USER');
+    expect(users.map((user) => user.getArgumentsContent())).toEqual(['node']);
+    const after = image.slice(image.indexOf(users[0] as Instruction) + 1);
+    expect(after.map((instruction) => instruction.getKeyword())).toContain('CMD');
+    expect(after.map((instruction) => instruction.getKeyword())).not.toContain('RUN');
+  });
+
+  it('has no development packages', () => {
+    const runs = image.filter((instruction) => instruction.getKeyword() === 'RUN');
+    const installs = runs.map((run) => run.getArguments().map(String)).filter(([npm]) => npm === 'npm');
+    expect(installs).toHaveLength(1);
+    expect(installs[0]?.slice(0, 3)).toEqual(['npm', 'ci', '--omit=dev']);
+    const copied = image.filter((instruction) => instruction.getKeyword() === 'COPY');
+    for (const copy of copied) expect(copy.getArguments().map(String)).not.toContain('node_modules');
+  });
+
+  it('starts node itself, so that it gets the signals', () => {
+    const command = image.find((instruction) => instruction.getKeyword() === 'CMD') as JSONInstruction;
+    expect(command.getJSONStrings().map((text) => JSON.parse(String(text)) as string)).toEqual([
+      'node',
+      'dist/backend/src/main.js',
+    ]);
+  });
+});
+
+describe('the commands of the image', () => {
+  // As the image has them: the compiled programs and the packages, at another place, without npm.
+  const folder = mkdtempSync(join(tmpdir(), 'trip-image-'));
+  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const env = {
+    PATH: [join(folder, 'dist/bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+    DATA_DIR: join(folder, 'data'),
+  };
+
+  it('are on its PATH', () => {
+    expect(imageSettings.PATH?.split(':')).toEqual(['/app/dist/bin', '$PATH']);
+  });
+
+  it.each(readdirSync(join(root, 'dist/bin')))('%s tells its usage', (name) => {
+    const { stdout, stderr } = spawnSync(name, ['--help'], { env, encoding: 'utf8' });
+    expect(`${stdout}${stderr}`).toContain('Usage: ');
+  });
+
+  it('mend a lost password', () => {
+    const run = (...args: string[]) => spawnSync('admin', args, { env, encoding: 'utf8' });
+    expect(run('add', 'dana', '--email', 'dana@example.com')).toMatchObject({ status: 0, stderr: '' });
+    expect(run('list').stdout).toContain('dana\tdana@example.com\tadmin\tenabled');
+    expect(run('password', 'dana').stdout).toMatch(/password \S{16} \(shown this once\)/);
+  });
+});
