@@ -19,6 +19,7 @@ const programs = [
   ['seed', 'seed/main'],
   ['figures', 'figures/main'],
   ['admin', 'auth/accounts'],
+  ['migrate', 'database/migrations/main'],
 ] as const;
 
 describe.each(programs)('npm run %s', (name, program) => {
@@ -38,7 +39,7 @@ describe.each(programs)('npm run %s', (name, program) => {
     const [option, stray, folder] = await Promise.all([
       run(program, ['--nonsense']),
       run(program, ['one', 'two', 'three']),
-      run(program, name === 'seed' ? [] : [name === 'admin' ? 'list' : 'check'], {
+      run(program, name === 'admin' ? ['list'] : [], {
         MONGODB_URI: '',
         DATA_DIR: file,
       }),

@@ -1,7 +1,16 @@
-import { type DynamicModule, Global, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import { ensureIndexes } from './indexes.js';
+import { changedIndexes, ensureIndexes } from './indexes.js';
+import { migrate } from './migrations/migrate.js';
+import { SchemaState } from './migrations/schema-state.js';
 import { patience } from './patience.js';
 import { TransactionsService } from './transactions/transactions.service.js';
 
@@ -45,6 +54,8 @@ const databaseUri = Symbol('database uri');
 @Global()
 @Module({ providers: [TransactionsService], exports: [TransactionsService] })
 export class DatabaseModule implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Database');
+
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @Inject(databaseUri) private readonly uri: string,
@@ -60,15 +71,31 @@ export class DatabaseModule implements OnApplicationBootstrap {
     };
   }
 
+  /** Brings what is stored to this version's shape: the data first, which an index may ask for. */
+  private async prepare(connection: Connection): Promise<void> {
+    const db = connection.getClient().db(connection.name);
+    await migrate(db, {
+      onApplied: ({ number, name }, milliseconds) =>
+        this.logger.warn({ message: 'Migrated the stored data', migration: number, name, milliseconds }),
+    });
+    const models = Object.values(this.connection.models).map(({ modelName, schema }) =>
+      connection.model(modelName, schema),
+    );
+    for (const model of models) await model.createCollection();
+    const changed = await Promise.all(models.map(changedIndexes));
+    if (changed.some((names) => names.length > 0))
+      await new SchemaState(db).exclusively(async () => {
+        for (const model of models)
+          for (const name of await changedIndexes(model)) await model.collection.dropIndex(name);
+      });
+    for (const model of models) await ensureIndexes(model);
+  }
+
   async onApplicationBootstrap(): Promise<void> {
     // On a connection of its own: an index over a million records takes longer than a request may.
     const patient = await mongoose.createConnection(this.uri, connectionOptions(this.uri)).asPromise();
     try {
-      for (const { modelName, schema } of Object.values(this.connection.models)) {
-        const model = patient.model(modelName, schema);
-        await model.createCollection();
-        await ensureIndexes(model);
-      }
+      await this.prepare(patient);
     } finally {
       await patient.close();
     }

@@ -1,10 +1,4 @@
-import {
-  ConflictException,
-  Inject,
-  Injectable,
-  NotFoundException,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
@@ -47,7 +41,7 @@ import { exportFormat } from '../exports/export-query.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
-import { referenceFields, referenceParts } from './reference-search.js';
+import { referenceFields } from './reference-search.js';
 import { PaymentTotal } from './payment-total.js';
 
 type Id = Types.ObjectId;
@@ -57,7 +51,7 @@ const dayOf = (text: string | null | undefined): Date | null =>
 
 /** Payments: the one place that writes them and their history. */
 @Injectable()
-export class PaymentsService implements OnApplicationBootstrap {
+export class PaymentsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly total: PaymentTotal,
@@ -67,25 +61,6 @@ export class PaymentsService implements OnApplicationBootstrap {
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  /** Gives their parts to references that have none, such as records that were copied from elsewhere. */
-  async onApplicationBootstrap(): Promise<void> {
-    const payments = this.payments.collection;
-    const without = payments
-      .find<Payment>({ referenceParts: null }, { projection: { referenceKey: 1 }, batchSize: 1000 })
-      .maxTimeMS(0);
-    for await (const batch of batchesOf(without))
-      await payments.bulkWrite(
-        batch.map(({ _id, referenceKey }) => ({
-          updateOne: {
-            // Not where the reference was changed meanwhile: whoever did that wrote its parts.
-            filter: { _id, referenceKey },
-            update: { $set: { referenceParts: referenceParts(referenceKey) } },
-          },
-        })),
-        { ordered: false },
-      );
-  }
 
   async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, paymentListSpec);

@@ -1,7 +1,5 @@
-import { Types } from 'mongoose';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
-import { PaymentsService } from './payments.service.js';
 
 describe('payments', () => {
   let app: TestApp;
@@ -95,16 +93,6 @@ describe('payments', () => {
     const { payments } = await list({ limit: 1 });
     for (const payment of [created, found, changed, paid, ...payments] as object[])
       expect(Object.keys(payment).filter((key) => /Key$|Parts$/.test(key))).toEqual([]);
-  });
-
-  it('are found by a part of their reference when they were stored without its parts', async () => {
-    const { _id, referenceNumber } = await createPayment(app, { referenceNumber: '' });
-    await app.connection
-      .collection('payments')
-      .updateOne({ _id: new Types.ObjectId(_id) }, { $unset: { referenceParts: 1 } });
-    await app.app.get(PaymentsService).onApplicationBootstrap();
-    const { payments } = await list({ 'filter[referenceNumber]': referenceNumber.slice(-9).toLowerCase() });
-    expect(payments).toMatchObject([{ _id, referenceNumber }]);
   });
 
   it('say what is missing or wrong', async () => {

@@ -7,6 +7,7 @@ import { type PaymentMethod, paymentReference, type PaymentStatus } from '../../
 import { CliError } from '../cli/cli.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';
+import { migrate } from '../database/migrations/migrate.js';
 import { foldIntoSheets } from '../figures/fold.js';
 import { FigureTally } from '../figures/tally.js';
 import { PaymentSchema } from '../payments/payment.schema.js';
@@ -177,6 +178,8 @@ export async function seed(
     throw new CliError(
       'The database has customers or payments already: seed an empty one (another DATA_DIR)',
     );
+  // What follows has the present shape: a database that was empty needs no migration at its first start.
+  await migrate(connection.getClient().db(connection.name));
   faker.seed(start);
   const tally = new FigureTally();
   const buyers: Buyer[] = [];

@@ -1,0 +1,28 @@
+import { batchesOf } from '../../exports/batches.js';
+import type { Payment } from '../../payments/payment.schema.js';
+import { referenceParts } from '../../payments/reference-search.js';
+import type { Migration } from './migration.js';
+
+/** Gives references the parts that they are found by. */
+export const referencePartsMigration: Migration = {
+  number: 1,
+  name: 'reference parts',
+  async run(database) {
+    const payments = database.collection<Payment>('payments');
+    const without = payments.find(
+      { referenceParts: null as never },
+      { projection: { referenceKey: 1 }, batchSize: 1000 },
+    );
+    for await (const batch of batchesOf(without))
+      await payments.bulkWrite(
+        batch.map(({ _id, referenceKey }) => ({
+          updateOne: {
+            // The reference may have been changed meanwhile: its parts were written with it then.
+            filter: { _id, referenceKey },
+            update: { $set: { referenceParts: referenceParts(referenceKey) } },
+          },
+        })),
+        { ordered: false },
+      );
+  },
+};

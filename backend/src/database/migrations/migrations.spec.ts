@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose, { type Connection } from 'mongoose';
+import { ConfigError } from '../../config.js';
+import { aCheckout } from '../../testing/builders.js';
+import { runProgram } from '../../testing/run-program.js';
+import { TestApp, withDatabase } from '../../testing/test-app.js';
+import { migrate } from './migrate.js';
+import type { Migration } from './migration.js';
+import { migrations } from './migrations.js';
+import { SchemaState } from './schema-state.js';
+
+interface State {
+  _id: string;
+  applied: { number: number }[];
+  owner?: string;
+  beat?: number;
+}
+
+const stateOf = (connection: Connection) =>
+  connection.collection<State>('migrations').findOne({ _id: 'schema' });
+const everyNumber = migrations.map(({ number }) => number);
+
+describe('a start on the data of an earlier version', () => {
+  let app: TestApp;
+  const buyers = [
+    { place: { province: 'ontario' }, quoted: { amount: 2256.61, currency: 'CAD' } },
+    { place: { country: 'usa' }, quoted: { amount: 1997, currency: 'CAD' } },
+    { place: { country: 'other' }, quoted: { amount: 2050, currency: 'CAD' } },
+  ] as const;
+  const ids: string[] = [];
+  let byAdmin = '';
+
+  beforeAll(async () => {
+    const earlier = await TestApp.start();
+    for (const { place } of buyers) {
+      const { body } = await earlier.visitor
+        .post('/api/payments/checkout')
+        .send(aCheckout(place))
+        .expect(201);
+      ids.push(body.paymentId as string);
+    }
+    const { body: first } = await earlier.admin.get(`/api/payments/${ids[0]}`).expect(200);
+    const { body: recorded } = await earlier.admin
+      .post('/api/payments')
+      .send({ ...first, referenceNumber: '', paymentDetails: undefined })
+      .expect(201);
+    byAdmin = recorded._id;
+    // As the earlier version left it: neither the fields, nor a record of migrations, and an index as it was then.
+    const { connection } = earlier;
+    await connection.collection('payments').updateMany({}, { $unset: { quoted: '', referenceParts: '' } });
+    // A seeded payment has no details: its customer tells the place.
+    const seeded = new mongoose.Types.ObjectId(ids[0]);
+    await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
+    await connection.dropCollection('migrations');
+    await connection.collection('checkoutkeys').dropIndex('createdAt_1');
+    await connection.collection('checkoutkeys').createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 });
+    await earlier.stop({ keep: true });
+    app = await TestApp.start({}, earlier.uri);
+  });
+  afterAll(() => app.stop());
+
+  it('fills what visitors were shown from the price list, of checkout payments alone', async () => {
+    for (const [index, { quoted }] of buyers.entries()) {
+      const { body } = await app.admin.get(`/api/payments/${ids[index]}`).expect(200);
+      expect(body.quoted).toEqual(quoted);
+    }
+    const { body } = await app.admin.get(`/api/payments/${byAdmin}`).expect(200);
+    expect(body).not.toHaveProperty('quoted');
+    expect(body.version).toBe(0);
+  });
+
+  it('fills the parts that references are found by', async () => {
+    const { body: payment } = await app.admin.get(`/api/payments/${ids[1]}`).expect(200);
+    const part = payment.referenceNumber.slice(-9).toLowerCase();
+    const { body } = await app.admin
+      .get('/api/payments')
+      .query({ 'filter[referenceNumber]': part })
+      .expect(200);
+    expect(body.payments).toMatchObject([{ _id: ids[1] }]);
+  });
+
+  it('rebuilds an index whose options changed', async () => {
+    const indexes = await app.connection.collection('checkoutkeys').indexes();
+    expect(indexes.find(({ name }) => name === 'createdAt_1')?.expireAfterSeconds).toBe(90 * 24 * 3600);
+  });
+
+  it('records every migration and leaves no lock', async () => {
+    const state = await stateOf(app.connection);
+    expect(state?.applied.map(({ number }) => number)).toEqual(everyNumber);
+    expect(Object.keys(state ?? {})).toEqual(['_id', 'applied']);
+  });
+});
+
+describe('migrations', () => {
+  let connection: Connection;
+  const ran: string[] = [];
+  const numbered = (number: number, run: Migration['run'] = () => Promise.resolve()): Migration => ({
+    number,
+    name: `number ${number}`,
+    run: async (database) => {
+      ran.push(`${number} begins`);
+      await run(database);
+      ran.push(`${number} ends`);
+    },
+  });
+  const database = () => connection.db!;
+  const run = (list: Migration[], abandonedAfterMs = 60_000) =>
+    migrate(database(), {
+      migrations: list,
+      state: new SchemaState(database(), { beatMs: 20, abandonedAfterMs }),
+    });
+  const applied = async () => (await stateOf(connection))?.applied.map(({ number }) => number);
+
+  beforeEach(async () => {
+    const uri = withDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
+    connection = await mongoose.createConnection(uri).asPromise();
+    ran.length = 0;
+  });
+  afterEach(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+  const fill = () => connection.collection('payments').insertOne({ amount: 1 });
+
+  it('are not run on a new database, which has the present shape', async () => {
+    await run([numbered(1), numbered(2)]);
+    expect(ran).toEqual([]);
+    expect(await applied()).toEqual([1, 2]);
+  });
+
+  it('are run once, in their order, and only those that are new', async () => {
+    await fill();
+    await run([numbered(1)]);
+    await run([numbered(1), numbered(2), numbered(3)]);
+    expect(ran).toEqual(['1 begins', '1 ends', '2 begins', '2 ends', '3 begins', '3 ends']);
+    expect(await applied()).toEqual([1, 2, 3]);
+  });
+
+  it('are run by one of several instances that start at once, while the others wait for its end', async () => {
+    await fill();
+    let release = () => {};
+    const running = new Promise<void>((resolve) => (release = resolve));
+    const slow = numbered(1, () => running);
+    const starts = Array.from({ length: 3 }, () => run([slow, numbered(2)]));
+    let ended = 0;
+    for (const start of starts) void start.then(() => (ended += 1));
+    while (!ran.length || ((await stateOf(connection))?.beat ?? 0) < 3) await fill();
+    expect([ran, ended]).toEqual([['1 begins'], 0]);
+    release();
+    await Promise.all(starts);
+    expect(ran).toEqual(['1 begins', '1 ends', '2 begins', '2 ends']);
+    expect(await applied()).toEqual([1, 2]);
+  });
+
+  it('are taken over from an instance that was killed', async () => {
+    await connection
+      .collection<State>('migrations')
+      .insertOne({ _id: 'schema', applied: [{ number: 1 }], owner: 'killed', beat: 7 });
+    await run([numbered(1), numbered(2)], 200);
+    expect(ran).toEqual(['2 begins', '2 ends']);
+    expect(await applied()).toEqual([1, 2]);
+  });
+
+  it('are not recorded by an instance that lost its lock', async () => {
+    await fill();
+    const robbed = numbered(1, async () => {
+      await connection
+        .collection<State>('migrations')
+        .updateOne({ _id: 'schema' }, { $set: { owner: 'other' } });
+    });
+    await expect(run([robbed])).rejects.toThrow('another instance has taken over the migrations');
+    expect(await applied()).toEqual([]);
+  });
+
+  it('stop the start with one line where one fails, and go on from there at the next', async () => {
+    await fill();
+    const failing = numbered(2, () => Promise.reject(new Error('no space left\non the disk')));
+    const start = run([numbered(1), failing, numbered(3)]);
+    await expect(start).rejects.toThrow(new ConfigError('Migration 2 (number 2) failed: no space left'));
+    expect(await applied()).toEqual([1]);
+    ran.length = 0;
+    await run([numbered(1), numbered(2), numbered(3)]);
+    expect(ran).toEqual(['2 begins', '2 ends', '3 begins', '3 ends']);
+  });
+});
+
+describe('the programs', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trip-migrate-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const env = (uri: string) => ({ ...process.env, MONGODB_URI: uri, DATA_DIR: dataDir, PORT: '0' });
+
+  it('migrate by npm run migrate, and refuse the database of a later version in one line', async () => {
+    const uri = withDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
+    const connection = await mongoose.createConnection(uri).asPromise();
+    try {
+      await connection
+        .collection('payments')
+        .insertOne({ source: 'checkout', country: 'usa', referenceKey: 'X' });
+      const migrated = await runProgram('database/migrations/main', [], { env: env(uri) });
+      expect(migrated).toMatchObject({ code: 0, errors: '' });
+      expect(migrated.output).toMatch(/^Migration 1 \(reference parts\): done in [\d.]+ s\n/);
+      const again = await runProgram('database/migrations/main', [], { env: env(uri) });
+      expect(again).toMatchObject({ code: 0, output: 'The database is up to date already\n' });
+      await connection
+        .collection<State>('migrations')
+        .updateOne({ _id: 'schema' }, { $push: { applied: { number: 999 } } });
+      const line =
+        'The database was migrated by a later version (migration 999): start that version, or restore a backup\n';
+      for (const program of ['database/migrations/main', 'main'])
+        expect(await runProgram(program, [], { env: env(uri) })).toMatchObject({ code: 1, errors: line });
+    } finally {
+      await connection.dropDatabase();
+      await connection.close();
+    }
+  });
+});

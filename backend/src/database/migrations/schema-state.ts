@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from './migration.js';
+
+/** The one document of the collection `migrations`: what was applied, and who is changing the database now. */
+interface StateDocument {
+  _id: 'schema';
+  applied: { number: number; name: string; at: Date }[];
+  owner?: string;
+  /** Rises while the owner works. */
+  beat?: number;
+}
+
+export interface LockTimes {
+  beatMs: number;
+  /** A lock whose beat stands still for so long is taken over: its owner was killed. */
+  abandonedAfterMs: number;
+}
+
+const defaultTimes: LockTimes = { beatMs: 1000, abandonedAfterMs: 10_000 };
+
+const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === 11000;
+
+/** Which migrations a database has had, and the lock under which its shape is changed. */
+export class SchemaState {
+  private readonly states;
+  private readonly owner = randomUUID();
+
+  constructor(
+    private readonly database: Database,
+    private readonly times: LockTimes = defaultTimes,
+  ) {
+    this.states = database.collection<StateDocument>('migrations');
+  }
+
+  /** The numbers of the applied migrations; undefined for a database that was never migrated. */
+  async applied(): Promise<number[] | undefined> {
+    const state = await this.states.findOne({ _id: 'schema' });
+    return state?.applied.map(({ number }) => number);
+  }
+
+  /** True for a database without any collection. */
+  async isEmpty(): Promise<boolean> {
+    return (await this.database.listCollections({}, { nameOnly: true }).toArray()).length === 0;
+  }
+
+  /** Records migrations of a new database, which needs none of them. Another instance may have done so. */
+  async initialize(migrations: { number: number; name: string }[]): Promise<void> {
+    const applied = migrations.map(({ number, name }) => ({ number, name, at: new Date() }));
+    await this.states.insertOne({ _id: 'schema', applied }).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
+  }
+
+  /** Records a migration. Throws where another instance has taken over the lock. */
+  async record({ number, name }: { number: number; name: string }): Promise<void> {
+    const { matchedCount } = await this.states.updateOne(
+      { _id: 'schema', owner: this.owner },
+      { $push: { applied: { number, name, at: new Date() } } },
+    );
+    if (!matchedCount) throw new Error('another instance has taken over the migrations');
+  }
+
+  /** Runs `work` while no other instance does; waits for one that does. */
+  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.acquire();
+    const beating = new AbortController();
+    const beats = this.beat(beating.signal);
+    try {
+      return await work();
+    } finally {
+      beating.abort();
+      await beats;
+      await this.states.updateOne({ _id: 'schema', owner: this.owner }, { $unset: { owner: '', beat: '' } });
+    }
+  }
+
+  private async acquire(): Promise<void> {
+    let seen = '';
+    let seenAt = 0;
+    for (;;) {
+      const state = await this.states.findOne({ _id: 'schema' });
+      const current = `${state?.owner} ${state?.beat}`;
+      // By this process's own clock: those of two machines may differ.
+      if (current !== seen) [seen, seenAt] = [current, performance.now()];
+      const isAbandoned = performance.now() - seenAt >= this.times.abandonedAfterMs;
+      if ((!state?.owner || isAbandoned) && (await this.take(state))) return;
+      await delay(this.times.beatMs / 4);
+    }
+  }
+
+  /** Takes the lock if it still is as it was seen. */
+  private async take(seen: StateDocument | null): Promise<boolean> {
+    const lock = { owner: this.owner, beat: 0 };
+    try {
+      if (!seen) await this.states.insertOne({ _id: 'schema', applied: [], ...lock });
+      else if (!seen.owner) return await this.update({ owner: { $exists: false } }, lock);
+      else return await this.update({ owner: seen.owner, beat: seen.beat }, lock);
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  private async update(condition: object, lock: { owner: string; beat: number }): Promise<boolean> {
+    const { matchedCount } = await this.states.updateOne({ _id: 'schema', ...condition }, { $set: lock });
+    return matchedCount === 1;
+  }
+
+  private async beat(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await delay(this.times.beatMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      // A beat that fails is followed by the next one; whether the lock was lost is found out when it matters.
+      await this.states
+        .updateOne({ _id: 'schema', owner: this.owner }, { $inc: { beat: 1 } })
+        .catch(() => undefined);
+    }
+  }
+}
