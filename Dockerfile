@@ -3,6 +3,7 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/embedded-database/package.json packages/embedded-database/
 COPY scripts ./scripts
 RUN node -e "import('./scripts/setup.mjs').then(({ install }) => install())"
 COPY . .
@@ -12,8 +13,10 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/dist/bin:$PATH
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/embedded-database/package.json packages/embedded-database/
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/packages/embedded-database/dist ./packages/embedded-database/dist
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

@@ -5,7 +5,14 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist', '.build', 'test-results', 'playwright-report', '**/*.config.{js,ts}', '**/*.mjs']),
+  globalIgnores([
+    '**/dist',
+    '.build',
+    'test-results',
+    'playwright-report',
+    '**/*.config.{js,ts}',
+    '**/*.mjs',
+  ]),
   js.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },

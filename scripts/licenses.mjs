@@ -47,8 +47,9 @@ allowed.add('none stated, accepted');
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const byLicence = new Map();
-for (const [path, { license, version }] of Object.entries(packages)) {
-  if (!path) continue;
+for (const [path, { license, version, link }] of Object.entries(packages)) {
+  // The project itself and its workspaces are no one else's.
+  if (link || !path.includes('node_modules/')) continue;
   const name = path.split('node_modules/').at(-1);
   const stated = license ?? declared(path);
   const licence = stated === 'unknown' ? (silent[name] ?? stated) : stated;

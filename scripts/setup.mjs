@@ -89,9 +89,18 @@ const common = [
   'scripts/setup.mjs',
   'scripts/image-commands.mjs',
 ];
+const database = 'packages/embedded-database';
 const parts = {
+  database: {
+    from: ['src', 'bench', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((path) =>
+      join(database, path),
+    ),
+    to: join(database, 'dist'),
+    build: () => run(bin('tsc'), ['-p', join(database, 'tsconfig.build.json')]),
+  },
   backend: {
-    from: ['backend', 'tsconfig.build.json', 'nest-cli.json'],
+    from: ['backend', 'tsconfig.build.json', 'nest-cli.json', join(database, 'bench')],
+    needs: ['database'],
     build: async () => {
       await run(bin('nest'), ['build']);
       writeImageCommands(root);
@@ -103,13 +112,15 @@ const parts = {
 
 /** Builds the parts whose sources changed since they were last built. */
 export async function build(names = Object.keys(parts)) {
-  const stale = names
+  const all = new Set(names.flatMap((name) => [...(parts[name].needs ?? []), name]));
+  const stale = [...all]
     .map((name) => ({
       name,
       state: stateOf([...common, ...parts[name].from]),
       file: join(root, '.build', name),
+      to: join(root, parts[name].to ?? join('dist', name)),
     }))
-    .filter(({ name, state, file }) => !isStamped(file, state) || !existsSync(join(root, 'dist', name)));
+    .filter(({ state, file, to }) => !isStamped(file, state) || !existsSync(to));
   if (!stale.length) return;
   console.error(`Building ${stale.map(({ name }) => name).join(', ')} …`);
   await Promise.all(

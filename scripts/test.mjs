@@ -48,10 +48,21 @@ const steps = {
     [bin('eslint'), '.'],
     [bin('prettier'), '--check', '--log-level', 'warn', '.'],
   ]),
-  types: step('Types', [tsc(''), tsc('admin'), tsc('checkout'), tsc('e2e')]),
+  types: step('Types', [
+    tsc(''),
+    tsc('packages/embedded-database'),
+    tsc('admin'),
+    tsc('checkout'),
+    tsc('e2e'),
+  ]),
   backend: async () => {
     const succeeded = await run(bin('jest'), ['--json', `--outputFile=${report('backend')}`]);
     return count('backend', succeeded, jestCounts);
+  },
+  database: async () => {
+    const args = ['-c', 'packages/embedded-database/jest.config.js'];
+    const succeeded = await run(bin('jest'), [...args, '--json', `--outputFile=${report('database')}`]);
+    return count('database', succeeded, jestCounts);
   },
   components: async () => {
     const args = [
@@ -72,7 +83,7 @@ const steps = {
 };
 
 /** One round after the other. What keeps one core busy shares its round; the suites want both. */
-const rounds = [['lint', 'types'], ['backend'], ['components'], ['journeys']];
+const rounds = [['lint', 'types'], ['database'], ['backend'], ['components'], ['journeys']];
 
 await main(async () => {
   await install();

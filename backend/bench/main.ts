@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { apiBenchmarks } from './api.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
-import { embeddedBenchmarks } from './embedded.js';
+import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
 import { exportBenchmarks } from './exports.js';
 import { growthBenchmarks } from './growth.js';
 import { seedBenchmarks } from './seed.js';

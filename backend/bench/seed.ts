@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { connectionOptions } from '../src/database/database.module.js';
-import { startEmbeddedDatabase } from '../src/database/embedded/launcher.js';
+import { listen } from '@packages/embedded-database';
 import { seed } from '../src/seed/seed.js';
 import type { BenchmarkGroup, Sample } from './benchmark.js';
 
@@ -12,7 +12,7 @@ const size = { customers: 20_000, payments: 28_000, start: 1 };
 /** Documents a second of seeding an empty embedded database, the indexes included. */
 async function rate(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-bench-seed-'));
-  const database = await startEmbeddedDatabase({ dataDir });
+  const database = await listen({ dataDir });
   const connection = await mongoose
     .createConnection(database.uri, connectionOptions(database.uri))
     .asPromise();

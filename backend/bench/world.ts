@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
 import { connectionOptions } from '../src/database/database.module.js';
-import { startEmbeddedDatabase } from '../src/database/embedded/launcher.js';
+import { listen } from '@packages/embedded-database';
 import { seed } from '../src/seed/seed.js';
 
 const dist = join(import.meta.dirname, '..');
@@ -52,7 +52,7 @@ export interface World {
 /** Opens a world of so many payments, on MONGODB_URI's server or an embedded database. */
 export async function openWorld(payments: number): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-bench-'));
-  const database = process.env.MONGODB_URI ? undefined : await startEmbeddedDatabase({ dataDir });
+  const database = process.env.MONGODB_URI ? undefined : await listen({ dataDir });
   const uri = (database?.uri ?? process.env.MONGODB_URI ?? '').replace(
     /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/,
     `$1/bench_${process.pid}_${payments}`,

@@ -1,3 +1,4 @@
+import type { DataFolderErrorCode } from '@packages/embedded-database';
 import mongoose from 'mongoose';
 import { ConfigError, type Config } from '../config.js';
 
@@ -25,20 +26,37 @@ interface OpenOptions {
   onExit?: (error: Error) => void;
 }
 
+/** What to do about a data folder that cannot be used, in this application's words. */
+const remedies: Record<DataFolderErrorCode, string> = {
+  IN_USE: 'stop that program first, or choose another folder with DATA_DIR',
+  DAMAGED: 'nothing was changed. Restore a backup with npm run db:restore -- --from FILE',
+  NEWER: 'start the newer version of this program, or choose another folder with DATA_DIR',
+  FULL: 'free some space, or choose another folder with DATA_DIR',
+  NOT_WRITABLE: 'give this user the right to write there, or choose another folder with DATA_DIR',
+  FOREIGN: 'nothing was changed. Choose another folder with DATA_DIR, or restore a backup',
+};
+
+async function openEmbedded(
+  dataDir: string,
+  isShared: boolean,
+  onExit: (error: Error) => void,
+): Promise<DatabaseHandle> {
+  // Loaded only where it is used: a server on MongoDB needs none of it.
+  const { join, listen, DataFolderError } = await import('@packages/embedded-database');
+  try {
+    return await (isShared ? join : listen)({ dataDir, onExit });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ConfigError(error instanceof DataFolderError ? `${message}: ${remedies[error.code]}` : message);
+  }
+}
+
 /** Opens MONGODB_URI, or starts the embedded database. Throws a ConfigError with one line where neither answers. */
 export async function openDatabase(
   { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
   { join = false, onExit = endProcess }: OpenOptions = {},
 ): Promise<DatabaseHandle> {
-  if (!mongodbUri) {
-    try {
-      // Loaded only where it is used: a server on MongoDB needs none of it.
-      const { joinEmbeddedDatabase, startEmbeddedDatabase } = await import('./embedded/launcher.js');
-      return await (join ? joinEmbeddedDatabase : startEmbeddedDatabase)({ dataDir, onExit });
-    } catch (error) {
-      throw new ConfigError((error as Error).message);
-    }
-  }
+  if (!mongodbUri) return openEmbedded(dataDir, join, onExit);
   const waiting = setTimeout(
     () =>
       console.error(

@@ -8,8 +8,8 @@ export default async function setUp() {
   if (!process.env.SKIP_BUILD) await build(['backend']);
   if (process.env.MONGODB_URI) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'trip-jest-'));
-  const { startEmbeddedDatabase } = await import('../../../dist/backend/src/database/embedded/launcher.js');
-  const database = await startEmbeddedDatabase({ dataDir });
+  const { listen } = await import('@packages/embedded-database');
+  const database = await listen({ dataDir });
   process.env.MONGODB_URI = database.uri;
   process.env.TEST_DATABASE_IS_EMBEDDED = 'true';
   globalThis.endTestDatabase = async () => {

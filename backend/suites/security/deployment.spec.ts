@@ -134,7 +134,8 @@ describe('the Dockerfile', () => {
 describe('the commands of the image', () => {
   // As the image has them: the compiled programs and the packages, at another place, without npm.
   const folder = mkdtempSync(join(tmpdir(), 'trip-image-'));
-  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  for (const compiled of ['dist', 'packages/embedded-database/dist'])
+    cpSync(join(root, compiled), join(folder, compiled), { recursive: true });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const env = {

@@ -1,0 +1,310 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serialize } from 'bson';
+import { MongoClient, type Document } from 'mongodb';
+import { body, frame, kind0, sequence, WireClient } from '../src/testing/wire.js';
+import type { BenchmarkGroup, Sample } from './benchmark.js';
+
+/** The compiled program, wherever this benchmark is compiled to. */
+const program = fileURLToPath(new URL('./tools/main.js', import.meta.resolve('@packages/embedded-database')));
+const small = 100_000;
+const large = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000);
+const statuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded'];
+
+/** The embedded database in a process of its own, as its program `serve` starts it. */
+interface Database {
+  dataDir: string;
+  pid: number;
+  client: MongoClient;
+  stop(): Promise<void>;
+}
+
+async function launch(dataDir: string): Promise<{ child: ChildProcess; milliseconds: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [program, 'serve', '--data-dir', dataDir, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      if (String(data).includes('mongodb://')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the database ended with ${code}`)));
+  });
+  return { child, milliseconds: performance.now() - started };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+async function openDatabase(dataDir: string): Promise<Database> {
+  const { child } = await launch(dataDir);
+  // As the application reaches it.
+  const socket = encodeURIComponent(join(dataDir, 'database.sock'));
+  const client = await new MongoClient(`mongodb://${socket}/?directConnection=true`).connect();
+  return {
+    dataDir,
+    pid: child.pid ?? 0,
+    client,
+    async stop() {
+      await client.close();
+      await end(child);
+    },
+  };
+}
+
+async function timeToStart(dataDir: string): Promise<number> {
+  const { child, milliseconds } = await launch(dataDir);
+  await end(child);
+  return milliseconds;
+}
+
+const aPayment = (n: number): Document => ({
+  _id: n,
+  referenceNumber: `TRP-${n}`,
+  status: statuses[n % statuses.length],
+  amount: (n % 5000) + 0.99,
+  createdAt: new Date(1_700_000_000_000 + n * 60_000),
+  note: 'x'.repeat(120),
+});
+
+/** A database that holds so many payments, with the index of their lists. */
+async function filled(count: number): Promise<Database> {
+  const database = await openDatabase(mkdtempSync(join(tmpdir(), 'bench-embedded-')));
+  const payments = database.client.db('bench').collection<Document>('payments');
+  await payments.createIndex({ status: 1, createdAt: -1 });
+  for (let n = 0; n < count; n += 5000) {
+    await payments.insertMany(Array.from({ length: Math.min(5000, count - n) }, (_, at) => aPayment(n + at)));
+  }
+  return database;
+}
+
+interface Worlds {
+  empty: Database;
+  small: Database;
+  large: Database;
+}
+
+/** The figures of the server's own flushes: how many, and how many bytes of documents. */
+async function flushes({ client }: Database): Promise<{ batches: number; bytes: number }> {
+  const { storageEngine } = (await client.db('admin').command({ serverStatus: 1 })) as {
+    storageEngine: { batches: number; bytes: number };
+  };
+  return storageEngine;
+}
+
+/** Milliseconds to append so many bytes in so many groups to a file, each group flushed. */
+function timeToAppend(groups: number, bytes: number): number {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-append-'));
+  const file = openSync(join(folder, 'file'), 'a');
+  const group = Buffer.alloc(Math.ceil(bytes / groups), 1);
+  const started = performance.now();
+  for (let n = 0; n < groups; n++) {
+    writeSync(file, group);
+    fsyncSync(file);
+  }
+  const time = performance.now() - started;
+  closeSync(file);
+  rmSync(folder, { recursive: true, force: true });
+  return time;
+}
+
+let inserted = 0;
+
+/** Acknowledged inserts a second of so many writers at once, beside appending the same in the same groups. */
+async function insertWith(database: Database, writers: number, each: number): Promise<Sample> {
+  const collection = database.client.db('bench').collection<Document>('inserts');
+  const write = async () => {
+    for (let n = 0; n < each; n++) await collection.insertOne(aPayment(++inserted));
+  };
+  return besideAppending(
+    database,
+    Array.from({ length: writers }, () => write),
+    each,
+  );
+}
+
+/** The same without a driver: each writer sends messages that are made beforehand. */
+async function insertBare(database: Database, writers: number, each: number): Promise<Sample> {
+  const connections = await Promise.all(
+    Array.from({ length: writers }, () => WireClient.connect(join(database.dataDir, 'database.sock'))),
+  );
+  const write = connections.map((connection) => {
+    const messages = Array.from({ length: each }, () => insertMessage(aPayment(++inserted)));
+    return async () => {
+      for (const message of messages) {
+        connection.send(message);
+        if ((await connection.reply())?.n !== 1) throw new Error('an insert failed');
+      }
+    };
+  });
+  const sample = await besideAppending(database, write, each);
+  for (const connection of connections) connection.end();
+  return sample;
+}
+
+/** An insert as drivers send it: the command, and its document in a section of its own. */
+function insertMessage(document: Document): Buffer {
+  const command = serialize({ insert: 'inserts', ordered: true, $db: 'bench' });
+  return frame(body(kind0(command), sequence('documents', serialize(document))));
+}
+
+/** What writers that make so many inserts each come to, and what an appending loop does. */
+async function besideAppending(
+  database: Database,
+  write: (() => Promise<void>)[],
+  each: number,
+): Promise<Sample> {
+  const before = await flushes(database);
+  const started = performance.now();
+  await Promise.all(write.map((run) => run()));
+  const time = performance.now() - started;
+  const after = await flushes(database);
+  const limit = timeToAppend(after.batches - before.batches, after.bytes - before.bytes);
+  const rate = (milliseconds: number) => (write.length * each * 1000) / milliseconds;
+  return { measured: rate(time), limit: rate(limit), unit: '/s' };
+}
+
+/** Calls a second, one after the other. */
+async function rateOf(calls: number, call: (n: number) => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  for (let n = 0; n < calls; n++) await call(n);
+  return (calls * 1000) / (performance.now() - started);
+}
+
+/** Milliseconds of a page of ten in the middle of a list, with the count of the whole list. */
+async function timeOfPage({ client }: Database, total: number): Promise<number> {
+  const payments = client.db('bench').collection<Document>('payments');
+  const times: number[] = [];
+  for (let repeat = 0; repeat < 15; repeat++) {
+    const filter = { status: statuses[repeat % statuses.length] };
+    const started = performance.now();
+    const [page, count] = await Promise.all([
+      payments.find(filter).sort({ createdAt: -1 }).skip(20).limit(10).toArray(),
+      payments.countDocuments(filter),
+    ]);
+    times.push(performance.now() - started);
+    if (page.length !== 10 || count !== total / statuses.length)
+      throw new Error('the page is not what it should be');
+  }
+  return times.sort((a, b) => a - b)[7] ?? Number.NaN;
+}
+
+/** Megabytes of a process that are its own: without the pages of the data file, which the system keeps and reclaims. */
+function ownMemory(pid: number): number {
+  const anonymous = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(anonymous) / 1024;
+}
+
+export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
+  open: async () => {
+    const worlds = { empty: await filled(0), small: await filled(small), large: await filled(large) };
+    // A program that has just started runs its inserts uncompiled, which the loop beside them does not have to.
+    await insertWith(worlds.empty, 50, 200);
+    await insertBare(worlds.empty, 10, 1000);
+    return worlds;
+  },
+  close: async (worlds) => {
+    for (const database of Object.values(worlds) as Database[]) {
+      await database.stop();
+      rmSync(database.dataDir, { recursive: true, force: true });
+    }
+  },
+  benchmarks: [
+    {
+      name: 'embedded-insert-1',
+      what: 'acknowledged inserts of one writer',
+      limit: 'appending and flushing the same bytes',
+      goal: 0.5,
+      direction: 'atLeast',
+      run: ({ empty }) => insertWith(empty, 1, 400),
+    },
+    {
+      name: 'embedded-insert-50',
+      what: 'acknowledged inserts of 50 writers',
+      limit: 'appending and flushing the same bytes in the same groups',
+      goal: 0.5,
+      direction: 'atLeast',
+      run: ({ empty }) => insertWith(empty, 50, 60),
+    },
+    {
+      name: 'embedded-insert-1-bare',
+      what: 'the same of one writer without a driver, whose messages are ready made',
+      limit: 'appending and flushing the same bytes',
+      goal: 0.5,
+      direction: 'atLeast',
+      run: ({ empty }) => insertBare(empty, 1, 400),
+    },
+    {
+      name: 'embedded-insert-50-bare',
+      what: 'the same of 50 writers without a driver',
+      limit: 'appending and flushing the same bytes in the same groups',
+      goal: 0.5,
+      direction: 'atLeast',
+      run: ({ empty }) => insertBare(empty, 50, 200),
+    },
+    {
+      name: 'embedded-find',
+      what: 'documents found by _id, one after the other',
+      limit: 'the driver’s ping',
+      goal: 0.7,
+      direction: 'atLeast',
+      run: async ({ small: { client } }): Promise<Sample> => {
+        const payments = client.db('bench').collection<Document>('payments');
+        const measured = await rateOf(1000, (n) => payments.findOne({ _id: ((n * 7919) % small) as never }));
+        return {
+          measured,
+          limit: await rateOf(1000, () => client.db('bench').command({ ping: 1 })),
+          unit: '/s',
+        };
+      },
+    },
+    {
+      name: 'embedded-page',
+      what: `a page of ten with its count, of ${large.toLocaleString('en-US')} documents`,
+      limit: `the same of ${small.toLocaleString('en-US')}`,
+      goal: 1.5,
+      direction: 'atMost',
+      run: async (worlds): Promise<Sample> => {
+        const measured = await timeOfPage(worlds.large, large);
+        return { measured, limit: await timeOfPage(worlds.small, small), unit: 'ms' };
+      },
+    },
+    {
+      name: 'embedded-memory',
+      what: `the database's own memory with ${large.toLocaleString('en-US')} documents`,
+      limit: '200 MB',
+      goal: 1,
+      direction: 'atMost',
+      run: async ({ large: { client, pid } }): Promise<Sample> => {
+        const payments = client.db('bench').collection<Document>('payments');
+        await payments.aggregate([{ $group: { _id: '$status', sum: { $sum: '$amount' } } }]).toArray();
+        return { measured: ownMemory(pid), limit: 200, unit: 'MB' };
+      },
+    },
+    {
+      name: 'embedded-start',
+      what: `start-up with ${large.toLocaleString('en-US')} documents`,
+      limit: 'start-up with none',
+      goal: 2,
+      direction: 'atMost',
+      run: async (worlds): Promise<Sample> => {
+        // A folder is one process's: the running ones make room first.
+        const measured = await restart(worlds.large);
+        return { measured, limit: await restart(worlds.empty), unit: 'ms' };
+      },
+    },
+  ],
+};
+
+async function restart(database: Database): Promise<number> {
+  await database.stop();
+  const time = await timeToStart(database.dataDir);
+  Object.assign(database, await openDatabase(database.dataDir));
+  return time;
+}

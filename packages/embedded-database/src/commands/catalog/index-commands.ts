@@ -1,0 +1,163 @@
+import { isDocument, type Doc } from '../../values/bson.js';
+import { MongoError } from '../../values/errors.js';
+import { buildIndexes } from '../../storage/index-build.js';
+import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../../storage/indexes.js';
+import { toText } from '../../values/format-value.js';
+import type { Collection } from '../../storage/store.js';
+import { refuseOptions } from '../../values/arguments.js';
+import { checkNamespace, namespaceOf } from '../../storage/namespaces.js';
+import { namespaceNotFound, type CatalogueContext } from './context.js';
+
+const AMBIGUOUS_KEY = 181;
+
+/** What collMod changes of an index, as protocol/command-fields.ts has parsed it. */
+interface IndexChange {
+  name?: string;
+  keyPattern?: Doc;
+  expireAfterSeconds?: number;
+  hidden?: boolean;
+}
+
+export function listIndexes({ store, target }: CatalogueContext): Doc[] {
+  const collection = store.find(target.db, target.name);
+  if (!collection) throw namespaceNotFound(target);
+  return collection.indexes.filter(({ spec }) => !spec.building).map((index) => index.describe());
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
+export async function createIndexes(
+  command: Doc,
+  { store, target, transaction }: CatalogueContext,
+): Promise<Doc> {
+  const { db, name } = target;
+  const indexes = command.indexes as unknown[];
+  if (indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
+  const specs = indexes.map((spec) => {
+    if (!isDocument(spec)) throw new MongoError(14, "The elements of the 'indexes' array must be objects");
+    return parseIndexSpec(spec);
+  });
+  checkNamespace(db, name);
+  if (transaction) return prepareIndexes(specs, { store, target, transaction });
+  const known = store.find(db, name);
+  const createdCollectionAutomatically = !known;
+  const numIndexesBefore = known?.indexes.length ?? 1;
+  await buildIndexes(store, target, specs);
+  const numIndexesAfter = store.find(db, name)?.indexes.length ?? numIndexesBefore;
+  const note = numIndexesAfter === numIndexesBefore && { note: 'all indexes already exist' };
+  return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
+}
+
+/**
+ * In a transaction only on a collection that it makes itself.
+ * https://www.mongodb.com/docs/manual/core/transactions/#create-collections-and-indexes-in-a-transaction
+ */
+function prepareIndexes(
+  specs: Omit<IndexSpec, 'id'>[],
+  { store, target, transaction }: CatalogueContext,
+): Doc {
+  const collection = store.find(target.db, target.name);
+  const missing = collection ? specs.filter((spec) => !findSameIndex(collection.indexes, spec)) : specs;
+  if (collection && missing.length > 0) {
+    throw new MongoError(
+      263,
+      `Cannot create new indexes on existing collection ${namespaceOf(target)} in a multi-document transaction.`,
+    );
+  }
+  transaction!.prepare(namespaceOf(target), () => {
+    const made = store.ensure(target.db, target.name);
+    for (const spec of missing)
+      if (!findSameIndex(made.indexes, spec))
+        store.addIndex(made, new Index({ ...spec, id: made.nextIndex++ }));
+  });
+  const numIndexesBefore = collection?.indexes.length ?? 1;
+  return {
+    numIndexesBefore,
+    numIndexesAfter: numIndexesBefore + missing.length,
+    createdCollectionAutomatically: !collection,
+    ok: 1,
+  };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
+export async function dropIndexes(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+  const collection = store.find(target.db, target.name);
+  if (!collection) throw new MongoError(26, `ns not found ${namespaceOf(target)}`);
+  const nIndexesWas = collection.indexes.length;
+  const wanted = command.index;
+  await store.write(() => {
+    const current = store.find(target.db, target.name);
+    if (!current) throw new MongoError(26, `ns not found ${namespaceOf(target)}`);
+    for (const index of indexesToDrop(current, wanted)) store.dropIndex(current, index);
+  });
+  return { nIndexesWas, ok: 1 };
+}
+
+function indexesToDrop(collection: Collection, wanted: unknown): Index[] {
+  if (wanted === '*') return collection.indexes.filter(({ spec }) => spec.id !== 0);
+  const all: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  if (!all.every((one) => typeof one === 'string' || (isDocument(one) && !Array.isArray(wanted))))
+    throw new MongoError(14, "BSON field 'dropIndexes.index' must be a name, a list of names or a key");
+  return all.map((one) => {
+    const index = findHinted(collection.indexes, one, AMBIGUOUS_KEY);
+    if (!index) {
+      throw new MongoError(
+        27,
+        typeof one === 'string'
+          ? `index not found with name [${one}]`
+          : `can't find index with key: ${JSON.stringify(one)}`,
+      );
+    }
+    if (index.spec.id === 0) throw new MongoError(72, 'cannot drop _id index');
+    return index;
+  });
+}
+
+/** Changes an index's expiry or visibility. https://www.mongodb.com/docs/manual/reference/command/collMod/ */
+export async function collMod(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+  refuseOptions('collMod', command, [
+    'validator',
+    'validationLevel',
+    'validationAction',
+    'viewOn',
+    'pipeline',
+    'expireAfterSeconds',
+    'changeStreamPreAndPostImages',
+    'timeseries',
+    'dryRun',
+  ]);
+  if (command.index === undefined) {
+    if (!store.find(target.db, target.name)) throw namespaceNotFound(target);
+    return { ok: 1 };
+  }
+  const { name, keyPattern, expireAfterSeconds, hidden, ...other } = command.index as IndexChange;
+  refuseOptions('collMod of an index', other, Object.keys(other));
+  if ((name === undefined) === (keyPattern === undefined))
+    throw new MongoError(72, 'collMod of an index needs its name or its key pattern, not both');
+  if (expireAfterSeconds === undefined && hidden === undefined)
+    throw new MongoError(72, 'collMod of an index needs expireAfterSeconds or hidden');
+  const reply: Doc = {};
+  await store.write(() => {
+    const collection = store.find(target.db, target.name);
+    if (!collection) throw namespaceNotFound(target);
+    const index = findHinted(collection.indexes, name ?? keyPattern, AMBIGUOUS_KEY);
+    if (!index)
+      throw new MongoError(
+        27,
+        `cannot find index ${toText(name ?? keyPattern)} for ns ${namespaceOf(target)}`,
+      );
+    if (expireAfterSeconds !== undefined) {
+      if (expireAfterSeconds < 0) throw new MongoError(72, 'expireAfterSeconds must not be negative');
+      if (index.fields.length > 1 || index.spec.id === 0)
+        throw new MongoError(72, 'only a single-field index other than _id can expire documents');
+      reply.expireAfterSeconds_old = index.spec.expireAfterSeconds;
+      reply.expireAfterSeconds_new = index.spec.expireAfterSeconds = expireAfterSeconds;
+    }
+    if (hidden !== undefined) {
+      if (index.spec.id === 0) throw new MongoError(2, "can't hide _id index");
+      reply.hidden_old = index.spec.hidden ?? false;
+      reply.hidden_new = index.spec.hidden = hidden;
+    }
+    store.markChanged(collection);
+  });
+  return { ...reply, ok: 1 };
+}

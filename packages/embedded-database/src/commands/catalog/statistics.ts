@@ -1,0 +1,201 @@
+import { decode, isDocument, type Doc } from '../../values/bson.js';
+import { MongoError, unsupported } from '../../values/errors.js';
+import { compileFilter } from '../../language/query.js';
+import { Pace } from '../../planner/search.js';
+import type { Collection, Store } from '../../storage/store.js';
+import { indexPrefix, namespaceOf } from '../../storage/namespaces.js';
+import { checkNames, document } from '../../values/arguments.js';
+import { isNumber, toNumberValue } from '../../values/values.js';
+import { collectionsOf, type CatalogueContext } from './context.js';
+
+/** So many entries, or bytes, tell how long the others are. */
+const SAMPLE = 100;
+const SAMPLE_BYTES = 2 ** 24;
+
+/** How many entries an index has, and their bytes: exact for few, else from the first of them. */
+function extentOf(store: Store, number: number, index: number): { count: number; bytes: number } {
+  const prefix = indexPrefix(number, index);
+  const count = store.counts.total(prefix);
+  let seen = 0;
+  let bytes = 0;
+  for (const { key, value } of store.range(prefix, indexPrefix(number, index + 1))) {
+    bytes += index === 0 ? store.unwrap(value).length : key.length + value.length;
+    if (++seen === SAMPLE || bytes > SAMPLE_BYTES) break;
+  }
+  return { count, bytes: count <= seen ? bytes : Math.round((bytes / seen) * count) };
+}
+
+/**
+ * The unit that sizes are told in: so many bytes, of which parts are cut off.
+ * @throws MongoError 51024 where it is less than 1
+ */
+function scaleOf({ scale = 1 }: { scale?: number }) {
+  const factor = Math.trunc(scale);
+  if (!(factor >= 1))
+    throw new MongoError(51024, `BSON field 'scale' value must be >= 1, actual value '${scale}'`);
+  return { factor, of: (bytes: number) => Math.trunc(bytes / factor) };
+}
+
+interface Sizes {
+  count: number;
+  documents: number;
+  /** Of each index but that by `_id`, which is the documents themselves. */
+  indexes: [string, number][];
+}
+
+function sizesOf(store: Store, collection: Collection | undefined): Sizes {
+  if (!collection) return { count: 0, documents: 0, indexes: [] };
+  const { count, bytes } = extentOf(store, collection.number, 0);
+  const indexes = collection.indexes.map(({ spec: { id, name } }): [string, number] => [
+    name,
+    id === 0 ? 0 : extentOf(store, collection.number, id).bytes,
+  ]);
+  return { count, documents: bytes, indexes };
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+const indexBytes = ({ indexes }: Sizes): number => sum(indexes.map(([, bytes]) => bytes));
+
+function storageStats(sizes: Sizes, options: { scale?: number }): Doc {
+  const scale = scaleOf(options);
+  const { count, documents, indexes } = sizes;
+  return {
+    size: scale.of(documents),
+    count,
+    avgObjSize: count === 0 ? 0 : Math.floor(documents / count),
+    numOrphanDocs: 0,
+    storageSize: scale.of(documents),
+    totalIndexSize: scale.of(indexBytes(sizes)),
+    totalSize: scale.of(documents + indexBytes(sizes)),
+    nindexes: indexes.length,
+    indexSizes: Object.fromEntries(indexes.map(([name, bytes]) => [name, scale.of(bytes)])),
+    capped: false,
+    scaleFactor: scale.factor,
+  };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
+export function collStats(command: Doc, { store, target }: CatalogueContext): Doc {
+  const sizes = sizesOf(store, store.find(target.db, target.name));
+  return { ns: namespaceOf(target), ...storageStats(sizes, command), ok: 1 };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/ */
+export function collStatsStage(spec: unknown, { store, target }: CatalogueContext): Doc {
+  if (!isDocument(spec)) throw new MongoError(5447000, '$collStats must take a nested object');
+  checkNames('$collStats', spec, ['count', 'storageStats', 'latencyStats', 'queryExecStats']);
+  const refused = ['latencyStats', 'queryExecStats'].find((name) => spec[name] !== undefined);
+  if (refused) throw unsupported(`$collStats with ${refused}`);
+  const { count, storageStats: storage } = spec;
+  const [wrong] = Object.entries({ count, storageStats: storage }).filter(
+    ([, options]) => options !== undefined && !isDocument(options),
+  );
+  if (wrong) throw new MongoError(14, `BSON field '$collStats.${wrong[0]}' must be an object`);
+  const { scale, ...others } = document(storage);
+  if (scale !== undefined && !isNumber(scale))
+    throw new MongoError(14, "BSON field '$collStats.storageStats.scale' must be a number");
+  checkNames('$collStats.storageStats', others, []);
+  const collection = store.find(target.db, target.name);
+  if (count && !collection) throw new MongoError(26, `Collection [${namespaceOf(target)}] not found.`);
+  const sizes = sizesOf(store, collection);
+  return {
+    ns: namespaceOf(target),
+    localTime: new Date(),
+    ...(storage !== undefined && {
+      storageStats: storageStats(sizes, scale === undefined ? {} : { scale: toNumberValue(scale) }),
+    }),
+    ...(count !== undefined && { count: sizes.count }),
+  };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
+export function dbStats(command: Doc, { store, target }: CatalogueContext): Doc {
+  const scale = scaleOf(command);
+  const sizes = collectionsOf(store, target.db).map((collection) => sizesOf(store, collection));
+  const objects = sum(sizes.map(({ count }) => count));
+  const dataSize = sum(sizes.map(({ documents }) => documents));
+  const indexSize = sum(sizes.map(indexBytes));
+  return {
+    db: target.db,
+    collections: sizes.length,
+    views: 0,
+    objects,
+    avgObjSize: objects === 0 ? 0 : dataSize / objects,
+    dataSize: scale.of(dataSize),
+    storageSize: scale.of(dataSize),
+    indexes: sum(sizes.map(({ indexes }) => indexes.length)),
+    indexSize: scale.of(indexSize),
+    totalSize: scale.of(dataSize + indexSize),
+    scaleFactor: scale.factor,
+    ok: 1,
+  };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
+export function listDatabases(command: Doc, { store }: CatalogueContext): Doc {
+  const { filter = {}, nameOnly } = command as { filter?: Doc; nameOnly?: boolean };
+  const test = compileFilter(filter);
+  const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();
+  if (nameOnly) return { databases: names.map((name) => ({ name })).filter((entry) => test(entry)), ok: 1 };
+  const databases = names
+    .map((name) => {
+      const sizes = collectionsOf(store, name).map((collection) => sizesOf(store, collection));
+      return { name, sizeOnDisk: sum(sizes.map((one) => one.documents + indexBytes(one))), empty: false };
+    })
+    .filter((entry) => test(entry));
+  const totalSize = sum(databases.map(({ sizeOnDisk }) => sizeOnDisk));
+  return { databases, totalSize, totalSizeMb: Math.floor(totalSize / 2 ** 20), ok: 1 };
+}
+
+/** Reads all of a collection and compares it with its indexes. https://www.mongodb.com/docs/manual/reference/command/validate/ */
+export async function validate({ store, target }: CatalogueContext): Promise<Doc> {
+  const collection = store.find(target.db, target.name);
+  if (!collection)
+    throw new MongoError(26, `Collection '${namespaceOf(target)}' does not exist to validate.`);
+  const { errors, nrecords, keysPerIndex } = await inspect(store, collection);
+  return {
+    ns: namespaceOf(target),
+    nInvalidDocuments: 0,
+    nrecords,
+    nIndexes: collection.indexes.length,
+    keysPerIndex,
+    valid: errors.length === 0,
+    repaired: false,
+    warnings: [],
+    errors,
+    ok: 1,
+  };
+}
+
+/** What is wrong with a collection: checksums, missing or surplus index entries, counts. */
+async function inspect(store: Store, collection: Collection) {
+  const errors: string[] = [];
+  const expected = new Map(collection.indexes.map((index) => [index, 0]));
+  const pace = new Pace();
+  let nrecords = 0;
+  const { number } = collection;
+  for (const { key, value } of store.range(indexPrefix(number, 0), indexPrefix(number, 1))) {
+    if (nrecords++ % 100 === 0) await pace.pause();
+    const doc = decode(store.unwrap(value));
+    const id = key.toString('latin1', 6);
+    for (const index of collection.indexes) {
+      if (index.spec.id === 0) continue;
+      for (const entry of index.keysOf(doc)) {
+        expected.set(index, expected.get(index)! + 1);
+        if (!store.hasEntry(collection, index, entry, id))
+          errors.push(`${index.spec.name}: an entry is missing`);
+      }
+    }
+  }
+  const keysPerIndex: Doc = {};
+  for (const [index, keys] of expected) {
+    const prefix = indexPrefix(number, index.spec.id);
+    const wanted = index.spec.id === 0 ? nrecords : keys;
+    keysPerIndex[index.spec.name] = wanted;
+    if (store.counts.total(prefix) !== wanted)
+      errors.push(`${index.spec.name}: its count is ${store.counts.total(prefix)} instead of ${wanted}`);
+    if (store.countEntries(prefix) !== wanted)
+      errors.push(`${index.spec.name}: it has ${store.countEntries(prefix)} entries instead of ${wanted}`);
+  }
+  return { errors: errors.slice(0, 20), nrecords, keysPerIndex };
+}

@@ -1,0 +1,197 @@
+import { ObjectId } from 'bson';
+import { decode, isDocument, type Doc } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+import { keyPattern } from '../storage/indexes.js';
+import { Pace, search, collect, type Target } from '../planner/search.js';
+import { documentId, duplicateKey, type Store } from '../storage/store.js';
+import { compileUpdate, idFirst } from '../language/update.js';
+import { stageEntry } from '../language/stages.js';
+import { checkNames, missingField } from '../values/arguments.js';
+import { equal, isMissing, typeName } from '../values/values.js';
+import { expression, variableName } from '../language/expressions.js';
+import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
+
+/** What `$out` or `$merge` at the end of a pipeline does with its documents. */
+export type Output = (docs: Doc[], pace: Pace) => Promise<void>;
+
+const SLICE = 500;
+
+/** The output stage at the end of a pipeline, if there is one. */
+export function outputOf(pipeline: Doc[], store: Store, db: string, variables: Doc): Output | undefined {
+  const last = pipeline.at(-1);
+  if (!last) return undefined;
+  const [name, spec] = stageEntry(last);
+  if (name === '$out') return out(spec, store, db);
+  if (name === '$merge') return merge(spec, store, db, variables);
+  return undefined;
+}
+
+function targetOf(into: unknown, db: string, stage: string): Target {
+  const target =
+    typeof into === 'string'
+      ? { db, name: into }
+      : isDocument(into)
+        ? { db: (into.db ?? db) as string, name: into.coll as string }
+        : undefined;
+  if (!target || typeof target.name !== 'string' || typeof target.db !== 'string')
+    throw new MongoError(16990, `${stage} only supports a string or object argument`);
+  checkNamespace(target.db, target.name);
+  return target;
+}
+
+/** Replaces a collection at once: it is filled under another name first. */
+function out(spec: unknown, store: Store, db: string): Output {
+  if (isDocument(spec)) {
+    if (spec.timeseries !== undefined)
+      throw new MongoError(115, 'time-series collections are not supported by the embedded database');
+    checkNames('$out', spec, ['db', 'coll']);
+    const missing = ['coll', 'db'].find((name) => spec[name] === undefined);
+    if (missing) throw missingField(`$out.${missing}`);
+  }
+  const target = targetOf(spec, db, '$out');
+  return async (docs) => {
+    const temporary = `tmp.agg_out.${new ObjectId().toHexString()}`;
+    await store.write(() => {
+      const made = store.ensure(target.db, temporary);
+      for (const index of store.find(target.db, target.name)?.indexes ?? [])
+        if (index.spec.id !== 0) store.copyIndex(made, index);
+    });
+    try {
+      for (let at = 0; at < docs.length; at += SLICE) {
+        await store.write(() => {
+          const made = store.find(target.db, temporary)!;
+          for (const doc of docs.slice(at, at + SLICE)) {
+            const whole = idFirst(doc._id ?? new ObjectId(), doc);
+            store.put(made, { id: documentId(whole._id), after: whole });
+          }
+        });
+      }
+      await store.write(() => store.rename(store.find(target.db, temporary)!, target));
+    } catch (error) {
+      await store.write(() => {
+        const made = store.find(target.db, temporary);
+        if (made) store.drop(made);
+      });
+      throw error;
+    }
+  };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/ */
+function merge(spec: unknown, store: Store, db: string, variables: Doc): Output {
+  if (typeof spec !== 'string' && !isDocument(spec))
+    throw new MongoError(51182, `$merge only supports a string or object argument, not ${typeName(spec)}`);
+  const options: Doc = isDocument(spec) ? spec : { into: spec };
+  checkNames('$merge', options, ['into', 'on', 'let', 'whenMatched', 'whenNotMatched']);
+  if (options.into === undefined) throw missingField('$merge.into');
+  const target = targetOf(options.into, db, '$merge');
+  const { whenMatched = 'merge', whenNotMatched = 'insert' } = options;
+  const on = mergeFields(options.on);
+  if (typeof whenMatched !== 'string' && !Array.isArray(whenMatched))
+    throw new MongoError(51191, "$merge 'whenMatched' field must be either a string or an array");
+  if (options.let !== undefined && !Array.isArray(whenMatched))
+    throw new MongoError(51199, "Cannot use 'let' variables with 'whenMatched' unless it is a pipeline");
+  if (!Array.isArray(whenMatched) && !['replace', 'keepExisting', 'merge', 'fail'].includes(whenMatched)) {
+    throw new MongoError(
+      2,
+      `Enumeration value '${String(whenMatched)}' for field '$merge.whenMatched' is not a valid value.`,
+    );
+  }
+  if (!['insert', 'discard', 'fail'].includes(whenNotMatched as string)) {
+    throw new MongoError(
+      2,
+      `Enumeration value '${String(whenNotMatched)}' for field '$merge.whenNotMatched' is not a valid value.`,
+    );
+  }
+  const bindings = Object.entries(isDocument(options.let) ? options.let : { new: '$$ROOT' }).map(
+    ([name, value]) => [variableName(name), expression(value, variables)] as const,
+  );
+  const changed = (old: Doc, doc: Doc): Doc | undefined => {
+    if (whenMatched === 'keepExisting') return undefined;
+    if (whenMatched === 'replace') return idFirst(old._id, { ...doc, _id: old._id });
+    if (whenMatched === 'merge') return idFirst(old._id, { ...old, ...doc, _id: old._id });
+    const inner = Object.fromEntries(bindings.map(([name, run]) => [name, run(doc)]));
+    return compileUpdate(whenMatched, [], { ...variables, ...inner })(old);
+  };
+  return async (docs, pace) => {
+    // Mistakes in the pipeline show even where it has nothing to do.
+    const names = bindings.map(([name]) => [name, null] as const);
+    if (Array.isArray(whenMatched) && docs.length > 0)
+      compileUpdate(whenMatched, [], { ...variables, ...Object.fromEntries(names) });
+    const keys = on.toSorted().join();
+    const collection = store.find(target.db, target.name);
+    const isUnique =
+      keys === '_id' ||
+      collection?.indexes.some(
+        ({ spec: index }) =>
+          index.unique &&
+          keyPattern(index.key)
+            .map(([name]) => name)
+            .toSorted()
+            .join() === keys,
+      );
+    if (!isUnique) throw new MongoError(51183, `Cannot find index to verify that join fields will be unique`);
+    for (const doc of docs) {
+      if (on.includes('_id') && doc._id === undefined) doc._id = new ObjectId();
+      const filter = Object.fromEntries(on.map((name) => [name, { $eq: mergeValue(doc, name) }]));
+      const [found] = await collect(search(store, target, filter, { limit: 1 }), pace);
+      await store.write(() => {
+        const into = store.ensure(target.db, target.name);
+        if (!found) {
+          if (whenNotMatched === 'discard') return;
+          if (whenNotMatched === 'fail')
+            throw new MongoError(
+              13113,
+              '$merge could not find a matching document in the target collection for at least one document in the source collection',
+            );
+          const whole = idFirst(doc._id ?? new ObjectId(), doc);
+          return store.put(into, { id: documentId(whole._id), after: whole });
+        }
+        const raw = store.get(into, found.id);
+        const old = raw && decode(raw);
+        if (!old) return;
+        if (whenMatched === 'fail') throw duplicateKey(into, into.indexes[0]!, old);
+        if (doc._id !== undefined && !equal(doc._id, old._id) && whenMatched !== 'keepExisting') {
+          throw new MongoError(
+            66,
+            `$merge failed to update the matching document in ${namespaceOf(into)}, did you attempt to modify the _id or the shard key?`,
+          );
+        }
+        const next = changed(old, doc);
+        if (next) store.put(into, { id: found.id, before: old, after: next });
+      });
+    }
+  };
+}
+
+/** The fields that tell which document is merged into. */
+function mergeFields(on: unknown): string[] {
+  if (on === undefined) return ['_id'];
+  if (typeof on === 'string') return [on];
+  if (!Array.isArray(on))
+    throw new MongoError(51186, "$merge 'on' field must be either a string or an array");
+  if (on.length === 0)
+    throw new MongoError(51187, "If explicitly specifying $merge 'on', must include at least one field");
+  const names = on.map((name: unknown) => {
+    if (typeof name !== 'string') throw new MongoError(51134, "$merge 'on' array elements must be strings");
+    return name;
+  });
+  if (new Set(names).size < names.length)
+    throw new MongoError(31465, `Found a duplicate field in the $merge.on list: ${names.join()}`);
+  return names;
+}
+
+/** @throws MongoError where a document does not say which one it is merged into */
+function mergeValue(doc: Doc, name: string): unknown {
+  const value = name
+    .split('.')
+    .reduce<unknown>((inner, part) => (isDocument(inner) ? inner[part] : undefined), doc);
+  if (isMissing(value))
+    throw new MongoError(
+      51132,
+      `$merge write error: 'on' field '${name}' cannot be missing, null or undefined`,
+    );
+  if (Array.isArray(value))
+    throw new MongoError(51185, `$merge write error: 'on' field '${name}' cannot be an array`);
+  return value;
+}

@@ -1,0 +1,436 @@
+import { BSONRegExp, Long } from 'bson';
+import { decode, encode, isDocument, type Doc } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+import { expression, fieldAt, variableName } from '../language/expressions.js';
+import { compileFilter } from '../language/query.js';
+import { countByIndex, search, type SearchOptions, type Target } from '../planner/search.js';
+import { compileStage, stageEntry, withValue, type Flow, type Stage } from '../language/stages.js';
+import { checkNames } from '../values/arguments.js';
+import { fieldPath } from '../values/field-path.js';
+import type { Store } from '../storage/store.js';
+import type { Transaction } from '../storage/transactions.js';
+import { elementsAt, identity, isMissing, isNumber, toNumberValue } from '../values/values.js';
+
+export interface PipelineContext {
+  store: Store;
+  db: string;
+  transaction?: Transaction | undefined;
+  variables: Doc;
+  hint?: unknown;
+  /** Documents of sources that are no collection: `$currentOp` and the like. */
+  specialSource?: (name: string, spec: unknown) => Doc[] | undefined;
+}
+
+/** The part of a pipeline that the planner takes over, and the rest. */
+interface Split {
+  filter: Doc;
+  options: SearchOptions;
+  rest: Doc[];
+}
+
+/** Hands leading `$match`, `$sort`, `$skip` and `$limit` to the search, so that they go through indexes. */
+export function splitPipeline(pipeline: Doc[]): Split {
+  const filters: Doc[] = [];
+  const options: SearchOptions = {};
+  let at = 0;
+  const next = (name: string): unknown => {
+    const stage = pipeline[at];
+    if (!stage || !Object.hasOwn(stage, name) || Object.keys(stage).length !== 1) return undefined;
+    return stage[name];
+  };
+  for (let spec; isDocument((spec = next('$match'))); at++) filters.push(spec);
+  const sort = next('$sort');
+  if (isDocument(sort) && Object.keys(sort).length > 0) {
+    options.sort = sort;
+    at++;
+    for (let spec; isDocument((spec = next('$match'))); at++) filters.push(spec);
+  }
+  const isCount = (spec: unknown) =>
+    isNumber(spec) && Number.isInteger(toNumberValue(spec)) && toNumberValue(spec) > 0;
+  if (isCount(next('$skip'))) options.skip = toNumberValue(Object.values(pipeline[at++]!)[0]);
+  if (isCount(next('$limit'))) options.limit = toNumberValue(Object.values(pipeline[at++]!)[0]);
+  const filter = filters.length === 0 ? {} : filters.length === 1 ? filters[0]! : { $and: filters };
+  return { filter, options, rest: pipeline.slice(at) };
+}
+
+/** Runs a pipeline on a collection; documents come as BSON, null is a place to pause. */
+export function* aggregateBytes(
+  target: Target | undefined,
+  pipeline: Doc[],
+  context: PipelineContext,
+): Generator<Buffer | null> {
+  const { filter, options, rest } = splitPipeline(pipeline);
+  if (target && rest.length === 0) {
+    for (const hit of searchIn(target, filter, options, context)) yield hit && hit.raw;
+    return;
+  }
+  const counted = target && countStage(target, filter, options, rest, context);
+  for (const doc of counted ?? aggregate(target, pipeline, context)) yield doc && encode(doc);
+}
+
+const searchIn = (
+  target: Target,
+  filter: Doc,
+  options: SearchOptions,
+  { store, transaction, variables, hint }: PipelineContext,
+) => search(store, target, filter, { ...options, transaction, variables, hint });
+
+/** countDocuments asks with `$match`, `$group` and `$sum: 1`: indexes tell it where they can. */
+function countStage(
+  target: Target,
+  filter: Doc,
+  { sort, skip = 0, limit }: SearchOptions,
+  rest: Doc[],
+  context: PipelineContext,
+): Doc[] | undefined {
+  const [stage] = rest;
+  if (rest.length !== 1 || !stage || sort || context.transaction) return undefined;
+  const group = isDocument(stage.$group) ? stage.$group : undefined;
+  const [[name, spec] = []] = group ? Object.entries(group).filter(([field]) => field !== '_id') : [];
+  const isCountGroup =
+    group &&
+    (group._id === null || group._id === 1) &&
+    Object.keys(group).length === 2 &&
+    isDocument(spec) &&
+    isNumber(spec.$sum) &&
+    toNumberValue(spec.$sum) === 1;
+  const field = isCountGroup ? name : typeof stage.$count === 'string' ? stage.$count : undefined;
+  if (field === undefined) return undefined;
+  compileStage(stage, context.variables);
+  const total = countByIndex(context.store, target, filter, context.hint, context.variables);
+  if (total === undefined) return undefined;
+  const left = Math.min(Math.max(0, total - skip), limit ?? Infinity);
+  return left === 0 ? [] : [{ ...(isCountGroup && { _id: group._id }), [field]: left }];
+}
+
+/** Runs a pipeline on a collection, or on nothing where it brings its own documents. */
+export function aggregate(target: Target | undefined, pipeline: Doc[], context: PipelineContext): Flow {
+  const special = sourceStage(pipeline, context, target);
+  if (special) return through(special.docs, pipeline.slice(1), context, undefined);
+  if (!target) return through([], pipeline, context, undefined);
+  const { filter, options, rest } = splitPipeline(pipeline);
+  const facet = rest[0]?.$facet;
+  const prefix = pipeline.slice(0, pipeline.length - rest.length);
+  if (facet !== undefined) {
+    stageEntry(rest[0]);
+    checkFacet(facet);
+    return through(
+      [facetOf(facet, (part) => aggregate(target, [...prefix, ...part], context))],
+      rest.slice(1),
+      context,
+      target,
+    );
+  }
+  return through(decoded(searchIn(target, filter, options, context)), rest, context, target);
+}
+
+function* decoded(hits: ReturnType<typeof search>): Generator<Doc | null> {
+  for (const hit of hits) yield hit && (hit.doc ?? decode(hit.raw));
+}
+
+function through(input: Flow, stages: Doc[], context: PipelineContext, target: Target | undefined): Flow {
+  // All stages are compiled before the first document flows, so that mistakes are found in an empty collection too.
+  const compiled = stages.map((stage) => compileWithStore(stage, context, target));
+  return compiled.reduce<Flow>((flow, stage) => stage(flow), input);
+}
+
+function sourceStage(
+  pipeline: Doc[],
+  context: PipelineContext,
+  target: Target | undefined,
+): { docs: Doc[] } | undefined {
+  if (!pipeline[0]) return undefined;
+  const [name, spec] = stageEntry(pipeline[0]);
+  if (name === '$documents') {
+    if (target) throw new MongoError(73, '$documents is not valid on a collection');
+    const docs = expression(spec, context.variables)({});
+    if (!Array.isArray(docs)) throw new MongoError(5858203, '$documents must be an array of objects');
+    if (!docs.every(isDocument)) throw new MongoError(40228, '$documents must be an array of objects');
+    return { docs };
+  }
+  const docs = context.specialSource?.(name, spec);
+  return docs && { docs };
+}
+
+/** Stages that read collections, and all others. */
+function compileWithStore(stage: Doc, context: PipelineContext, target: Target | undefined): Stage {
+  const [name, spec] = stageEntry(stage);
+  switch (name) {
+    case '$lookup':
+      return lookup(spec, context);
+    case '$graphLookup':
+      return graphLookup(spec, context);
+    case '$unionWith':
+      return unionWith(spec, context);
+    case '$facet':
+      checkFacet(spec);
+      for (const part of Object.values(spec)) through([], part, context, target);
+      return function* (input) {
+        const docs: Doc[] = [];
+        for (const doc of input) {
+          if (doc === null) yield null;
+          else docs.push(doc);
+        }
+        yield facetOf(spec, (part) => through(docs, part, context, target));
+      };
+    case '$documents':
+    case '$collStats':
+    case '$indexStats':
+      throw new MongoError(40602, `${name} is only valid as the first stage in a pipeline`);
+    case '$out':
+    case '$merge':
+      throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
+    default:
+      return compileStage(stage, context.variables);
+  }
+}
+
+function asPipeline(value: unknown): Doc[] {
+  if (!Array.isArray(value)) throw new MongoError(14, "'pipeline' option must be specified as an array");
+  return value as Doc[];
+}
+
+/** A pipeline within a stage, which may not write. */
+function innerPipeline(value: unknown, owner: string, code: number): Doc[] {
+  const stages = asPipeline(value);
+  const wrong = stages.map((stage) => stageEntry(stage)[0]).find((name) => ['$out', '$merge'].includes(name));
+  if (wrong) throw new MongoError(code, `${wrong} is not allowed within a ${owner}'s sub-pipeline`);
+  return stages;
+}
+
+/** The names of a pipeline's stages, and of those within them. */
+const stageNames = (pipeline: unknown[]): string[] =>
+  pipeline.flatMap((stage) => {
+    const [name, spec] = stageEntry(stage);
+    const inner = isDocument(spec) && ['$lookup', '$unionWith'].includes(name) ? spec.pipeline : undefined;
+    return Array.isArray(inner) ? [name, ...stageNames(inner)] : [name];
+  });
+
+/** @throws MongoError where this is no `$facet`, or one of stages that may not stand there */
+function checkFacet(spec: unknown): asserts spec is Record<string, Doc[]> {
+  if (!isDocument(spec) || Object.keys(spec).length === 0)
+    throw new MongoError(40169, 'the $facet specification must be a non-empty object');
+  const forbidden = ['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats', '$documents'];
+  for (const [name, part] of Object.entries(spec)) {
+    if (name.startsWith('$') || name.includes('.'))
+      throw new MongoError(name.includes('.') ? 40173 : 16410, `'${name}' is no name of a $facet field`);
+    if (!Array.isArray(part)) throw new MongoError(40170, 'arguments to $facet must be arrays');
+    const wrong = stageNames(part).find((stage) => forbidden.includes(stage));
+    if (wrong) throw new MongoError(40600, `${wrong} is not allowed to be used within a $facet stage`);
+  }
+}
+
+const facetOf = (spec: Record<string, Doc[]>, run: (part: Doc[]) => Flow): Doc =>
+  Object.fromEntries(Object.entries(spec).map(([name, part]) => [name, present(run(part))]));
+
+const present = (flow: Flow): Doc[] => [...flow].filter((doc) => doc !== null);
+
+function foreignTarget(from: unknown, context: PipelineContext): Target | undefined {
+  if (from === undefined) return undefined;
+  if (typeof from !== 'string') throw new MongoError(9, "'from' must be the name of a collection");
+  if (from === '') throw new MongoError(73, `Invalid namespace specified '${context.db}.'`);
+  return { db: context.db, name: from };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/lookup/ */
+function lookup(spec: unknown, context: PipelineContext): Stage {
+  if (!isDocument(spec)) throw new MongoError(9, 'the $lookup stage specification must be an object');
+  const { from, localField, foreignField, as, pipeline = [], let: bindings = {} } = spec;
+  const unknown = Object.keys(spec).find(
+    (name) => !['from', 'localField', 'foreignField', 'as', 'pipeline', 'let'].includes(name),
+  );
+  if (unknown) throw new MongoError(9, `unknown argument to $lookup: ${unknown}`);
+  if (typeof as !== 'string') throw new MongoError(9, "must specify 'as' field for a $lookup");
+  if ((typeof localField === 'string') !== (typeof foreignField === 'string'))
+    throw new MongoError(
+      9,
+      '$lookup requires both or neither of localField and foreignField to be specified',
+    );
+  if (localField === undefined && spec.pipeline === undefined)
+    throw new MongoError(
+      9,
+      "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
+    );
+  for (const path of [as, localField, foreignField]) if (typeof path === 'string') fieldPath(path);
+  if (!isDocument(bindings)) throw new MongoError(9, "$lookup argument 'let' must be an object");
+  if (spec.let !== undefined && spec.pipeline === undefined)
+    throw new MongoError(9, "$lookup with a 'let' argument must also specify 'pipeline'");
+  const stages = innerPipeline(pipeline, '$lookup', 51047);
+  if (from === undefined && !stages[0]?.$documents)
+    throw new MongoError(9, "must specify 'from' field for a $lookup");
+  const target = foreignTarget(from, context);
+  const variables = Object.entries(bindings).map(
+    ([name, value]) => [variableName(name), expression(value, context.variables)] as const,
+  );
+  // Mistakes in the inner pipeline show even where nothing is joined; its variables have no values yet.
+  through(
+    [],
+    stages[0]?.$documents ? stages.slice(1) : stages,
+    {
+      ...context,
+      variables: { ...context.variables, ...Object.fromEntries(variables.map(([name]) => [name, null])) },
+    },
+    target,
+  );
+  const path = typeof localField === 'string' ? localField.split('.') : undefined;
+  const known = new Map<string, Doc[]>();
+  const join = (doc: Doc): Doc[] => {
+    const inner = {
+      ...context,
+      hint: undefined,
+      variables: {
+        ...context.variables,
+        ...Object.fromEntries(variables.map(([name, run]) => [name, run(doc)])),
+      },
+    };
+    if (!path) return present(aggregate(target, withIndexableMatch(stages, inner.variables), inner));
+    const local = elementsAt(doc, path).filter((value) => value !== undefined);
+    const values = local.length > 0 ? local : [null];
+    const filter = equalsAny(foreignField as string, values);
+    if (variables.length > 0) return present(aggregate(target, [{ $match: filter }, ...stages], inner));
+    const key = identity(values);
+    let rows = known.get(key);
+    if (!rows) {
+      rows = present(aggregate(target, [{ $match: filter }, ...stages], inner));
+      if (known.size < 1000) known.set(key, rows);
+    }
+    return rows;
+  };
+  return function* (input) {
+    let at = 0;
+    for (const doc of input) {
+      if (doc === null || ++at % 16 === 0) yield null;
+      if (doc !== null) yield withValue(doc, as.split('.'), join(doc));
+    }
+  };
+}
+
+/** A filter for a field that holds one of some values; a regular expression among them is a value too. */
+function equalsAny(field: string, values: unknown[]): Doc {
+  if (values.length === 1) return { [field]: { $eq: values[0] } };
+  if (values.some((value) => value instanceof BSONRegExp))
+    return { $or: values.map((value) => ({ [field]: { $eq: value } })) };
+  return { [field]: { $in: values } };
+}
+
+/**
+ * A leading `$match` on `$expr: {$eq: ['$field', '$$variable']}` also asks for the field's value in a form that an
+ * index can serve; the expression itself still decides.
+ */
+function withIndexableMatch(stages: Doc[], variables: Doc): Doc[] {
+  const first = stages[0]?.$match;
+  if (!isDocument(first) || first.$expr === undefined) return stages;
+  const found: Doc[] = [];
+  const visit = (part: unknown): void => {
+    if (!isDocument(part)) return;
+    if (Array.isArray(part.$and)) part.$and.forEach(visit);
+    if (!Array.isArray(part.$eq) || part.$eq.length !== 2) return;
+    const [left, right] = part.$eq as unknown[];
+    for (const [field, other] of [
+      [left, right],
+      [right, left],
+    ]) {
+      const isField = typeof field === 'string' && /^\$[^$]/.test(field);
+      const isVariable = typeof other === 'string' && other.startsWith('$$');
+      if (!isField || !isVariable) continue;
+      const [name, ...rest] = other.slice(2).split('.') as [string, ...string[]];
+      const value = Object.hasOwn(variables, name) ? fieldAt(variables[name], rest) : undefined;
+      // In filters null stands for missing too, and an array for its elements.
+      if (!isMissing(value) && !Array.isArray(value)) found.push({ [field.slice(1)]: { $eq: value } });
+    }
+  };
+  visit(first.$expr);
+  return found.length === 0 ? stages : [{ $match: { $and: [first, ...found] } }, ...stages.slice(1)];
+}
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/graphLookup/ */
+function graphLookup(spec: unknown, context: PipelineContext): Stage {
+  if (!isDocument(spec)) throw new MongoError(9, 'the $graphLookup stage specification must be an object');
+  const {
+    from,
+    startWith,
+    connectFromField,
+    connectToField,
+    as,
+    maxDepth,
+    depthField,
+    restrictSearchWithMatch = {},
+    ...others
+  } = spec;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new MongoError(40104, `Unknown argument to $graphLookup: ${unknown}`);
+  if (typeof from !== 'string') throw new MongoError(9, "$graphLookup argument 'from' must be a string");
+  if (maxDepth !== undefined) {
+    if (!isNumber(maxDepth)) throw new MongoError(40100, 'maxDepth requires numeric argument');
+    if (toNumberValue(maxDepth) < 0) throw new MongoError(40101, 'maxDepth requires a nonnegative argument');
+    if (!Number.isInteger(toNumberValue(maxDepth)))
+      throw new MongoError(40102, 'maxDepth could not be represented as a long long');
+  }
+  for (const [name, value] of Object.entries({ as, connectFromField, connectToField, depthField })) {
+    if (value === undefined && name === 'depthField') continue;
+    if (value === undefined) throw new MongoError(40105, `$graphLookup requires '${name}' to be specified`);
+    if (typeof value !== 'string') throw new MongoError(40103, `expected string as argument for ${name}`);
+    fieldPath(value);
+  }
+  if (startWith === undefined)
+    throw new MongoError(40105, "$graphLookup requires 'startWith' to be specified");
+  if (!isDocument(restrictSearchWithMatch))
+    throw new MongoError(40185, 'restrictSearchWithMatch must be an object');
+  const target = foreignTarget(from, context)!;
+  const start = expression(startWith, context.variables);
+  const restriction = restrictSearchWithMatch;
+  compileFilter(restriction, context.variables);
+  const path = (connectFromField as string).split('.');
+  const deepest = maxDepth === undefined ? Infinity : toNumberValue(maxDepth);
+  const visit = (doc: Doc): Doc[] => {
+    const found = new Map<string, Doc>();
+    let wanted = [start(doc)].flat().filter((value) => value !== undefined);
+    for (let depth = 0; depth <= deepest && wanted.length > 0; depth++) {
+      // Unlike in a filter of find, a null here does not stand for a missing field.
+      const connected = { [connectToField as string]: { $exists: true } };
+      const filter = { $and: [equalsAny(connectToField as string, wanted), connected, restriction] };
+      const fresh: Doc[] = [];
+      for (const next of present(aggregate(target, [{ $match: filter }], { ...context, hint: undefined }))) {
+        if (found.has(identity(next._id))) continue;
+        fresh.push(next);
+        found.set(
+          identity(next._id),
+          typeof depthField === 'string'
+            ? withValue(next, depthField.split('.'), Long.fromNumber(depth))
+            : next,
+        );
+      }
+      wanted = fresh.flatMap((next) => elementsAt(next, path)).filter((value) => value !== undefined);
+    }
+    return [...found.values()];
+  };
+  return function* (input) {
+    for (const doc of input) {
+      yield null;
+      if (doc !== null) yield withValue(doc, (as as string).split('.'), visit(doc));
+    }
+  };
+}
+
+function unionWith(spec: unknown, context: PipelineContext): Stage {
+  if (!isDocument(spec) && typeof spec !== 'string')
+    throw new MongoError(9, 'the $unionWith stage specification must be an object or string');
+  const options: Doc = isDocument(spec) ? spec : { coll: spec };
+  checkNames('$unionWith', options, ['coll', 'pipeline']);
+  const { coll, pipeline = [] } = options;
+  const stages = innerPipeline(pipeline, '$unionWith', 31441);
+  if (coll !== undefined && typeof coll !== 'string')
+    throw new MongoError(14, "BSON field '$unionWith.coll' is the wrong type, expected type 'string'");
+  if (coll === undefined && !stages[0]?.$documents)
+    throw new MongoError(
+      9,
+      '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
+    );
+  const target = foreignTarget(coll, context);
+  // Mistakes in it show even where nothing comes of it.
+  through([], stages[0]?.$documents ? stages.slice(1) : stages, context, target);
+  return function* (input) {
+    yield* input;
+    yield* aggregate(target, stages, { ...context, hint: undefined });
+  };
+}

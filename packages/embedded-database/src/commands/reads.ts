@@ -1,0 +1,286 @@
+import { decode, encode, isDocument, type Doc } from '../values/bson.js';
+import type { Cursors } from '../protocol/cursors.js';
+import { MongoError } from '../values/errors.js';
+import { compileFilter, hasOperators } from '../language/query.js';
+import { cursorReply, rawProjection } from '../values/raw.js';
+import { aggregateBytes, splitPipeline } from './pipeline.js';
+import { stageEntry } from '../language/stages.js';
+import { describePlan, plan } from '../planner/planner.js';
+import { compileProject } from '../language/transforms.js';
+import {
+  checkSort,
+  collect,
+  countByIndex,
+  Pace,
+  search,
+  type Hit,
+  type SearchOptions,
+  type Target,
+} from '../planner/search.js';
+import { documentId, type Store } from '../storage/store.js';
+import type { Transaction } from '../storage/transactions.js';
+import { document, refuseOptions } from '../values/arguments.js';
+import { compare, elementsAt, identity, isMissing, Rank, rankOf } from '../values/values.js';
+
+export interface ReadContext {
+  store: Store;
+  cursors: Cursors;
+  target: Target;
+  transaction: Transaction | undefined;
+  session: string | undefined;
+  variables: Doc;
+  deadline: number;
+  /** Documents of sources that are no collection. */
+  specialSource: (name: string, spec: unknown) => Doc[] | undefined;
+}
+
+/** Fields of commands, as protocol/command-fields.ts has parsed them. */
+interface FindCommand {
+  filter?: Doc;
+  projection?: Doc;
+  sort?: Doc;
+  skip?: number;
+  limit?: number;
+  batchSize?: number;
+  singleBatch?: boolean;
+  noCursorTimeout?: boolean;
+}
+interface CountCommand {
+  query?: Doc;
+  skip?: number;
+  limit?: number;
+}
+
+/** MongoDB's first batch where none is asked for. */
+const FIRST_BATCH = 101;
+
+const namespace = ({ db, name }: Target) => `${db}.${name}`;
+
+/** https://www.mongodb.com/docs/manual/reference/command/find/ */
+export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
+  refuseOptions('find', command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
+  const { store, cursors, target, session, deadline } = context;
+  const { projection, filter = {}, batchSize, singleBatch, noCursorTimeout } = command as FindCommand;
+  const options = searchOptions(command, context);
+  const shape = projector(projection, filter, context.variables);
+  const hit = batchSize === 0 ? undefined : findById(filter, options, context);
+  if (hit) return cursorReply('firstBatch', hit.map(shape ?? (({ raw }) => raw)), 0n, namespace(target));
+  return cursors.open(shaped(search(store, target, filter, options), shape), {
+    namespace: namespace(target),
+    session,
+    batchSize: batchSize ?? (singleBatch ? Infinity : FIRST_BATCH),
+    single: singleBatch,
+    noTimeout: noCursorTimeout,
+    deadline,
+  });
+}
+
+/** The one document of an `_id`, or none, without a plan; undefined where the query asks for more than that. */
+function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: ReadContext): Hit[] | undefined {
+  const { _id: id, ...rest } = filter;
+  const isPlain =
+    rankOf(id) !== Rank.array && rankOf(id) !== Rank.regex && !isMissing(id) && !hasOperators(id);
+  if (!isPlain || Object.keys(rest).length > 0 || sort || skip || hint !== undefined || context.transaction)
+    return undefined;
+  const { store, target } = context;
+  const collection = store.find(target.db, target.name);
+  const key = documentId(id);
+  if (collection) collection.indexes[0]!.accesses.ops++;
+  const raw = collection && store.get(collection, key);
+  return raw ? [{ id: key, raw }] : [];
+}
+
+/** The hint of a command; an empty one is none. */
+const hintOf = ({ hint }: Doc): unknown =>
+  isDocument(hint) && Object.keys(hint).length === 0 ? undefined : hint;
+
+function searchOptions(command: Doc, { transaction, variables }: ReadContext): SearchOptions {
+  const { sort, skip, limit } = command as FindCommand;
+  if (sort) checkSort(sort);
+  return { sort, skip, limit, hint: hintOf(command), transaction, variables };
+}
+
+function projector(
+  projection: Doc | undefined,
+  filter: Doc,
+  variables: Doc,
+): ((hit: Hit) => Buffer) | undefined {
+  if (!projection || Object.keys(projection).length === 0) return undefined;
+  const raw = rawProjection(projection);
+  if (raw) return (hit) => raw(hit.raw);
+  const shape = compileProject(projection, {
+    variables,
+    find: { predicate: compileFilter(filter, variables) },
+  });
+  return (hit) => encode(shape(hit.doc ?? decode(hit.raw)));
+}
+
+function* shaped(
+  hits: Iterable<Hit | null>,
+  shape: ((hit: Hit) => Buffer) | undefined,
+): Generator<Buffer | null> {
+  for (const hit of hits) yield hit && (shape ? shape(hit) : hit.raw);
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/count/ */
+export async function countDocuments(command: Doc, context: ReadContext): Promise<Doc> {
+  const { store, target, transaction, deadline } = context;
+  const { query: filter = {}, skip = 0, limit = 0 } = command as CountCommand;
+  const hint = hintOf(command);
+  let n = transaction ? undefined : countByIndex(store, target, filter, hint);
+  n ??= (
+    await collect(
+      counted(search(store, target, filter, { hint, transaction, variables: context.variables })),
+      new Pace(deadline),
+    )
+  ).reduce((sum, part) => sum + part, 0);
+  n = Math.max(0, n - skip);
+  return { n: limit === 0 ? n : Math.min(n, Math.abs(limit)), ok: 1 };
+}
+
+/** Counts in portions, so that matches need not be kept. */
+function* counted(hits: Iterable<Hit | null>): Generator<number | null> {
+  let n = 0;
+  for (const hit of hits) {
+    if (hit) n++;
+    else yield null;
+  }
+  yield n;
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/distinct/ */
+export async function distinct(command: Doc, context: ReadContext): Promise<Doc> {
+  const { store, target, transaction, variables, deadline } = context;
+  const { key, query: filter = {}, hint } = command as { key: string; query?: Doc; hint?: unknown };
+  const path = key.split('.');
+  const values = new Map<string, unknown>();
+  const hits = search(store, target, filter, { transaction, variables, hint });
+  const pace = new Pace(deadline);
+  for (const hit of hits) {
+    if (!hit) {
+      await pace.pause();
+      continue;
+    }
+    for (const value of elementsAt(hit.doc ?? decode(hit.raw), path))
+      if (value !== undefined) values.set(identity(value), value);
+  }
+  return { values: [...values.values()].sort(compare), ok: 1 };
+}
+
+/** The pipeline of an aggregate command, checked. */
+export function pipelineOf(command: Doc): Doc[] {
+  if (!Array.isArray(command.pipeline))
+    throw new MongoError(14, "'pipeline' option must be specified as an array");
+  const pipeline = command.pipeline as unknown[];
+  pipeline.forEach(stageEntry);
+  return pipeline as Doc[];
+}
+
+/** The documents of an aggregation, as BSON, with places to pause. */
+export function aggregateFlow(command: Doc, pipeline: Doc[], context: ReadContext): Iterable<Buffer | null> {
+  const { store, target, transaction, variables, specialSource } = context;
+  const isOnCollection = typeof command.aggregate === 'string';
+  return aggregateBytes(isOnCollection ? target : undefined, pipeline, {
+    store,
+    db: target.db,
+    transaction,
+    variables,
+    hint: command.hint,
+    specialSource,
+  });
+}
+
+export async function openAggregate(
+  command: Doc,
+  flow: Iterable<Buffer | null>,
+  context: ReadContext,
+): Promise<Buffer> {
+  if (!isDocument(command.cursor))
+    throw new MongoError(
+      9,
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    );
+  const isOnCollection = typeof command.aggregate === 'string';
+  return context.cursors.open(flow, {
+    namespace: isOnCollection ? namespace(context.target) : `${context.target.db}.$cmd.aggregate`,
+    session: context.session,
+    batchSize: (command.cursor.batchSize as number | undefined) ?? FIRST_BATCH,
+    deadline: context.deadline,
+  });
+}
+
+/**
+ * Explains a find, count, distinct, aggregate or write: which index the planner chooses, and with executionStats how
+ * many documents that gives.
+ * https://www.mongodb.com/docs/manual/reference/command/explain/
+ */
+export async function explain(command: Doc, verbosity: unknown, context: ReadContext): Promise<Doc> {
+  const { store, target } = context;
+  const { filter, sort, hint, skip, limit } = explained(command);
+  const collection = store.find(target.db, target.name);
+  compileFilter(filter, context.variables);
+  const winningPlan = collection
+    ? describePlan(plan(collection, filter, sort, hint), filter, sort)
+    : { stage: 'EOF' };
+  const reply: Doc = {
+    explainVersion: '1',
+    queryPlanner: { namespace: namespace(target), parsedQuery: filter, winningPlan, rejectedPlans: [] },
+    command,
+    ok: 1,
+  };
+  if (verbosity === 'queryPlanner') return reply;
+  const started = performance.now();
+  const examined = { keys: 0, documents: 0 };
+  const hits = await collect(
+    search(store, target, filter, { sort, hint, skip, limit, variables: context.variables, examined }),
+    new Pace(context.deadline),
+  );
+  reply.executionStats = {
+    executionSuccess: true,
+    nReturned: hits.length,
+    executionTimeMillis: Math.round(performance.now() - started),
+    totalKeysExamined: examined.keys,
+    totalDocsExamined: examined.documents,
+    executionStages: winningPlan,
+  };
+  return reply;
+}
+
+const explainable = ['find', 'count', 'distinct', 'findAndModify', 'aggregate', 'update', 'delete'];
+export const isExplainable = (name: string): boolean => explainable.includes(name);
+
+interface Explained {
+  filter: Doc;
+  sort?: Doc | undefined;
+  hint?: unknown;
+  skip?: number | undefined;
+  limit?: number | undefined;
+}
+
+function explained(command: Doc): Explained {
+  const name = Object.keys(command)[0];
+  const first = (value: unknown): Doc => (Array.isArray(value) ? document(value[0]) : {});
+  switch (name) {
+    case 'find':
+      return {
+        filter: document(command.filter),
+        sort: command.sort as Doc,
+        hint: command.hint,
+        skip: command.skip as number | undefined,
+        limit: command.limit as number | undefined,
+      };
+    case 'count':
+    case 'distinct':
+      return { filter: document(command.query), hint: command.hint };
+    case 'findAndModify':
+      return { filter: document(command.query), sort: command.sort as Doc, hint: command.hint, limit: 1 };
+    case 'aggregate': {
+      const { filter, options } = splitPipeline(pipelineOf(command));
+      return { filter, ...options, hint: command.hint };
+    }
+    case 'update':
+      return { filter: document(first(command.updates).q), hint: first(command.updates).hint };
+    default:
+      return { filter: document(first(command.deletes).q), hint: first(command.deletes).hint };
+  }
+}

@@ -1,0 +1,320 @@
+import { ObjectId } from 'bson';
+import { SLICE_MS, TooLong, type Done, type Statement } from './batches.js';
+import { decode, encode, isDocument, type Doc } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../language/query.js';
+import { checkSort, collect, Pace, search, type Hit, type Target } from '../planner/search.js';
+import type { Session } from '../protocol/sessions.js';
+import { fieldReader } from '../values/raw.js';
+import { documentId, duplicateKey, type Change, type Store } from '../storage/store.js';
+import type { Transaction } from '../storage/transactions.js';
+import {
+  compileUpdate,
+  idFirst,
+  isReplacement,
+  stamped,
+  upsertSeed,
+  type Update,
+} from '../language/update.js';
+import { typeName } from '../values/values.js';
+import { checkNamespace } from '../storage/namespaces.js';
+
+export interface WriteContext {
+  store: Store;
+  target: Target;
+  transaction: Transaction | undefined;
+  /** Set for a retryable write: its session, and the number of the write. */
+  retry: { session: Session; number: bigint } | undefined;
+  variables: Doc;
+  deadline: number;
+}
+
+/** A search within a write looks at about this many entries; a longer one goes first, outside. */
+const MAX_PAUSES = 30;
+
+/** What a statement changes: which documents, and what becomes of them. */
+export interface Modification {
+  filter: Doc;
+  predicate: Predicate;
+  sort?: Doc | undefined;
+  hint?: unknown;
+  /** The document's next state; undefined to delete it. */
+  change(doc: Doc, trace: MatchTrace): Doc | undefined;
+  /** For an upsert, the document to insert where none matches. */
+  insert?: (() => Doc) | undefined;
+}
+
+export interface Modified {
+  before?: Doc | undefined;
+  after?: Doc | undefined;
+  matched: boolean;
+  changed: boolean;
+  upserted?: unknown;
+}
+
+const idOf = fieldReader(['_id']);
+
+/** Inserts one document; bytes are stored as they are. */
+export function insertion(doc: Doc | Buffer, context: WriteContext): Statement {
+  const now = (): Done => {
+    if (!Buffer.isBuffer(doc)) put(context, { id: checkedId(doc), after: stamped(withId(doc)) });
+    else
+      put(context, {
+        id: checkedId(idOf(doc)),
+        raw: doc,
+        ...(context.transaction && { after: decode(doc) }),
+      });
+    return { n: 1 };
+  };
+  return { now, later: () => Promise.resolve(now()) };
+}
+
+/** Deletes what matches. */
+export function deletion(spec: Doc, filter: Doc, multi: boolean, context: WriteContext): Statement {
+  return statement(removing(filter, spec, context), multi, context, ({ matched }) => ({
+    n: matched ? 1 : 0,
+  }));
+}
+
+/** Updates what matches. */
+export function modification(spec: Doc, multi: boolean, context: WriteContext): Statement {
+  if (multi && isReplacement(spec.update))
+    throw new MongoError(9, 'multi update is not supported for replacement-style update');
+  if (multi && spec.sort !== undefined) throw new MongoError(9, 'Cannot specify sort with multi=true');
+  return statement(updating(spec, context), multi, context, ({ matched, changed, upserted }) => ({
+    n: matched || upserted !== undefined ? 1 : 0,
+    nModified: changed && upserted === undefined ? 1 : 0,
+    upserted,
+  }));
+}
+
+function withId(doc: Doc): Doc {
+  if (doc._id === undefined) doc._id = new ObjectId();
+  return Object.keys(doc)[0] === '_id' ? doc : idFirst(doc._id, doc);
+}
+
+/** @throws MongoError 53 for a type that no `_id` has, 52 for a field of it that begins with a dollar */
+function checkedId(doc: Doc): Buffer {
+  const { _id: id } = withId(doc);
+  const type = typeName(id);
+  if (type === 'array' || type === 'regex' || type === 'undefined')
+    throw new MongoError(53, `The '_id' value cannot be of type ${type}`);
+  const dollar = isDocument(id) && Object.keys(id).find((name) => name.startsWith('$'));
+  if (dollar)
+    throw new MongoError(
+      52,
+      `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
+    );
+  return documentId(id);
+}
+
+export const removing = (filter: Doc, { hint, sort }: Doc, { variables }: WriteContext): Modification => ({
+  filter,
+  predicate: compileFilter(filter, variables),
+  sort: sort as Doc | undefined,
+  hint,
+  change: () => undefined,
+});
+
+/** @param spec query, update and their options, by the names of findAndModify */
+export function updating(spec: Doc, context: WriteContext): Modification {
+  const { query: filter = {}, c, sort } = spec as { query?: Doc; c?: Doc; sort?: Doc };
+  const variables = { ...context.variables, ...c };
+  if (c && !Array.isArray(spec.update))
+    throw new MongoError(51198, 'Constant values may only be specified for pipeline updates');
+  const compiled = compileUpdate(spec.update, spec.arrayFilters, variables);
+  if (spec.upsert && usesExpr(filter))
+    throw new MongoError(224, '$expr is not allowed in the query predicate for an upsert');
+  if (sort) checkSort(sort);
+  return {
+    filter,
+    predicate: compileFilter(filter, variables),
+    sort,
+    hint: spec.hint,
+    change: (doc, trace) => compiled(doc, { trace }),
+    insert: spec.upsert ? () => upsertedDocument(filter, spec.update, compiled) : undefined,
+  };
+}
+
+function upsertedDocument(filter: Doc, spec: unknown, compiled: Update): Doc {
+  const doc = compiled(upsertSeed(filter, spec), { inserting: true });
+  return withId(doc._id === undefined ? { _id: new ObjectId(), ...doc } : doc);
+}
+
+/** The statement that makes a modification, of one document or of all that match. */
+export function statement(
+  modification: Modification,
+  multi: boolean,
+  context: WriteContext,
+  report: (done: Modified) => Done,
+): Statement {
+  if (multi) {
+    return {
+      now: () => {
+        throw new TooLong();
+      },
+      later: () => modifyAll(modification, context, report),
+    };
+  }
+  return {
+    now: () => report(modifyNow(modification, context)),
+    later: (note) =>
+      modifyOne(modification, context, (modified) => {
+        const done = report(modified);
+        note(done);
+        return done;
+      }),
+  };
+}
+
+function put({ store, target: { db, name }, transaction }: WriteContext, change: Change): void {
+  if (!transaction) {
+    store.put(store.ensure(db, name), change);
+    return;
+  }
+  checkNamespace(db, name);
+  transaction.put(db, name, change, (index) => {
+    const collection = store.find(db, name);
+    if (collection) return duplicateKey(collection, collection.indexes[index]!, change.after!);
+    return new MongoError(11000, `E11000 duplicate key error collection: ${db}.${name} index: _id_`, {
+      keyPattern: { _id: 1 },
+      keyValue: { _id: change.after!._id },
+    });
+  });
+}
+
+/** Finds and changes one document, inside Store.write or a transaction. */
+function modifyNow(modification: Modification, context: WriteContext): Modified {
+  let pauses = 0;
+  for (const hit of searchFor(modification, context, 1)) {
+    if (hit) return changeHit(modification, context, hit);
+    if (++pauses > MAX_PAUSES) throw new TooLong();
+  }
+  return insertNew(modification, context);
+}
+
+const searchFor = (
+  { filter, sort, hint }: Modification,
+  { store, target, transaction, variables }: WriteContext,
+  limit: number,
+) => search(store, target, filter, { sort, hint, limit, transaction, variables });
+
+function changeHit(modification: Modification, context: WriteContext, { id, raw, doc }: Hit): Modified {
+  const before = doc ?? decode(raw);
+  const trace: MatchTrace = {};
+  modification.predicate(before, trace);
+  const after = modification.change(before, trace);
+  if (after === undefined) {
+    put(context, { id, before });
+    return { before, matched: true, changed: true };
+  }
+  const bytes = encode(after);
+  // Bytes that are the same are no write: it counts as matched, not as modified.
+  if (bytes.equals(raw)) return { before, after, matched: true, changed: false };
+  put(context, { id, before, after, raw: bytes });
+  return { before, after, matched: true, changed: true };
+}
+
+function insertNew({ insert: make }: Modification, context: WriteContext): Modified {
+  if (!make) return { matched: false, changed: false };
+  const after = make();
+  put(context, { id: checkedId(after), after });
+  return { after, matched: false, changed: true, upserted: after._id };
+}
+
+/** Finds and changes one document; a search that takes long is made outside of Store.write, and checked there. */
+export async function modifyOne<T>(
+  modification: Modification,
+  context: WriteContext,
+  done: (modified: Modified) => T,
+): Promise<T> {
+  const { store, target, transaction, deadline } = context;
+  if (transaction) {
+    const [hit] = await collect(searchFor(modification, context, 1), new Pace(deadline));
+    return done(hit ? changeHit(modification, context, hit) : insertNew(modification, context));
+  }
+  try {
+    return await retryUpsert(modification, () =>
+      store.write(() => done(modifyNow(modification, context)), deadline),
+    );
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error;
+  }
+  for (;;) {
+    const [hit] = await collect(searchFor(modification, context, 1), new Pace(deadline));
+    const answer = await store.write((): { value: T } | undefined => {
+      if (!hit) return { value: done(insertNew(modification, context)) };
+      const collection = store.find(target.db, target.name);
+      const raw = collection && store.get(collection, hit.id);
+      if (!raw || (!raw.equals(hit.raw) && !modification.predicate(decode(raw)))) return undefined;
+      return { value: done(changeHit(modification, context, { id: hit.id, raw })) };
+    }, deadline);
+    if (answer) return answer.value;
+  }
+}
+
+/**
+ * An upsert that meets a duplicate key on the very fields of its filter has lost a race: it updates instead.
+ * https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-duplicate-values
+ */
+async function retryUpsert<T>({ insert: make, filter }: Modification, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const pattern =
+      error instanceof MongoError && error.code === 11000 ? (error.extra.keyPattern as Doc) : undefined;
+    if (!make || !pattern || !Object.keys(pattern).every((name) => name in filter)) throw error;
+    return run();
+  }
+}
+
+/** Changes all that match, in slices; what no longer matches when its turn comes is left alone. */
+async function modifyAll(
+  modification: Modification,
+  context: WriteContext,
+  report: (done: Modified) => Done,
+): Promise<Done> {
+  const { store, target, transaction, deadline } = context;
+  const pace = new Pace(deadline);
+  const total: Done = { n: 0, nModified: 0 };
+  const add = (done: Done) => {
+    total.n += done.n;
+    total.nModified! += done.nModified ?? 0;
+  };
+  const hits = (await collect(searchFor(modification, context, 0), pace)).map((hit) =>
+    transaction ? hit : { id: hit.id },
+  );
+  if (hits.length === 0 && modification.insert) return modifyOne(modification, context, report);
+  if (transaction) {
+    for (const hit of hits as Hit[]) {
+      add(report(changeHit(modification, context, hit)));
+      await pace.pause();
+    }
+    return total;
+  }
+  for (let at = 0; at < hits.length;) {
+    const slice = await store.write(() => {
+      const done: Done[] = [];
+      const started = performance.now();
+      let next = at;
+      for (; next < hits.length && (next === at || performance.now() - started < SLICE_MS); next++) {
+        const { id } = hits[next]!;
+        const collection = store.find(target.db, target.name);
+        const raw = collection && store.get(collection, id);
+        const doc = raw && decode(raw);
+        if (!doc || !modification.predicate(doc)) continue;
+        try {
+          done.push(report(changeHit(modification, context, { id, raw, doc })));
+        } catch (error) {
+          // What came before in this slice stays; the error, or the lock, is met again at the start of the next one.
+          if (next === at) throw error;
+          break;
+        }
+      }
+      return { done, next };
+    }, deadline);
+    slice.done.forEach(add);
+    at = slice.next;
+  }
+  return total;
+}

@@ -1,0 +1,436 @@
+import { ObjectId, Timestamp } from 'bson';
+import {
+  DAY,
+  dayNumber,
+  dayOfYear,
+  HOUR,
+  isoTime,
+  localTime,
+  MINUTE,
+  month,
+  thursday,
+  weekday,
+  year,
+} from '../values/calendar.js';
+import { instantOf, readDate, readDateBy } from '../values/date-texts.js';
+import { zoneNamed, UTC, type Zone } from '../values/zones.js';
+import type { Doc } from '../values/bson.js';
+import { fail, MongoError } from '../values/errors.js';
+import { convert, toNumber } from '../values/numbers.js';
+import { isMissing, isNumber, typeName } from '../values/values.js';
+import type { NamedOperator } from './operator.js';
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/#date-expression-operators */
+function toInstant(value: unknown): number {
+  if (value instanceof Date) return value.getTime();
+  if (value instanceof ObjectId) return value.getTimestamp().getTime();
+  if (value instanceof Timestamp) return value.t * 1000;
+  throw fail(16006, `can't convert from BSON type ${typeName(value)} to Date`);
+}
+
+const isInstant = (value: unknown): boolean =>
+  value instanceof Date || value instanceof ObjectId || value instanceof Timestamp;
+
+/** The zone of an argument `timezone`; null where it has no value. */
+function zoneOf(args: Doc, typeCode = 40517): Zone | null {
+  if (!('timezone' in args)) return UTC;
+  if (isMissing(args.timezone)) return null;
+  if (typeof args.timezone !== 'string')
+    throw fail(typeCode, `timezone must evaluate to a string, found ${typeName(args.timezone)}`);
+  return zoneNamed(args.timezone);
+}
+
+/** A whole number of any kind, or undefined. */
+function wholeOf(value: unknown): number | undefined {
+  if (!isNumber(value)) return undefined;
+  const number = toNumber(value);
+  return Number.isInteger(number) && Math.abs(number) < 2 ** 63 ? number : undefined;
+}
+
+const anyMissing = (args: Doc, names: string[]): boolean =>
+  names.some((name) => name in args && isMissing(args[name]));
+
+const parts: Record<string, (local: number) => unknown> = {
+  $year: year,
+  $month: month,
+  $dayOfMonth: (local) => new Date(local).getUTCDate(),
+  $hour: (local) => new Date(local).getUTCHours(),
+  $minute: (local) => new Date(local).getUTCMinutes(),
+  $second: (local) => new Date(local).getUTCSeconds(),
+  $millisecond: (local) => new Date(local).getUTCMilliseconds(),
+  $dayOfYear: dayOfYear,
+  $dayOfWeek: (local) => weekday(local) + 1,
+  $week: (local) => Math.floor((dayOfYear(local) + 6 - weekday(local)) / 7),
+  $isoDayOfWeek: (local) => weekday(local) || 7,
+  $isoWeek: (local) => Math.floor((dayOfYear(thursday(local)) + 6) / 7),
+  $isoWeekYear: (local) => convert(year(thursday(local)), 'long'),
+};
+
+const part = (name: string, local: number): number => toNumber(parts[name]!(local));
+
+/** Operators that take one part of a date: of a value, or of `date` in a `timezone`. */
+export const dateParts: Record<string, (args: Doc) => unknown> = Object.fromEntries(
+  Object.entries(parts).map(([name, take]) => [
+    name,
+    (args: Doc) => {
+      if (isMissing(args.date)) return null;
+      const zone = zoneOf(args, 40533);
+      const instant = toInstant(args.date);
+      return zone && take(zone.toLocal(instant));
+    },
+  ]),
+);
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const pad = (value: number, width: number) => String(value).padStart(width, '0');
+
+type Write = (local: number, offset: number) => string;
+const padded =
+  (name: string, width: number): Write =>
+  (local) =>
+    pad(part(name, local), width);
+const writers: Record<string, Write> = {
+  d: padded('$dayOfMonth', 2),
+  G: padded('$isoWeekYear', 4),
+  H: padded('$hour', 2),
+  j: padded('$dayOfYear', 3),
+  L: padded('$millisecond', 3),
+  m: padded('$month', 2),
+  M: padded('$minute', 2),
+  S: padded('$second', 2),
+  U: padded('$week', 2),
+  u: padded('$isoDayOfWeek', 1),
+  V: padded('$isoWeek', 2),
+  w: padded('$dayOfWeek', 1),
+  Y: padded('$year', 4),
+  b: (local) => monthNames[month(local) - 1]!.slice(0, 3),
+  B: (local) => monthNames[month(local) - 1]!,
+  z: (_, offset) => {
+    const minutes = Math.abs(Math.trunc(offset / MINUTE));
+    return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}${pad(minutes % 60, 2)}`;
+  },
+  Z: (_, offset) => String(Math.trunc(offset / MINUTE)),
+  '%': () => '%',
+};
+
+function checkFormat(format: string, known: (letter: string) => boolean): void {
+  for (const [, letter] of format.matchAll(/%([^]?)/g)) {
+    if (letter === '') throw fail(18535, "Unmatched '%' at end of format string");
+    if (!known(letter!)) throw fail(18536, `Invalid format character '%${letter}' in format string`);
+  }
+}
+
+function dateToString(args: Doc): unknown {
+  const { date, format } = args;
+  if ('format' in args && !isMissing(format)) {
+    if (typeof format !== 'string')
+      throw fail(18533, `$dateToString requires that 'format' be a string, found: ${typeName(format)}`);
+    checkFormat(format, (letter) => letter in writers);
+  }
+  const zone = zoneOf(args);
+  if (isMissing(date)) return 'onNull' in args ? args.onNull : null;
+  if (!zone || ('format' in args && isMissing(format))) return null;
+  const instant = toInstant(date);
+  const local = zone.toLocal(instant);
+  if (year(local) < 0 || year(local) > 9999)
+    throw fail(18537, `Could not convert date to string: date component was outside the supported range`);
+  const pattern = (format as string | undefined) ?? `%Y-%m-%dT%H:%M:%S.%L${zone === UTC ? 'Z' : ''}`;
+  return pattern.replace(/%([^])/g, (_, letter: string) => writers[letter]!(local, local - instant));
+}
+
+function dateFromString(args: Doc): unknown {
+  const { dateString, format } = args;
+  if ('format' in args && !isMissing(format)) {
+    if (typeof format !== 'string')
+      throw fail(40684, `$dateFromString requires that 'format' be a string, found: ${typeName(format)}`);
+    checkFormat(format, (letter) => 'bBdGHjLmMSuVYzZ%'.includes(letter));
+  }
+  const zone = zoneOf(args);
+  if (isMissing(dateString)) return 'onNull' in args ? args.onNull : null;
+  try {
+    if (typeof dateString !== 'string')
+      throw fail(
+        241,
+        `$dateFromString requires that 'dateString' be a string, found: ${typeName(dateString)}`,
+      );
+    if (!zone || ('format' in args && isMissing(format))) return null;
+    const read = format === undefined ? readDate(dateString) : readDateBy(dateString, format as string);
+    if (read.offset !== undefined && 'timezone' in args)
+      throw fail(
+        241,
+        `you cannot pass in a date/time string with time zone information together with a timezone argument`,
+      );
+    return new Date(instantOf(read, zone));
+  } catch (error) {
+    if ('onError' in args && error instanceof MongoError && error.code === 241) return args.onError;
+    throw error;
+  }
+}
+
+function dateFromParts(args: Doc): unknown {
+  const isIso = 'isoWeekYear' in args;
+  const foreign = (isIso ? ['year', 'month', 'day'] : ['isoWeek', 'isoDayOfWeek']).find(
+    (name) => name in args,
+  );
+  if (foreign)
+    throw fail(
+      isIso && foreign !== 'year' ? 40525 : 40489,
+      '$dateFromParts does not allow mixing natural dates with ISO dates',
+    );
+  const yearName = isIso ? 'isoWeekYear' : 'year';
+  if (!(yearName in args))
+    throw fail(40516, "$dateFromParts requires either 'year' or 'isoWeekYear' to be present");
+  const zone = zoneOf(args);
+  const names = Object.keys(args).filter((name) => name !== 'timezone');
+  const value = (name: string, otherwise: number): number => {
+    if (!(name in args)) return otherwise;
+    const whole = wholeOf(args[name]);
+    if (whole === undefined)
+      throw fail(40515, `'${name}' must evaluate to an integer, found ${typeName(args[name])}`);
+    if (!['second', 'millisecond', yearName].includes(name) && (whole < -32768 || whole > 32767))
+      throw fail(
+        31034,
+        `'${name}' must evaluate to a value in the range [-32768, 32767]; value ${whole} is not`,
+      );
+    return whole;
+  };
+  if (!zone || anyMissing(args, names)) return null;
+  const wanted = value(yearName, 0);
+  if (wanted < 1 || wanted > 9999)
+    throw fail(isIso ? 31095 : 40523, `'${yearName}' must evaluate to an integer in the range 1 to 9999`);
+  const day = isIso
+    ? isoTime(wanted, value('isoWeek', 1), value('isoDayOfWeek', 1))
+    : localTime(wanted, value('month', 1), value('day', 1));
+  const local =
+    day +
+    value('hour', 0) * HOUR +
+    value('minute', 0) * MINUTE +
+    value('second', 0) * 1000 +
+    value('millisecond', 0);
+  if (Number.isNaN(new Date(local).getTime()))
+    throw fail(159, 'Overflow casting from a lower-precision duration to a higher-precision duration');
+  return new Date(zone.toInstant(local));
+}
+
+function dateToParts(args: Doc): unknown {
+  const zone = zoneOf(args);
+  if (!zone || anyMissing(args, ['date', 'iso8601'])) return null;
+  if ('iso8601' in args && typeof args.iso8601 !== 'boolean')
+    throw fail(40521, `iso8601 must evaluate to a bool, found ${typeName(args.iso8601)}`);
+  const local = zone.toLocal(toInstant(args.date));
+  const days = args.iso8601 ? ['isoWeekYear', 'isoWeek', 'isoDayOfWeek'] : ['year', 'month', 'day'];
+  return Object.fromEntries(
+    [...days, 'hour', 'minute', 'second', 'millisecond'].map((name) => [
+      name,
+      part(name === 'day' ? '$dayOfMonth' : `$${name}`, local),
+    ]),
+  );
+}
+
+export type Unit =
+  'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
+/** Lengths of the units that are the same everywhere and always, in milliseconds. */
+const fixed: Partial<Record<Unit, number>> = { hour: HOUR, minute: MINUTE, second: 1000, millisecond: 1 };
+const dayUnits: Partial<Record<Unit, number>> = { week: 7, day: 1 };
+const monthUnits: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
+export const isUnit = (value: string): value is Unit =>
+  value in fixed || value in dayUnits || value in monthUnits;
+
+/** The length of a unit in milliseconds, of days as they are in UTC; undefined where it varies. */
+export function lengthOf(unit: Unit): number | undefined {
+  const days = dayUnits[unit];
+  return days === undefined ? fixed[unit] : days * DAY;
+}
+
+function unitOf(value: unknown): Unit {
+  if (typeof value !== 'string') throw fail(5439013, `unit must be a string, found ${typeName(value)}`);
+  if (!isUnit(value)) throw fail(5439014, `unknown time unit value: ${value}`);
+  return value;
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** The first day of a week: 0 for Sunday. */
+function firstWeekday(args: Doc): number {
+  if (!('startOfWeek' in args)) return 0;
+  if (typeof args.startOfWeek !== 'string')
+    throw fail(5439015, `startOfWeek must be a string, found ${typeName(args.startOfWeek)}`);
+  const wanted = args.startOfWeek.toLowerCase();
+  const found = weekdays.findIndex((name) => name === wanted || name.slice(0, 3) === wanted);
+  if (found < 0) throw fail(5439016, `unknown day of week value: ${args.startOfWeek}`);
+  return found;
+}
+
+const monthNumber = (local: number) => year(local) * 12 + month(local) - 1;
+
+/** The number of the unit that a local time lies in, counted from any fixed point. */
+function unitNumber(local: number, unit: Unit, firstDay: number): number {
+  const months = monthUnits[unit];
+  if (months !== undefined) return Math.floor(monthNumber(local) / months);
+  if (unit === 'day') return dayNumber(local);
+  // The first of January 1970 was a Thursday.
+  return Math.floor((dayNumber(local) + 4 - firstDay) / 7);
+}
+
+/** Adds units to an instant: longer ones on the calendar of a zone, hours and less on the clock. */
+export function addUnits(instant: number, unit: Unit, amount: number, zone: Zone): number {
+  const length = fixed[unit];
+  if (length !== undefined) return instant + amount * length;
+  const local = zone.toLocal(instant);
+  const days = dayUnits[unit];
+  if (days !== undefined) return zone.toInstant(local + amount * days * DAY);
+  const number = monthNumber(local) + amount * monthUnits[unit]!;
+  const [toYear, toMonth] = [Math.floor(number / 12), (((number % 12) + 12) % 12) + 1];
+  const lastDay = new Date(localTime(toYear, toMonth + 1, 0)).getUTCDate();
+  const day = Math.min(new Date(local).getUTCDate(), lastDay);
+  return zone.toInstant(localTime(toYear, toMonth, day) + (local - dayNumber(local) * DAY));
+}
+
+const dateAdd =
+  (name: string, sign: number) =>
+  (args: Doc): unknown => {
+    const zone = zoneOf(args);
+    const { startDate, unit, amount } = args;
+    if (!zone || anyMissing(args, ['startDate', 'unit', 'amount'])) return null;
+    if (!isInstant(startDate)) throw fail(5166403, `${name} requires startDate to be convertible to a date`);
+    if (typeof unit !== 'string') throw fail(5166404, `${name} expects string defining the time unit`);
+    if (!isUnit(unit)) throw fail(9, `unknown time unit value: ${unit}`);
+    const whole = wholeOf(amount);
+    if (whole === undefined) throw fail(5166405, `${name} expects integer amount of time units`);
+    const result = new Date(addUnits(toInstant(startDate), unit, sign * whole, zone));
+    if (Number.isNaN(result.getTime())) throw fail(5166406, `${name} overflowed`);
+    return result;
+  };
+
+function dateDiff(args: Doc): unknown {
+  const { startDate, endDate, unit } = args;
+  if (anyMissing(args, ['startDate', 'endDate', 'unit', 'timezone'])) return null;
+  if (unit === 'week' && anyMissing(args, ['startOfWeek'])) return null;
+  for (const [name, value] of Object.entries({ startDate, endDate }))
+    if (!isInstant(value)) throw fail(5166307, `$dateDiff requires '${name}' to be a date`);
+  const wanted = unitOf(unit);
+  const firstDay = wanted === 'week' ? firstWeekday(args) : 0;
+  const zone = zoneOf(args)!;
+  const [start, end] = [toInstant(startDate), toInstant(endDate)];
+  const length = fixed[wanted];
+  const number = (instant: number): number => {
+    const local = zone.toLocal(instant);
+    if (length === undefined) return unitNumber(local, wanted, firstDay);
+    // Hours begin where the clock on the wall says so, yet pass as time does.
+    const offset = local - instant;
+    return Math.floor(local / length) - (wanted === 'hour' ? offset / length : 0);
+  };
+  if (length !== undefined && wanted !== 'hour')
+    return convert(Math.floor(end / length) - Math.floor(start / length), 'long');
+  return convert(Math.trunc(number(end) - number(start)), 'long');
+}
+
+/** Bins count from the beginning of 2000, its first week for weeks. */
+function dateTrunc(args: Doc): unknown {
+  const { date, unit, binSize = 1 } = args;
+  if (anyMissing(args, ['date', 'unit', 'binSize', 'timezone'])) return null;
+  if (unit === 'week' && anyMissing(args, ['startOfWeek'])) return null;
+  if (!isInstant(date))
+    throw fail(5439012, `$dateTrunc requires 'date' to be a date, but got ${typeName(date)}`);
+  const wanted = unitOf(unit);
+  const firstDay = wanted === 'week' ? firstWeekday(args) : 0;
+  const size = wholeOf(binSize);
+  if (size === undefined)
+    throw fail(
+      5439017,
+      `$dateTrunc requires 'binSize' to be a 64-bit integer, but got value of ${typeName(binSize)}`,
+    );
+  if (size <= 0)
+    throw fail(5439018, `$dateTrunc requires 'binSize' to be greater than 0, but got value ${size}`);
+  const zone = zoneOf(args)!;
+  const instant = toInstant(date);
+  const origin = localTime(2000, 1, 1);
+  const length = fixed[wanted];
+  if (length !== undefined) {
+    const from = zone.toInstant(origin);
+    return new Date(from + Math.floor((instant - from) / (length * size)) * length * size);
+  }
+  if (size > 100_000_000_000) throw fail(5439006, 'dateTrunc unsupported binSize value');
+  const first = wanted === 'week' ? origin + ((firstDay - weekday(origin) + 7) % 7) * DAY : origin;
+  const base = unitNumber(first, wanted, firstDay);
+  const bin = Math.floor((unitNumber(zone.toLocal(instant), wanted, firstDay) - base) / size) * size;
+  return new Date(zone.toInstant(addUnits(first, wanted, bin, UTC)));
+}
+
+export const dateOperators: Record<string, NamedOperator> = {
+  $dateToString: {
+    required: ['date'],
+    optional: ['format', 'timezone', 'onNull'],
+    codes: [18629, 18534, 18628],
+    run: dateToString,
+  },
+  $dateFromString: {
+    required: ['dateString'],
+    optional: ['format', 'timezone', 'onError', 'onNull'],
+    codes: [40540, 40541, 40542],
+    run: dateFromString,
+  },
+  $dateFromParts: {
+    required: [],
+    optional: [
+      'year',
+      'month',
+      'day',
+      'hour',
+      'minute',
+      'second',
+      'millisecond',
+      'isoWeekYear',
+      'isoWeek',
+      'isoDayOfWeek',
+      'timezone',
+    ],
+    codes: [40519, 40518, 40516],
+    run: dateFromParts,
+  },
+  $dateToParts: {
+    required: ['date'],
+    optional: ['timezone', 'iso8601'],
+    codes: [40524, 40520, 40522],
+    run: dateToParts,
+  },
+  $dateAdd: {
+    required: ['startDate', 'unit', 'amount'],
+    optional: ['timezone'],
+    codes: [5166400, 5166401, 5166402],
+    run: dateAdd('$dateAdd', 1),
+  },
+  $dateSubtract: {
+    required: ['startDate', 'unit', 'amount'],
+    optional: ['timezone'],
+    codes: [5166400, 5166401, 5166402],
+    run: dateAdd('$dateSubtract', -1),
+  },
+  $dateDiff: {
+    required: ['startDate', 'endDate', 'unit'],
+    optional: ['timezone', 'startOfWeek'],
+    codes: [5166301, 5166302, 5166303],
+    missing: { endDate: 5166304, unit: 5166305 },
+    run: dateDiff,
+  },
+  $dateTrunc: {
+    required: ['date', 'unit'],
+    optional: ['binSize', 'timezone', 'startOfWeek'],
+    codes: [5439007, 5439008, 5439009],
+    missing: { unit: 5439010 },
+    run: dateTrunc,
+  },
+};

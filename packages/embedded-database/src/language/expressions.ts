@@ -1,0 +1,447 @@
+import { isDocument, readDouble, setField, type Doc } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+import { checkSortBy, sortArray, zip } from './array-operators.js';
+import { dateParts } from './date-operators.js';
+import { checkCount, namedOperators, operators } from './operators.js';
+import { isTruthy } from './query.js';
+import { checkFieldName, fieldPath } from '../values/field-path.js';
+import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
+
+/** What an expression is evaluated in: the document, what `$$CURRENT` is, and the variables in sight. */
+interface Scope {
+  root: Doc;
+  /** What field paths speak of: the root, unless `$let` sets it to something else. */
+  current: unknown;
+  variables: Doc;
+}
+type Evaluate = (scope: Scope) => unknown;
+
+/** A compiled aggregation expression; a missing value is undefined. */
+export type Expression = (doc: Doc, variables?: Doc) => unknown;
+
+/**
+ * Compiles an aggregation expression once, to be evaluated on many documents.
+ * @param constants variables of the command: its `let`
+ * @throws MongoError 168 for an operator that does not exist
+ */
+export function expression(spec: unknown, constants: Doc = {}): Expression {
+  const run = compileWith(['NOW', ...Object.keys(constants)], spec);
+  const now = new Date();
+  const base: Doc = { NOW: now, ...constants };
+  return (doc, variables) =>
+    run({ root: doc, current: doc, variables: variables ? { ...base, ...variables } : base });
+}
+
+/** The variables in sight of what is being compiled. */
+let inSight: readonly string[] = [];
+
+/** Compiles what sees some more variables. */
+function compileWith(names: readonly string[], spec: unknown): Evaluate {
+  const outer = inSight;
+  inSight = [...outer, ...names];
+  try {
+    return compile(spec);
+  } finally {
+    inSight = outer;
+  }
+}
+
+function compile(spec: unknown): Evaluate {
+  if (typeof spec === 'string' && spec.startsWith('$'))
+    return spec.startsWith('$$') ? variable(spec.slice(2)) : field(spec.slice(1));
+  if (Array.isArray(spec)) {
+    const items = spec.map(compile);
+    return (scope) => items.map((item) => item(scope) ?? null);
+  }
+  if (!isDocument(spec)) return () => spec;
+  const names = Object.keys(spec);
+  const first = names[0];
+  if (!first?.startsWith('$')) return object(spec);
+  if (names.length > 1)
+    throw new MongoError(
+      15983,
+      `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields`,
+    );
+  return operator(first, spec[first]);
+}
+
+function object(spec: Doc): Evaluate {
+  const fields = Object.entries(spec).map(([name, value]) => {
+    checkFieldName(name);
+    if (name.includes('.'))
+      throw new MongoError(
+        16412,
+        "FieldPath field names may not contain '.'. Consider using $getField or $setField.",
+      );
+    return [name, compile(value)] as const;
+  });
+  return (scope) => {
+    const out: Doc = {};
+    for (const [name, run] of fields) {
+      const value = run(scope);
+      if (value !== undefined) setField(out, name, value);
+    }
+    return out;
+  };
+}
+
+/** The value of a field path; through arrays, the array of what their documents hold there. */
+export function fieldAt(value: unknown, path: readonly string[], from = 0): unknown {
+  let current = value;
+  for (let at = from; at < path.length; at++) {
+    if (Array.isArray(current)) {
+      return current
+        .filter(isDocument)
+        .map((item) => fieldAt(item, path, at))
+        .filter((item) => item !== undefined);
+    }
+    const name = path[at]!;
+    if (!isDocument(current) || !Object.hasOwn(current, name)) return undefined;
+    current = current[name];
+  }
+  return current;
+}
+
+function field(name: string): Evaluate {
+  if (name === '') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
+  const path = fieldPath(name);
+  return ({ current }) => fieldAt(current, path);
+}
+
+function variable(name: string): Evaluate {
+  const [head, ...path] = name.split('.') as [string, ...string[]];
+  switch (head) {
+    case 'ROOT':
+      return ({ root, variables }) => fieldAt(variables.ROOT ?? root, path);
+    case 'CURRENT':
+      return ({ current }) => fieldAt(current, path);
+    case 'REMOVE':
+      return () => undefined;
+    case 'KEEP':
+    case 'PRUNE':
+    case 'DESCEND':
+      return () => `$$${head}`;
+    default:
+      if (!/^[A-Z]/.test(head)) variableName(head);
+      if (!inSight.includes(head)) throw new MongoError(17276, `Use of undefined variable: ${head}`);
+      return ({ variables }) => fieldAt(variables[head], path);
+  }
+}
+
+const withVariables = (scope: Scope, added: Doc): Scope => ({
+  root: scope.root,
+  current: 'CURRENT' in added ? added.CURRENT : scope.current,
+  variables: { ...scope.variables, ...added },
+});
+
+/** Forms that do not evaluate all of their arguments first, or that bind variables. */
+const specialForms: Record<string, (argument: unknown, name: string) => Evaluate> = {
+  $literal: (argument) => () => argument,
+  $const: (argument) => () => argument,
+  $rand: (argument) => {
+    if (!(isDocument(argument) || Array.isArray(argument)) || Object.keys(argument).length > 0)
+      throw new MongoError(3040501, '$rand does not currently accept arguments');
+    return () => readDouble(Math.random());
+  },
+  $and: (argument) => {
+    const parts = list(argument).map(compile);
+    return (scope) => parts.every((part) => isTruthy(part(scope)));
+  },
+  $or: (argument) => {
+    const parts = list(argument).map(compile);
+    return (scope) => parts.some((part) => isTruthy(part(scope)));
+  },
+  $cond: (argument) => {
+    const parts = isDocument(argument)
+      ? Object.values(
+          namedParts('$cond', argument, ['if', 'then', 'else'], [], [17083, 17083, 17080], {
+            then: 17081,
+            else: 17082,
+          }),
+        )
+      : list(argument);
+    if (parts.length !== 3)
+      throw new MongoError(
+        16020,
+        `Expression $cond takes exactly 3 arguments. ${parts.length} were passed in.`,
+      );
+    const [condition, then, otherwise] = parts.map(compile) as [Evaluate, Evaluate, Evaluate];
+    return (scope) => (isTruthy(condition(scope)) ? then(scope) : otherwise(scope));
+  },
+  $ifNull: (argument) => {
+    const parts = list(argument).map(compile);
+    if (parts.length < 2)
+      throw new MongoError(1257300, `$ifNull needs at least two arguments, had: ${parts.length}`);
+    return (scope) => {
+      let value: unknown;
+      for (const part of parts) if (!isMissing((value = part(scope)))) return value;
+      return value;
+    };
+  },
+  $switch: (argument) => {
+    const spec = namedParts('$switch', argument, [], ['branches', 'default'], [40060, 40067, 40068]);
+    if (!Array.isArray(spec.branches ?? []))
+      throw new MongoError(40061, "$switch expected an array for 'branches'");
+    const branches = ((spec.branches ?? []) as unknown[]).map((branch) => {
+      const { case: condition, then } = namedParts(
+        '$switch',
+        branch,
+        ['case', 'then'],
+        [],
+        [40062, 40063, 40064],
+        { then: 40065 },
+      );
+      return [compile(condition), compile(then)] as const;
+    });
+    if (branches.length === 0) throw new MongoError(40068, '$switch requires at least one branch.');
+    const otherwise = 'default' in spec ? compile(spec.default) : undefined;
+    return (scope) => {
+      const branch = branches.find(([condition]) => isTruthy(condition(scope)));
+      if (branch) return branch[1](scope);
+      if (!otherwise)
+        throw new MongoError(
+          40066,
+          '$switch could not find a matching branch for an input, and no default was specified.',
+        );
+      return otherwise(scope);
+    };
+  },
+  $let: (argument) => {
+    const spec = namedParts('$let', argument, ['vars', 'in'], [], [16874, 16875, 16876], { in: 16877 });
+    if (!isDocument(spec.vars)) throw new MongoError(10065, 'invalid parameter: expected an object (vars)');
+    const variables = Object.entries(spec.vars).map(
+      ([name, value]) => [variableName(name), compile(value)] as const,
+    );
+    const body = compileWith(Object.keys(spec.vars), spec.in);
+    return (scope) =>
+      body(withVariables(scope, Object.fromEntries(variables.map(([name, value]) => [name, value(scope)]))));
+  },
+  $map: (argument) => {
+    const spec = namedParts('$map', argument, ['input', 'in'], ['as'], [16878, 16879, 16880], { in: 16882 });
+    const as = variableName(spec.as ?? 'this');
+    const [runInput, runBody] = [compile(spec.input), compileWith([as], spec.in)];
+    return (scope) =>
+      arrayInput('$map', runInput(scope), 16883)?.map(
+        (item) => runBody(withVariables(scope, { [as]: item })) ?? null,
+      ) ?? null;
+  },
+  $filter: (argument) => {
+    const spec = namedParts('$filter', argument, ['input', 'cond'], ['as', 'limit'], [28646, 28647, 28648], {
+      cond: 28650,
+    });
+    const as = variableName(spec.as ?? 'this');
+    const [runInput, runCondition] = [compile(spec.input), compileWith([as], spec.cond)];
+    const runLimit = compile(spec.limit ?? null);
+    return (scope) => {
+      const items = arrayInput('$filter', runInput(scope), 28651);
+      if (!items) return null;
+      const limit = runLimit(scope);
+      let left = Infinity;
+      if (!isMissing(limit)) {
+        left = isNumber(limit) ? toNumberValue(limit) : NaN;
+        if ((left | 0) !== left)
+          throw new MongoError(327391, '$filter: limit must be a 32-bit integral value');
+        if (left < 1) throw new MongoError(327392, '$filter: limit must be greater than 0');
+      }
+      const kept: unknown[] = [];
+      for (const item of items) {
+        if (kept.length >= left) break;
+        if (isTruthy(runCondition(withVariables(scope, { [as]: item })))) kept.push(item);
+      }
+      return kept;
+    };
+  },
+  $reduce: (argument) => {
+    const spec = namedParts('$reduce', argument, ['input', 'initialValue', 'in'], [], [40075, 40076, 40077], {
+      initialValue: 40078,
+      in: 40079,
+    });
+    const [runInput, runInitial] = [compile(spec.input), compile(spec.initialValue)];
+    const runBody = compileWith(['this', 'value'], spec.in);
+    return (scope) => {
+      const items = arrayInput('$reduce', runInput(scope), 40080);
+      if (!items) return null;
+      return items.reduce<unknown>(
+        (value, item) => runBody(withVariables(scope, { value, this: item })),
+        runInitial(scope),
+      );
+    };
+  },
+  $sortArray: (argument) => {
+    const { input, sortBy } = namedParts(
+      '$sortArray',
+      argument,
+      ['input', 'sortBy'],
+      [],
+      [2942500, 2942501, 2942502],
+      { sortBy: 2942503 },
+    );
+    checkSortBy(sortBy);
+    const runInput = compile(input);
+    return (scope) => {
+      const items = arrayInput('$sortArray', runInput(scope), 2942504);
+      return items ? sortArray(items, sortBy) : null;
+    };
+  },
+  $zip: (argument) => {
+    const {
+      inputs,
+      useLongestLength = false,
+      defaults,
+    } = namedParts('$zip', argument, ['inputs'], ['useLongestLength', 'defaults'], [34460, 34464, 34465]);
+    if (!Array.isArray(inputs)) throw new MongoError(34461, 'inputs must be an array of expressions');
+    if (defaults !== undefined && !Array.isArray(defaults))
+      throw new MongoError(34462, 'defaults must be an array of expressions');
+    if (typeof useLongestLength !== 'boolean') throw new MongoError(34463, 'useLongestLength must be a bool');
+    if (inputs.length === 0) throw new MongoError(34465, '$zip requires at least one input array');
+    if (defaults && !useLongestLength)
+      throw new MongoError(34466, 'cannot specify defaults unless useLongestLength is true');
+    if (defaults && defaults.length !== inputs.length)
+      throw new MongoError(34467, 'defaults and inputs must have the same length');
+    const [runInputs, runDefaults] = [inputs.map(compile), ((defaults ?? []) as unknown[]).map(compile)];
+    return (scope) =>
+      zip(
+        runInputs.map((run) => run(scope)),
+        useLongestLength,
+        runDefaults.map((run) => run(scope)),
+      );
+  },
+  $getField: (argument) => {
+    const isLong = isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$');
+    const spec = isLong
+      ? namedParts('$getField', argument, ['field', 'input'], [], [3041700, 3041701, 3041702], {
+          input: 3041703,
+        })
+      : { field: argument, input: '$$CURRENT' };
+    const [name, input] = [compile(spec.field), compile(spec.input)];
+    return (scope) => {
+      const [from, key] = [input(scope), name(scope)];
+      if (typeof key !== 'string')
+        throw new MongoError(3041704, "$getField requires 'field' to evaluate to type String");
+      if (isMissing(from)) return from;
+      return isDocument(from) && Object.hasOwn(from, key) ? from[key] : undefined;
+    };
+  },
+  $setField: (argument) => setFieldOperator('$setField', argument),
+  $unsetField: (argument) => setFieldOperator('$unsetField', argument),
+  ...Object.fromEntries(
+    Object.entries(dateParts).map(([name, run]) => [
+      name,
+      (argument: unknown) => datePart(name, argument, run),
+    ]),
+  ),
+};
+
+function setFieldOperator(name: '$setField' | '$unsetField', argument: unknown): Evaluate {
+  const required = name === '$setField' ? ['field', 'value', 'input'] : ['field', 'input'];
+  const spec = namedParts(name, argument, required, [], [4161100, 4161101, 4161102], {
+    value: 4161103,
+    input: 4161109,
+  });
+  const { field } = spec;
+  const key = isDocument(field) ? (field.$literal ?? field.$const) : field;
+  if (isDocument(field) && key === undefined)
+    throw new MongoError(4161106, `${name} requires 'field' to evaluate to a constant`);
+  if (typeof key !== 'string') throw new MongoError(4161107, `${name} requires 'field' to be a string`);
+  if (key === field && key.startsWith('$'))
+    throw new MongoError(4161108, `A field path reference is not allowed as the 'field' of ${name}`);
+  if (key.includes('\0')) throw new MongoError(9534700, `The 'field' of ${name} must not contain null bytes`);
+  const [input, value] = [compile(spec.input), compile(name === '$setField' ? spec.value : '$$REMOVE')];
+  return (scope) => {
+    const from = input(scope);
+    if (isMissing(from)) return null;
+    if (!isDocument(from))
+      throw new MongoError(4161105, `${name} requires 'input' to evaluate to type Object`);
+    const out: Doc = { ...from };
+    const next = value(scope);
+    if (next === undefined) delete out[key];
+    else setField(out, key, next);
+    return out;
+  };
+}
+
+/** `$year` and its kin: of a value, or of `date` in a `timezone`. */
+function datePart(name: string, argument: unknown, run: (args: Doc) => unknown): Evaluate {
+  if (isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$')) {
+    return evaluateNamed(namedParts(name, argument, ['date'], ['timezone'], [40535, 40535, 40539]), run);
+  }
+  const parts = list(argument);
+  if (parts.length !== 1)
+    throw new MongoError(
+      40536,
+      `${name} accepts exactly one argument if given an array, but was given ${parts.length}`,
+    );
+  return evaluateNamed({ date: parts[0] }, run);
+}
+
+function evaluateNamed(spec: Doc, run: (args: Doc) => unknown): Evaluate {
+  const parts = Object.entries(spec).map(([name, value]) => [name, compile(value)] as const);
+  return (scope) => run(Object.fromEntries(parts.map(([name, part]) => [name, part(scope)])));
+}
+
+/**
+ * Arguments given as one document, in the order of their names here.
+ * @param codes of an argument that is no document, of an unknown name, and of a missing one
+ */
+function namedParts(
+  operatorName: string,
+  argument: unknown,
+  required: string[],
+  optional: string[],
+  codes: [shape: number, unknown: number, missing: number],
+  missing: Record<string, number> = {},
+): Doc {
+  if (!isDocument(argument))
+    throw new MongoError(codes[0], `${operatorName} only supports an object as its argument`);
+  const names = [...required, ...optional];
+  const unknown = Object.keys(argument).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new MongoError(codes[1], `Unrecognized parameter to ${operatorName}: ${unknown}`);
+  const absent = required.find((name) => !(name in argument));
+  if (absent !== undefined)
+    throw new MongoError(missing[absent] ?? codes[2], `Missing '${absent}' parameter to ${operatorName}`);
+  return Object.fromEntries(names.filter((name) => name in argument).map((name) => [name, argument[name]]));
+}
+
+const list = (argument: unknown): unknown[] => (Array.isArray(argument) ? argument : [argument]);
+
+/** @throws MongoError 9 where a client may not name a variable so */
+export function variableName(name: unknown): string {
+  if (typeof name !== 'string' || !(/^[a-z\u0080-\uffff]/.test(name) || name === 'CURRENT'))
+    throw new MongoError(9, `'${String(name)}' starts with an invalid character for a user variable name`);
+  if (/[^\w\u0080-\uffff]/.test(name))
+    throw new MongoError(9, `'${name}' contains an invalid character for a variable name`);
+  return name;
+}
+
+function arrayInput(name: string, value: unknown, code: number): unknown[] | undefined {
+  if (isMissing(value)) return undefined;
+  if (!Array.isArray(value))
+    throw new MongoError(code, `input to ${name} must be an array not ${typeName(value)}`);
+  return value as unknown[];
+}
+
+function operator(name: string, argument: unknown): Evaluate {
+  const special = specialForms[name];
+  if (special) return special(argument, name);
+  if (name === '$function' || name === '$accumulator')
+    throw new MongoError(2, `${name} is not supported by the embedded database`);
+  const byName = namedOperators[name];
+  if (byName) {
+    const { required, optional, codes, missing, run } = byName;
+    return evaluateNamed(namedParts(name, argument, required, optional, codes, missing), run);
+  }
+  const own = operators[name];
+  if (!own) throw new MongoError(168, `Unrecognized expression '${name}'`);
+  const operands = list(argument);
+  checkCount(name, operands.length);
+  const parts = operands.map(compile);
+  return (scope) => own(parts.map((part) => part(scope)));
+}
+
+/** Whether an expression names a field or variable anywhere. */
+export function readsDocument(spec: unknown): boolean {
+  if (typeof spec === 'string') return spec.startsWith('$');
+  if (Array.isArray(spec)) return spec.some(readsDocument);
+  return isDocument(spec) && !('$literal' in spec) && Object.values(spec).some(readsDocument);
+}

@@ -1,0 +1,283 @@
+import { Binary, MinKey, Timestamp } from 'bson';
+import { encode, isDocument, readDouble, setField, type Doc } from '../values/bson.js';
+import { convertTo } from '../values/conversions.js';
+import { fail, MongoError } from '../values/errors.js';
+import { convert, toNumber, type BsonNumber } from '../values/numbers.js';
+import { sumOf } from '../values/summation.js';
+import { isTruthy } from './query.js';
+import { compare, isMissing, isNumber, typeName } from '../values/values.js';
+import { arrayOperators, namedArrayOperators, setOperators } from './array-operators.js';
+import { dateOperators } from './date-operators.js';
+import { numberOperators } from './number-operators.js';
+import { namedTextOperators, textOperators } from './string-operators.js';
+import type { NamedOperator, Operator } from './operator.js';
+
+const comparisons: Record<string, (order: number) => unknown> = {
+  $cmp: Math.sign,
+  $eq: (order) => order === 0,
+  $ne: (order) => order !== 0,
+  $gt: (order) => order > 0,
+  $gte: (order) => order >= 0,
+  $lt: (order) => order < 0,
+  $lte: (order) => order <= 0,
+};
+/** A missing value is smaller than null here, and than all else but MinKey. */
+function compareOperands([left, right]: unknown[]): number {
+  if (left !== undefined && right !== undefined) return compare(left, right);
+  const place = (value: unknown) => (value instanceof MinKey ? 0 : value === undefined ? 1 : 2);
+  return place(left) - place(right);
+}
+const comparisonOperators: Record<string, Operator> = Object.fromEntries(
+  Object.entries(comparisons).map(([name, judge]) => [
+    name,
+    (args: unknown[]) => judge(compareOperands(args)),
+  ]),
+);
+
+/** What an accumulator used as an expression looks at: its arguments, or the elements of its only one. */
+const valuesOf = (args: unknown[]): unknown[] =>
+  args.length === 1 && Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
+
+const extreme =
+  (sign: number): Operator =>
+  (args) =>
+    valuesOf(args)
+      .filter((value) => !isMissing(value))
+      .reduce<unknown>((best, item) => (best === null || compare(item, best) * sign < 0 ? item : best), null);
+
+/** The standard deviation of the numbers among some values. */
+export function deviation(values: unknown[], isSample: boolean): BsonNumber | null {
+  const numbers = values.filter(isNumber).map(toNumber);
+  const divisor = numbers.length - (isSample ? 1 : 0);
+  if (divisor < 1) return null;
+  const mean = numbers.reduce((total, number) => total + number, 0) / numbers.length;
+  return readDouble(Math.sqrt(numbers.reduce((total, number) => total + (number - mean) ** 2, 0) / divisor));
+}
+
+/**
+ * The least of the numbers among some values that the wanted parts of them do not exceed; null of none.
+ * https://www.mongodb.com/docs/manual/reference/operator/aggregation/percentile/
+ */
+export function percentiles(values: unknown[], parts: number[]): (BsonNumber | null)[] {
+  const numbers = values
+    .filter(isNumber)
+    .map(toNumber)
+    .sort((left, right) => left - right);
+  return parts.map((part) => {
+    const found = numbers[Math.max(0, Math.ceil(part * numbers.length) - 1)];
+    return found === undefined ? null : readDouble(found);
+  });
+}
+
+/** @throws MongoError where these are no parts between 0 and 1 */
+export function checkParts(parts: unknown): number[] {
+  if (!Array.isArray(parts) || parts.length === 0)
+    throw fail(7750301, "The $percentile 'p' field must be an array of numbers from [0.0, 1.0]");
+  return parts.map((part: unknown) => {
+    const number = isNumber(part) ? toNumber(part) : NaN;
+    if (!isNumber(part)) throw fail(7750302, "The $percentile 'p' field must be an array of numbers");
+    if (!(number >= 0 && number <= 1))
+      throw fail(7750303, "The $percentile 'p' field must be an array of numbers from [0.0, 1.0]");
+    return number;
+  });
+}
+
+/** @throws MongoError 2 where this is no way to find a percentile */
+export function checkMethod(method: unknown): void {
+  if (method !== 'approximate')
+    throw fail(2, "Currently only 'approximate' can be used as percentile 'method'.");
+}
+
+const quantile = (names: string[], run: (values: unknown[], args: Doc) => unknown): NamedOperator => ({
+  required: names,
+  optional: [],
+  codes: [7436200, 40415, 40414],
+  run(args) {
+    checkMethod(args.method);
+    return run(Array.isArray(args.input) ? (args.input as unknown[]) : [args.input], args);
+  },
+});
+/** Merges documents, the later over the earlier. */
+export function mergeObjects(values: unknown[]): Doc {
+  const out: Doc = {};
+  for (const value of values) {
+    if (isMissing(value)) continue;
+    if (!isDocument(value))
+      throw fail(40400, `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`);
+    for (const key of Object.keys(value)) setField(out, key, value[key]);
+  }
+  return out;
+}
+
+const accumulatorExpressions: Record<string, Operator> = {
+  $sum: (args) => sumOf(valuesOf(args).filter(isNumber)).total(),
+  $avg: (args) => sumOf(valuesOf(args).filter(isNumber)).average(),
+  $min: extreme(1),
+  $max: extreme(-1),
+  $stdDevPop: (args) => deviation(valuesOf(args), false),
+  $stdDevSamp: (args) => deviation(valuesOf(args), true),
+  $mergeObjects: (args) => mergeObjects(valuesOf(args)),
+};
+
+const timestampPart =
+  (name: string, code: number, part: (value: Timestamp) => number): Operator =>
+  ([value]) => {
+    if (isMissing(value)) return null;
+    if (!(value instanceof Timestamp)) throw fail(code, `Argument to ${name} must be a timestamp`);
+    return convert(part(value), 'long');
+  };
+
+const typeOperators: Record<string, Operator> = {
+  $not: ([value]) => !isTruthy(value),
+  $type: ([value]) => typeName(value),
+  $isNumber: ([value]) => isNumber(value),
+  $tsSecond: timestampPart('$tsSecond', 5687301, (value) => value.t),
+  $tsIncrement: timestampPart('$tsIncrement', 5687302, (value) => value.i),
+  $binarySize: ([value]) => {
+    if (isMissing(value)) return null;
+    if (typeof value === 'string') return Buffer.byteLength(value);
+    if (value instanceof Binary) return value.length();
+    throw fail(51276, `$binarySize requires a string or BinData argument, found: ${typeName(value)}`);
+  },
+  $bsonSize: ([value]) => {
+    if (isMissing(value)) return null;
+    if (!isDocument(value))
+      throw fail(31393, `$bsonSize requires a document input, found: ${typeName(value)}`);
+    return encode(value).length;
+  },
+};
+
+/** The short forms of `$convert`. */
+export const conversions: Record<string, Operator> = Object.fromEntries(
+  ['double', 'int', 'long', 'decimal', 'bool', 'string', 'date', 'objectId'].map((to) => [
+    `$to${to[0]!.toUpperCase()}${to.slice(1)}`,
+    ([value]: unknown[]) => (isMissing(value) ? null : convertTo(value, to)),
+  ]),
+);
+
+export const operators: Record<string, Operator> = {
+  ...numberOperators,
+  ...comparisonOperators,
+  ...setOperators,
+  ...arrayOperators,
+  ...textOperators,
+  ...accumulatorExpressions,
+  ...typeOperators,
+  ...conversions,
+};
+
+const conversion: NamedOperator = {
+  required: ['input', 'to'],
+  optional: ['onError', 'onNull'],
+  codes: [9, 9, 9],
+  run(args) {
+    const { input, to } = args;
+    if (isMissing(input)) return 'onNull' in args ? args.onNull : null;
+    if (isMissing(to)) return null;
+    try {
+      return convertTo(input, to);
+    } catch (error) {
+      if (!('onError' in args) || !(error instanceof MongoError) || error.code !== 241) throw error;
+      return args.onError;
+    }
+  },
+};
+
+export const namedOperators: Record<string, NamedOperator> = {
+  ...dateOperators,
+  ...namedTextOperators,
+  ...namedArrayOperators,
+  $convert: conversion,
+  $median: quantile(['input', 'method'], (values) => percentiles(values, [0.5])[0]),
+  $percentile: quantile(['input', 'p', 'method'], (values, { p }) => percentiles(values, checkParts(p))),
+};
+
+const one = [
+  '$not',
+  '$type',
+  '$isNumber',
+  '$isArray',
+  '$size',
+  '$first',
+  '$last',
+  '$reverseArray',
+  '$arrayToObject',
+];
+const two = [
+  '$subtract',
+  '$divide',
+  '$mod',
+  '$pow',
+  '$log',
+  '$atan2',
+  '$arrayElemAt',
+  '$in',
+  '$split',
+  '$strcasecmp',
+];
+const three = ['$substr', '$substrBytes', '$substrCP'];
+const exact: [number, string[]][] = [
+  [
+    1,
+    [
+      ...one,
+      '$objectToArray',
+      '$toLower',
+      '$toUpper',
+      '$strLenCP',
+      '$strLenBytes',
+      '$abs',
+      '$ceil',
+      '$floor',
+    ],
+  ],
+  [1, ['$sqrt', '$exp', '$ln', '$log10', '$bitNot', '$binarySize', '$bsonSize', '$tsSecond', '$tsIncrement']],
+  [1, ['$anyElementTrue', '$allElementsTrue', '$degreesToRadians', '$radiansToDegrees']],
+  [
+    1,
+    [
+      '$sin',
+      '$cos',
+      '$tan',
+      '$asin',
+      '$acos',
+      '$atan',
+      '$sinh',
+      '$cosh',
+      '$tanh',
+      '$asinh',
+      '$acosh',
+      '$atanh',
+    ],
+  ],
+  [2, [...two, '$setDifference', '$setIsSubset', ...Object.keys(comparisons)]],
+  [3, three],
+];
+const counts = new Map<string, [least: number, most: number]>([
+  ...exact.flatMap(([count, names]) =>
+    names.map((name) => [name, [count, count]] as [string, [number, number]]),
+  ),
+  ['$round', [1, 2]],
+  ['$trunc', [1, 2]],
+  ['$slice', [2, 3]],
+  ['$range', [2, 3]],
+  ['$indexOfArray', [2, 4]],
+  ['$indexOfBytes', [2, 4]],
+  ['$indexOfCP', [2, 4]],
+]);
+
+/** @throws MongoError 16020, 28667 where an operator does not take so many arguments */
+export function checkCount(name: string, count: number): void {
+  if (name in conversions && count !== 1)
+    throw fail(50723, `${name} requires a single argument, got ${count}`);
+  if (name === '$setEquals' && count < 2)
+    throw fail(17045, `$setEquals needs at least two arguments had: ${count}`);
+  const [least, most] = counts.get(name) ?? [0, Infinity];
+  if (count >= least && count <= most) return;
+  if (least === most)
+    throw fail(16020, `Expression ${name} takes exactly ${least} arguments. ${count} were passed in.`);
+  throw fail(
+    28667,
+    `Expression ${name} takes at least ${least} arguments, and at most ${most}, but ${count} were passed in.`,
+  );
+}

@@ -1,0 +1,443 @@
+import { BSONRegExp, Decimal128, Long, ObjectId } from 'bson';
+import { isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
+import { MongoError, unsupported } from '../values/errors.js';
+import { expression } from './expressions.js';
+import { toRegExp } from './regex.js';
+import {
+  child,
+  compare,
+  equal,
+  identity,
+  isIndexName,
+  isMissing,
+  isNaNValue,
+  isNumber,
+  isNumberObject,
+  Rank,
+  rankOf,
+  toNumberValue,
+  typeName,
+  typeNames,
+} from '../values/values.js';
+
+/** Where in an array the filter matched: what `$` in an update or a projection stands for. */
+export interface MatchTrace {
+  position?: number;
+}
+type Variables = Doc | 'none';
+export type Predicate = (doc: Doc, trace?: MatchTrace) => boolean;
+type Test = (value: unknown) => boolean;
+/** A test of what stands at a path below a value. */
+type PathTest = (value: unknown, trace?: MatchTrace) => boolean;
+
+const bad = (message: string) => new MongoError(2, message);
+
+/** The fields of a reference to another document: `{$ref, $id, $db}`. */
+export const isReferenceField = (name: string) => name === '$ref' || name === '$id' || name === '$db';
+
+/**
+ * Compiles a filter once, to be run on many documents.
+ * @param variables what `$$name` stands for in `$expr` (the command's `let`); none within an element, where no `$expr` is
+ * @throws MongoError 2 for an operator that is unknown or used wrongly
+ */
+export function compileFilter(filter: Doc, variables: Variables = {}): Predicate {
+  const parts = Object.entries(filter).map(([key, value]) =>
+    key.startsWith('$') && !isReferenceField(key)
+      ? compileTopLevel(key, value, variables)
+      : compileField(key.split('.'), value),
+  );
+  if (parts.length === 0) return () => true;
+  if (parts.length === 1) return parts[0]!;
+  return (doc, trace) => parts.every((part) => part(doc, trace));
+}
+
+/** The top-level fields that a filter looks at; undefined where it may look at any. */
+export function fieldsOf(filter: Doc, fields = new Set<string>()): Set<string> | undefined {
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$comment') continue;
+    if (['$and', '$or', '$nor'].includes(key)) {
+      if (!(value as Doc[]).every((part) => fieldsOf(part, fields))) return undefined;
+    } else if (key.startsWith('$')) {
+      return undefined;
+    } else {
+      fields.add(key.split('.')[0]!);
+    }
+  }
+  return fields;
+}
+
+/** Whether a filter holds an expression, which says nothing of what to insert. */
+export const usesExpr = (filter: Doc): boolean =>
+  Object.entries(filter).some(
+    ([key, value]) =>
+      key === '$expr' ||
+      (['$and', '$or', '$nor'].includes(key) && Array.isArray(value) && (value as Doc[]).some(usesExpr)),
+  );
+
+function compileTopLevel(operator: string, value: unknown, variables: Variables): Predicate {
+  switch (operator) {
+    case '$and': {
+      const all = compileList(operator, value, variables);
+      return (doc, trace) => all.every((part) => part(doc, trace));
+    }
+    case '$or': {
+      const any = compileList(operator, value, variables);
+      // As MongoDB: of several conditions on one field, any says where it matched; of others, none does.
+      const names = new Set((value as Doc[]).flatMap((part) => Object.keys(part)));
+      return (doc, trace) => any.some((part) => part(doc, names.size === 1 ? trace : undefined));
+    }
+    case '$nor': {
+      const none = compileList(operator, value, variables);
+      return (doc) => !none.some((part) => part(doc));
+    }
+    case '$expr': {
+      if (variables === 'none') throw bad('$expr can only be applied to the top-level document');
+      const run = expression(value, variables);
+      return (doc) => isTruthy(run(doc));
+    }
+    case '$comment':
+      return () => true;
+    case '$alwaysTrue':
+    case '$alwaysFalse':
+      if (!isNumber(value) || Number(value) !== 1)
+        throw new MongoError(9, `${operator} must be an integer value of 1`);
+      return () => operator === '$alwaysTrue';
+    case '$sampleRate':
+      if (!isNumber(value) || !(toNumberValue(value) >= 0 && toNumberValue(value) <= 1))
+        throw bad('argument to $sampleRate must be a number between 0 and 1');
+      return () => Math.random() < toNumberValue(value);
+    case '$where':
+    case '$text':
+      throw bad(`${operator} is not supported by the embedded database`);
+    case '$jsonSchema':
+      throw unsupported('$jsonSchema');
+    default:
+      throw bad(
+        `unknown top level operator: ${operator}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+      );
+  }
+}
+
+function compileList(operator: string, value: unknown, variables: Variables): Predicate[] {
+  if (!Array.isArray(value) || value.length === 0) throw bad(`${operator} must be a nonempty array`);
+  return value.map((item: unknown) => {
+    if (!isDocument(item)) throw bad(`${operator} argument's entries must be objects`);
+    return compileFilter(item, variables);
+  });
+}
+
+/** True for everything but false, null, missing and zero, as expressions count truth. */
+export function isTruthy(value: unknown): boolean {
+  if (isMissing(value) || value === false) return false;
+  return !isNumber(value) || !equal(value, 0);
+}
+
+/** Whether a filter's value holds operators rather than a value to equal. */
+export function hasOperators(value: unknown): value is Doc {
+  if (!isDocument(value)) return false;
+  const first = Object.keys(value)[0];
+  return first !== undefined && first.startsWith('$') && !isReferenceField(first);
+}
+
+function compileField(path: string[], value: unknown): PathTest {
+  if (!hasOperators(value)) {
+    if (value instanceof BSONRegExp) return anyAt(path, regexTest(value, undefined, true));
+    return anyAt(path, equalTo(value));
+  }
+  const tests = Object.entries(value)
+    .filter(([operator]) => operator !== '$options')
+    .map(([operator, operand]) => compileOperator(path, operator, operand, value));
+  if ('$options' in value && !('$regex' in value)) throw bad('$options needs a $regex');
+  return tests.length === 1 ? tests[0]! : (doc, trace) => tests.every((test) => test(doc, trace));
+}
+
+function compileOperator(path: string[], operator: string, operand: unknown, all: Doc): PathTest {
+  switch (operator) {
+    case '$eq':
+      return anyAt(path, equalTo(operand));
+    case '$ne':
+      if (operand instanceof BSONRegExp) throw bad("Can't have regex as arg to $ne.");
+      return not(anyAt(path, equalTo(operand)));
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      return anyAt(path, rangeTest(operator, operand));
+    case '$in':
+      return anyAt(path, inTest(operator, operand));
+    case '$nin':
+      return not(anyAt(path, inTest(operator, operand)));
+    case '$exists': {
+      const exists = anyAt(path, (value) => value !== undefined);
+      return isTruthy(operand) ? exists : not(exists);
+    }
+    case '$type':
+      return anyAt(path, typeTest(operand));
+    case '$not':
+      if (operand instanceof BSONRegExp) return not(anyAt(path, regexTest(operand, undefined, true)));
+      if (!hasOperators(operand)) throw bad('$not needs a regex or a document');
+      return not(compileField(path, operand));
+    case '$regex':
+      return anyAt(path, regexTest(operand, all.$options, false));
+    case '$mod':
+      return anyAt(path, modTest(operand));
+    case '$size': {
+      if (!isNumber(operand) || !Number.isInteger(Number(operand)))
+        throw bad('Failed to parse $size. Expected an integer');
+      if (Number(operand) < 0) throw bad('Failed to parse $size. Expected a non-negative number');
+      return wholeAt(path, (value) => Array.isArray(value) && value.length === Number(operand));
+    }
+    case '$all':
+      return compileAll(path, operand);
+    case '$elemMatch':
+      return compileElemMatch(path, operand);
+    case '$bitsAllSet':
+    case '$bitsAllClear':
+    case '$bitsAnySet':
+    case '$bitsAnyClear':
+      return anyAt(path, bitsTest(operator, operand));
+    case '$comment':
+      return () => true;
+    case '$near':
+    case '$nearSphere':
+    case '$geoWithin':
+    case '$geoIntersects':
+      throw bad(`${operator} is not supported by the embedded database`);
+    default:
+      throw bad(`unknown operator: ${operator}`);
+  }
+}
+
+const not =
+  (test: PathTest): PathTest =>
+  (value) =>
+    !test(value);
+
+/**
+ * Whether a value at the path passes, or an element of an array that stands there. No path is the value of an element,
+ * which is looked at as a whole.
+ */
+function anyAt(path: string[], test: Test): PathTest {
+  if (path.length === 0) return test;
+  if (path.length === 1 && !isIndexName(path[0]!)) {
+    const name = path[0]!;
+    return (doc, trace) => {
+      if (Array.isArray(doc)) return walk(doc, path, 0, test, true, trace);
+      const value = child(doc, name);
+      return Array.isArray(value) ? walk(value, path, 1, test, true, trace) : test(value);
+    };
+  }
+  return (doc, trace) => walk(doc, path, 0, test, true, trace);
+}
+
+/** As anyAt, without looking into an array that stands at the end. */
+function wholeAt(path: string[], test: PathTest): PathTest {
+  return (doc, trace) => walk(doc, path, 0, (value) => test(value, trace), false, trace);
+}
+
+function walk(
+  start: unknown,
+  path: string[],
+  from: number,
+  test: Test,
+  spread: boolean,
+  trace?: MatchTrace,
+): boolean {
+  let value = start;
+  for (let at = from; at < path.length; at++) {
+    if (Array.isArray(value)) return walkArray(value, path, at, test, spread, trace);
+    value = child(value, path[at]!);
+    if (value === undefined) return test(undefined);
+  }
+  if (test(value)) return true;
+  if (!spread || !Array.isArray(value)) return false;
+  const position = value.findIndex(test);
+  if (position >= 0 && trace) trace.position = position;
+  return position >= 0;
+}
+
+function walkArray(
+  items: unknown[],
+  path: string[],
+  at: number,
+  test: Test,
+  spread: boolean,
+  trace?: MatchTrace,
+): boolean {
+  const name = path[at]!;
+  const byPosition = isIndexName(name) && Number(name) < items.length ? items[Number(name)] : undefined;
+  if (byPosition !== undefined && walk(byPosition, path, at + 1, test, spread, trace)) return true;
+  const position = items.findIndex((item) => isDocument(item) && walk(item, path, at, test, spread));
+  if (position >= 0 && trace) trace.position = position;
+  return position >= 0;
+}
+
+function equalTo(wanted: unknown): Test {
+  if (isMissing(wanted)) return isMissing;
+  if (typeof wanted === 'string')
+    return (value) => value === wanted || (typeof value === 'object' && equal(value, wanted));
+  if (typeof wanted === 'number' && wanted === wanted) {
+    return (value) => value === wanted || (isNumberObject(value) && equal(value, wanted));
+  }
+  if (wanted instanceof ObjectId)
+    return (value) => value instanceof ObjectId && Buffer.compare(value.id, wanted.id) === 0;
+  return (value) => value !== undefined && equal(value, wanted);
+}
+
+function rangeTest(operator: string, wanted: unknown): Test {
+  if (wanted instanceof BSONRegExp) throw bad(`Can't have RegEx as arg to predicate over field`);
+  const orEqual = operator.endsWith('e');
+  const sign = operator.startsWith('$g') ? 1 : -1;
+  const passes = (order: number) => (order === 0 ? orEqual : order * sign > 0);
+  const rank = rankOf(wanted);
+  if (rank === Rank.null) return (value) => orEqual && isMissing(value);
+  if (rank === Rank.minKey || rank === Rank.maxKey) return (value) => passes(compare(value, wanted));
+  // NaN is neither below nor above a number; it only equals itself.
+  if (isNaNValue(wanted)) return (value) => orEqual && isNaNValue(value);
+  return (value) => rankOf(value) === rank && !isNaNValue(value) && passes(compare(value, wanted));
+}
+
+function inTest(operator: string, list: unknown): Test {
+  if (!Array.isArray(list)) throw bad(`${operator} needs an array`);
+  if (list.some((item) => hasOperators(item))) throw bad(`cannot nest $ under ${operator}`);
+  const regexes = list
+    .filter((item) => item instanceof BSONRegExp)
+    .map((item) => regexTest(item, undefined, true));
+  const withNull = list.some(isMissing);
+  const strings = new Set(list.filter((item) => typeof item === 'string'));
+  const others = new Set(list.filter((item) => typeof item !== 'string').map(identity));
+  return (value) => {
+    if (isMissing(value)) return withNull;
+    if (typeof value === 'string') return strings.has(value) || regexes.some((test) => test(value));
+    return others.has(identity(value)) || regexes.some((test) => test(value));
+  };
+}
+
+function typeTest(operand: unknown): Test {
+  const wanted = new Set<string>();
+  for (const type of Array.isArray(operand) ? (operand as unknown[]) : [operand]) {
+    if (typeof type !== 'string' && !isNumber(type))
+      throw new MongoError(14, 'type must be represented as a number or a string');
+    const name = typeof type === 'string' ? type : typeNames[Number(type)];
+    if (name === 'number') for (const kind of ['int', 'long', 'double', 'decimal']) wanted.add(kind);
+    else if (name !== undefined && Object.values(typeNames).includes(name)) wanted.add(name);
+    else
+      throw bad(
+        typeof type === 'string'
+          ? `Unknown type name alias: ${type}`
+          : `Invalid numerical type code: ${String(type)}`,
+      );
+  }
+  if (wanted.size === 0) throw new MongoError(9, '$type must match at least one type');
+  return (value) => wanted.has(typeName(value));
+}
+
+/** @param literal whether a regular expression stored in the document equals it too */
+function regexTest(operand: unknown, options: unknown, literal: boolean): Test {
+  const isRegex = operand instanceof BSONRegExp;
+  if (!isRegex && typeof operand !== 'string') throw bad('$regex has to be a string');
+  if (options !== undefined && typeof options !== 'string') throw bad('$options has to be a string');
+  if (isRegex && options !== undefined && operand.options)
+    throw new MongoError(51075, 'options set in both $regex and $options');
+  const regex = isRegex ? toRegExp(operand.pattern, options ?? operand.options) : toRegExp(operand, options);
+  const isSame: Test =
+    isRegex && literal ? (value) => value instanceof BSONRegExp && equal(value, operand) : () => false;
+  return (value) => (typeof value === 'string' ? regex.test(value) : isSame(value));
+}
+
+function modTest(operand: unknown): Test {
+  if (!Array.isArray(operand) || operand.length < 2) throw bad('malformed mod, not enough elements');
+  if (operand.length > 2) throw bad('malformed mod, too many elements');
+  if (!operand.every((item) => isNumber(item) && Number.isFinite(Number(String(item)))))
+    throw bad('malformed mod, divisor not a number');
+  const [divisor, remainder] = operand.map(truncated) as [bigint, bigint];
+  if (divisor === 0n) throw bad('divisor cannot be 0');
+  return (value) =>
+    isNumber(value) && Number.isFinite(Number(String(value))) && truncated(value) % divisor === remainder;
+}
+
+/** The whole part of any finite number. */
+function truncated(value: unknown): bigint {
+  if (value instanceof Long) return value.toBigInt();
+  if (value instanceof Decimal128) return BigInt(Math.trunc(Number(value.toString())));
+  return BigInt(Math.trunc(Number(value)));
+}
+
+function compileAll(path: string[], operand: unknown): PathTest {
+  if (!Array.isArray(operand)) throw bad('$all needs an array');
+  const isElemMatch = (item: unknown): item is Doc =>
+    isDocument(item) && Object.keys(item)[0] === '$elemMatch';
+  const parts = operand.map((item: unknown) => {
+    if (isElemMatch(operand[0])) {
+      if (!isElemMatch(item)) throw bad('$all/$elemMatch has to be consistent');
+      return compileElemMatch(path, item.$elemMatch);
+    }
+    if (hasOperators(item)) throw bad('no $ expressions in $all');
+    return anyAt(path, item instanceof BSONRegExp ? regexTest(item, undefined, true) : equalTo(item));
+  });
+  return (doc, trace) => parts.length > 0 && parts.every((part) => part(doc, trace));
+}
+
+const logical = ['$and', '$or', '$nor', '$expr', '$where', '$comment'];
+
+/** Whether a filter's value tests values, rather than the fields of documents. */
+export const testsValues = (operand: unknown): operand is Doc =>
+  hasOperators(operand) && !logical.includes(Object.keys(operand)[0]!);
+
+function compileElemMatch(path: string[], operand: unknown): PathTest {
+  if (!isDocument(operand)) throw bad('$elemMatch needs an Object');
+  const matches = testsValues(operand) ? compileField([], operand) : documentTest(operand);
+  return wholeAt(path, (value, trace) => {
+    if (!Array.isArray(value)) return false;
+    const position = value.findIndex((item) => matches(item));
+    if (position >= 0 && trace) trace.position = position;
+    return position >= 0;
+  });
+}
+
+function documentTest(filter: Doc): Test {
+  const matches = compileFilter(filter, 'none');
+  // An array within the array is a document whose fields are its positions.
+  return (item) => (isDocument(item) ? matches(item) : Array.isArray(item) && matches({ ...item }));
+}
+
+function bitsTest(operator: string, operand: unknown): Test {
+  const mask = bitMask(operator, operand);
+  return (value) => {
+    const bits = bitsOf(value);
+    if (bits === undefined) return false;
+    const set = bits & mask;
+    if (operator === '$bitsAllSet') return set === mask;
+    if (operator === '$bitsAllClear') return set === 0n;
+    return operator === '$bitsAnySet' ? set !== 0n : set !== mask;
+  };
+}
+
+/** The bits of the largest document. */
+const MAX_BITS = MAX_DOCUMENT_BYTES * 8;
+
+function bitMask(operator: string, operand: unknown): bigint {
+  if (Array.isArray(operand)) {
+    const positions = operand.map((bit) => (isNumber(bit) ? Number(String(bit)) : NaN));
+    if (!positions.every((bit) => Number.isInteger(bit) && bit >= 0 && bit < 2 ** 31))
+      throw bad(`${operator} bit positions must be integers >= 0`);
+    // What is beyond the longest binary data is beyond every value.
+    return positions.reduce((mask, bit) => mask | (1n << BigInt(Math.min(bit, MAX_BITS))), 0n);
+  }
+  const mask = bitsOf(operand);
+  if (mask === undefined || (isNumber(operand) && mask < 0n)) {
+    throw bad(`${operator} takes an Array, a number, or a BinData but received: ${typeName(operand)}`);
+  }
+  return mask;
+}
+
+function bitsOf(value: unknown): bigint | undefined {
+  if (isNumber(value)) {
+    if (value instanceof Long) return value.toBigInt();
+    const number = Number(String(value));
+    return Number.isInteger(number) && Math.abs(number) < 2 ** 63 ? BigInt(number) : undefined;
+  }
+  if (rankOf(value) !== Rank.binary) return undefined;
+  const { buffer, position } = value as { buffer: Uint8Array; position: number };
+  return buffer.subarray(0, position).reduceRight<bigint>((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
+}

@@ -1,0 +1,374 @@
+import { isDocument, setField, type Doc } from '../values/bson.js';
+import { MongoError, unsupported } from '../values/errors.js';
+import { expression, type Expression } from './expressions.js';
+import { compileFilter, isTruthy, type Predicate } from './query.js';
+import { checkFieldName, splitPath } from '../values/field-path.js';
+import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
+
+/** Makes a new document of one; the old one stays as it is, though values may be shared. */
+export type Reshape = (doc: Doc, variables?: Doc) => Doc;
+
+/** What becomes of a field: kept, left out, computed, changed in place, or seen to further down. */
+interface Node {
+  leaf?: 'include' | 'exclude';
+  compute?: Expression;
+  /** Changes the value that stands there: find's `$slice` and `$elemMatch`. */
+  change?: (value: unknown) => unknown;
+  children?: Map<string, Node>;
+}
+type Mode = 'include' | 'exclude' | 'add';
+
+/** Compiles `$addFields` (`$set`). */
+export function compileAddFields(spec: unknown, variables: Doc = {}): Reshape {
+  if (!isDocument(spec))
+    throw new MongoError(40272, `$addFields specification stage must be an object, got ${typeName(spec)}`);
+  if (Object.keys(spec).length === 0)
+    throw new MongoError(40177, '$addFields specification must have at least one field');
+  const tree: Node = { children: new Map() };
+  addComputed(tree, spec, [], variables);
+  return (doc, scope) => reshape(doc, tree, 'add', doc, scope) as Doc;
+}
+
+function addComputed(tree: Node, spec: Doc, base: string[], variables: Doc): void {
+  for (const [name, value] of Object.entries(spec)) {
+    const path = [...base, ...splitPath(name)];
+    const isNested =
+      isDocument(value) && Object.keys(value).length > 0 && !Object.keys(value)[0]!.startsWith('$');
+    if (isNested) addComputed(tree, value, path, variables);
+    else place(tree, path, { compute: expression(value, variables) }, [40176, 40176]);
+  }
+}
+
+/** Compiles `$unset`: one name or several. */
+function compileUnset(spec: unknown): Reshape {
+  const names = Array.isArray(spec) ? (spec as unknown[]) : [spec];
+  if (!Array.isArray(spec) && typeof spec !== 'string')
+    throw new MongoError(31002, '$unset specification must be a string or an array');
+  if (names.length === 0)
+    throw new MongoError(31119, '$unset specification must be a string or an array with at least one field');
+  if (!names.every((name) => typeof name === 'string'))
+    throw new MongoError(
+      31120,
+      '$unset specification must be a string or an array containing only string values',
+    );
+  return compileProject(Object.fromEntries(names.map((name) => [name, 0])));
+}
+
+/** Compiles `$replaceRoot` (and `$replaceWith`, whose argument is the new root itself). */
+function compileReplaceRoot(newRoot: unknown, variables: Doc = {}): Reshape {
+  const run = expression(newRoot, variables);
+  return (doc, scope) => {
+    const root = run(doc, scope);
+    if (!isDocument(root)) {
+      throw new MongoError(
+        40228,
+        `'newRoot' expression must evaluate to an object, but resulting value was of type: ${typeName(root)}`,
+      );
+    }
+    return root;
+  };
+}
+
+interface ProjectionOptions {
+  variables?: Doc;
+  /** Find's own operators mean something else than the expressions of the same name. */
+  find?: { predicate: Predicate };
+}
+
+/**
+ * Compiles a projection, once for many documents: `$project`, or find's with `$slice`, `$elemMatch` and `field.$`.
+ * @throws MongoError 31253, 31254 where it mixes inclusion and exclusion
+ */
+export function compileProject(spec: unknown, { variables = {}, find }: ProjectionOptions = {}): Reshape {
+  if (!isDocument(spec)) throw new MongoError(15969, '$project specification must be an object');
+  const names = Object.keys(spec);
+  if (names.length === 0 && !find)
+    throw new MongoError(
+      51272,
+      'Invalid $project :: caused by :: projection specification must have at least one field',
+    );
+  const parsed = parseProjection(spec, variables, find !== undefined);
+  const { tree, mode, positional } = parsed;
+  if (!positional) return (doc, scope) => reshape(doc, tree, mode, doc, scope) as Doc;
+  return (doc, scope) => {
+    const trace: { position?: number } = {};
+    find!.predicate(doc, trace);
+    return keepPosition(reshape(doc, tree, mode, doc, scope) as Doc, positional, trace.position);
+  };
+}
+
+/** Find's `field.$`: of the first array on the path, the element that the filter matched. */
+function keepPosition(doc: Doc, path: string[], position: number | undefined): Doc {
+  const [name, ...rest] = path as [string, ...string[]];
+  const value = doc[name];
+  if (!Array.isArray(value))
+    return isDocument(value) && rest.length > 0
+      ? { ...doc, [name]: keepPosition(value, rest, position) }
+      : doc;
+  if (position === undefined || position >= value.length) {
+    throw new MongoError(
+      position === undefined ? 51246 : 51247,
+      "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+    );
+  }
+  return { ...doc, [name]: [value[position] as unknown] };
+}
+
+interface ParsedProjection {
+  tree: Node;
+  mode: Mode;
+  positional?: string[];
+}
+
+function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProjection {
+  const tree: Node = { children: new Map() };
+  let mode: Mode | undefined;
+  let idKept: boolean | undefined;
+  let positional: string[] | undefined;
+  let hasElemMatch = false;
+  const settle = (wanted: Mode, name: string) => {
+    if (mode && mode !== wanted) {
+      throw wanted === 'exclude'
+        ? new MongoError(
+            31254,
+            `Invalid $project :: caused by :: Cannot do exclusion on field ${name} in inclusion projection`,
+          )
+        : new MongoError(
+            31253,
+            `Invalid $project :: caused by :: Cannot do inclusion on field ${name} in exclusion projection`,
+          );
+    }
+    mode = wanted;
+  };
+  const add = (fields: Doc, base: string[]): void => {
+    for (const [name, value] of Object.entries(fields)) {
+      const path = [...base, ...splitPath(name)];
+      const full = path.join('.');
+      if (isNumber(value) || typeof value === 'boolean') {
+        const included = isTruthy(value);
+        if (full === '_id') {
+          idKept = included;
+          continue;
+        }
+        settle(included ? 'include' : 'exclude', full);
+        if (isFind && path.at(-1) === '$') {
+          if (positional)
+            throw new MongoError(31276, 'Cannot specify more than one positional projection per query.');
+          positional = path.slice(0, -1);
+          place(tree, positional, { leaf: 'include' });
+        } else {
+          place(tree, path, { leaf: included ? 'include' : 'exclude' });
+        }
+        continue;
+      }
+      const operator = isDocument(value) ? Object.keys(value)[0] : undefined;
+      if (isDocument(value) && operator !== undefined && !operator.startsWith('$')) {
+        add(value, path);
+        continue;
+      }
+      if (isDocument(value) && operator === undefined)
+        throw new MongoError(
+          51270,
+          `An empty sub-projection is not a valid value. Found empty object at path ${full}`,
+        );
+      const operand = isDocument(value) ? value[operator!] : undefined;
+      if (operator === '$meta') throw unsupported('$meta');
+      if (isFind && path.at(-1) === '$')
+        throw new MongoError(31271, 'positional projection cannot be used with an expression or sub object');
+      if (isFind && operator === '$elemMatch') {
+        if (path.length > 1)
+          throw new MongoError(31275, 'Cannot use $elemMatch projection on a nested field.');
+        hasElemMatch = true;
+        place(tree, path, { leaf: 'include', change: elemMatch(operand) });
+      } else if (isFind && operator === '$slice' && isFindSlice(operand)) {
+        place(tree, path, { leaf: 'include', change: findSlice(operand) });
+      } else {
+        if (full !== '_id') settle('include', full);
+        place(tree, path, { compute: isFind ? projected(value, variables) : expression(value, variables) });
+        if (full === '_id') idKept ??= true;
+      }
+    }
+  };
+  add(spec, []);
+  if (positional && hasElemMatch)
+    throw new MongoError(31255, 'Cannot specify positional operator and $elemMatch.');
+  const settled = mode ?? (hasElemMatch || (idKept === true && onlyId(spec)) ? 'include' : 'exclude');
+  const children = tree.children!;
+  if (settled === 'include' && idKept !== false && !children.has('_id'))
+    children.set('_id', { leaf: 'include' });
+  if (settled === 'exclude' && idKept === false) children.set('_id', { leaf: 'exclude' });
+  return { tree, mode: settled, ...(positional && { positional }) };
+}
+
+const onlyId = (spec: Doc) => Object.keys(spec).every((name) => name === '_id');
+
+function projected(value: unknown, variables: Doc): Expression {
+  try {
+    return expression(value, variables);
+  } catch (error) {
+    if (!(error instanceof MongoError && error.code === 168)) throw error;
+    throw new MongoError(31325, `Invalid projection :: caused by :: ${error.message}`);
+  }
+}
+
+const isFindSlice = (operand: unknown): operand is number | number[] =>
+  isNumber(operand) || (Array.isArray(operand) && operand.length === 2 && operand.every(isNumber));
+
+function findSlice(operand: unknown): (value: unknown) => unknown {
+  const [first, count] = (Array.isArray(operand) ? (operand as unknown[]) : [operand]).map(toNumberValue) as [
+    number,
+    number?,
+  ];
+  if (count !== undefined && count <= 0)
+    throw new MongoError(28724, `$slice limit must be positive, got ${count}`);
+  return (value) => {
+    if (!Array.isArray(value)) return value;
+    const items = value as unknown[];
+    if (count === undefined) return first >= 0 ? items.slice(0, first) : items.slice(first);
+    const start = first < 0 ? Math.max(0, items.length + first) : first;
+    return items.slice(start, start + count);
+  };
+}
+
+function elemMatch(operand: unknown): (value: unknown) => unknown {
+  const test = compileFilter({ items: { $elemMatch: operand } });
+  return (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const trace: { position?: number } = {};
+    return test({ items: value }, trace) ? [value[trace.position!] as unknown] : undefined;
+  };
+}
+
+function place(tree: Node, path: string[], leaf: Node, [inside, whole] = [31249, 31250]): void {
+  let node = tree;
+  for (const [at, name] of path.entries()) {
+    if (!(at > 0 && name === '$')) checkFieldName(name);
+    const known = node.children?.get(name);
+    const isLast = at === path.length - 1;
+    if (known && (isLast || !known.children))
+      throw new MongoError(isLast ? whole : inside, `Path collision at ${path.join('.')}`);
+    const next = known ?? (isLast ? leaf : { children: new Map<string, Node>() });
+    node.children!.set(name, next);
+    node = next;
+  }
+}
+
+const computes = (node: Node): boolean =>
+  node.compute !== undefined || (node.children !== undefined && [...node.children.values()].some(computes));
+
+/** The node for arrays within arrays, which `$slice` does not reach into. */
+function unchanging(node: Node): Node {
+  if (node.change) return { leaf: 'include' };
+  if (!node.children) return node;
+  return { ...node, children: new Map([...node.children].map(([name, child]) => [name, unchanging(child)])) };
+}
+
+function reshape(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) =>
+      reshape(item, Array.isArray(item) ? unchanging(node) : node, mode, root, scope),
+    );
+    return mode === 'include' ? items.filter((item) => item !== undefined) : items;
+  }
+  if (!isDocument(value)) {
+    if (computes(node)) return reshape({}, node, mode, root, scope);
+    return mode === 'include' ? undefined : value;
+  }
+  const out: Doc = {};
+  for (const name of Object.keys(value)) {
+    const child = node.children!.get(name);
+    const kept = child
+      ? reshapeField(value[name], child, mode, root, scope)
+      : mode === 'include'
+        ? undefined
+        : value[name];
+    if (kept !== undefined) setField(out, name, kept);
+  }
+  for (const [name, child] of node.children!) {
+    if (!computes(child) || (Object.hasOwn(value, name) && !(mode === 'include' && child.compute))) continue;
+    const added = child.compute ? child.compute(root, scope) : reshape({}, child, mode, root, scope);
+    if (added !== undefined) setField(out, name, added);
+  }
+  return out;
+}
+
+function reshapeField(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc): unknown {
+  // A projection puts computed fields behind the kept ones; $addFields changes them where they stand.
+  if (node.compute) return mode === 'include' ? undefined : node.compute(root, scope);
+  if (node.change) return node.change(value);
+  if (node.leaf) return node.leaf === 'include' ? value : undefined;
+  return reshape(value, node, mode, root, scope);
+}
+
+/**
+ * Compiles the stages of an update pipeline.
+ * https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/
+ */
+export function compileStages(stages: Doc[], variables: Doc = {}): (doc: Doc) => Doc {
+  const steps = stages.map((stage) => compileReshapingStage(stage, variables) ?? refuseStage(stage));
+  return (doc) => steps.reduce((value, step) => step(value), doc);
+}
+
+const reshaping = ['$addFields', '$set', '$unset', '$project', '$replaceRoot', '$replaceWith'];
+const otherStages = [
+  '$match',
+  '$group',
+  '$sort',
+  '$lookup',
+  '$limit',
+  '$skip',
+  '$unwind',
+  '$out',
+  '$merge',
+  '$facet',
+  '$count',
+  '$bucket',
+  '$bucketAuto',
+  '$graphLookup',
+  '$indexStats',
+  '$redact',
+  '$sample',
+  '$sortByCount',
+  '$unionWith',
+];
+
+/** @throws MongoError 40324 for a stage that does not exist */
+export function checkStageName(stage: Doc): void {
+  const name = Object.keys(stage)[0] ?? '';
+  if (!reshaping.includes(name) && !otherStages.includes(name))
+    throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+}
+
+function refuseStage(stage: Doc): never {
+  checkStageName(stage);
+  throw new MongoError(72, `${Object.keys(stage)[0]} is not allowed to be used within an update`);
+}
+
+/** The stages that look at one document at a time; undefined for the others. */
+export function compileReshapingStage(stage: Doc, variables: Doc): Reshape | undefined {
+  const [name, spec] = Object.entries(stage)[0] ?? [];
+  switch (name) {
+    case '$project':
+      return compileProject(spec, { variables });
+    case '$addFields':
+    case '$set':
+      return compileAddFields(spec, variables);
+    case '$unset':
+      return compileUnset(spec);
+    case '$replaceWith':
+      return compileReplaceRoot(spec, variables);
+    case '$replaceRoot':
+      if (!isDocument(spec))
+        throw new MongoError(40229, 'expected an object as specification for $replaceRoot stage');
+      if (Object.keys(spec).some((option) => option !== 'newRoot'))
+        throw new MongoError(
+          40230,
+          'unrecognized option to $replaceRoot stage, only valid option is newRoot',
+        );
+      if (isMissing(spec.newRoot))
+        throw new MongoError(40231, 'no newRoot specified for the $replaceRoot stage');
+      return compileReplaceRoot(spec.newRoot, variables);
+    default:
+      return undefined;
+  }
+}

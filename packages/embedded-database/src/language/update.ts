@@ -1,0 +1,415 @@
+import { Timestamp } from 'bson';
+import { isDocument, setField, type Doc } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+import { checkStageName, compileStages } from './transforms.js';
+import { compileFilter, hasOperators, type MatchTrace, type Predicate } from './query.js';
+import {
+  currentTimestamp,
+  isDynamic,
+  parsePath,
+  updateOperators,
+  type Missing,
+  type UpdateOperator,
+} from './update-operators.js';
+import { child, copy, equal, isIndexName, typeName } from '../values/values.js';
+
+/** What an update is applied with. */
+export interface UpdateContext {
+  /** Where the filter matched in an array: the meaning of `$`. */
+  trace?: MatchTrace;
+  /** An upsert makes a new document. */
+  inserting?: boolean;
+}
+/** Applies a compiled update to a document and answers a new one; the old one stays as it is. */
+export type Update = (doc: Doc, context?: UpdateContext) => Doc;
+
+const failedToParse = (message: string) => new MongoError(9, message);
+/** As MongoDB, so that a wrong index cannot fill the memory. */
+const MAX_PADDING = 1_500_000;
+
+/** Whether an update replaces the document rather than changing fields of it. */
+export function isReplacement(update: unknown): update is Doc {
+  return isDocument(update) && !Object.keys(update)[0]?.startsWith('$');
+}
+
+/**
+ * Compiles an update: a replacement, update operators or a pipeline.
+ * @param filters the arrayFilters: what `$[name]` stands for
+ * @param variables the command's `let`, seen by pipelines
+ * @throws MongoError 9 for an operator that does not exist, 40 for two that touch the same path, 52 for a replacement's
+ * field that begins with a dollar
+ */
+export function compileUpdate(update: unknown, filters: unknown = [], variables: Doc = {}): Update {
+  const arrayFilters = checkedFilters(filters);
+  checkUpdate(update);
+  if (isPipeline(update)) {
+    if (arrayFilters.length > 0)
+      throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
+    const run = compileStages(update, variables);
+    return (doc) => keepId(doc, run(copy(doc)));
+  }
+  if (isReplacement(update)) {
+    const dollar = Object.keys(update).find((name) => name.startsWith('$'));
+    if (dollar)
+      throw new MongoError(
+        52,
+        `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+      );
+    return (doc) => keepId(doc, stamped(copy(update)));
+  }
+  return compileOperators(update, arrayFilters);
+}
+
+/**
+ * What MongoDB finds out about an update before it runs any statement of its command.
+ * @throws MongoError 9 for what is neither a document nor a list, 14 and 40324 for a pipeline's stage that is none
+ */
+export function checkUpdate(update: unknown): asserts update is Doc | Doc[] {
+  if (!Array.isArray(update)) {
+    if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
+    return;
+  }
+  if (!update.every(isDocument))
+    throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
+  update.forEach(checkStageName);
+}
+
+const isPipeline = (update: Doc | Doc[]): update is Doc[] => Array.isArray(update);
+
+function checkedFilters(filters: unknown): Doc[] {
+  if (!Array.isArray(filters) || !filters.every(isDocument))
+    throw new MongoError(14, "'arrayFilters' must be an array of objects");
+  return filters;
+}
+
+/** A replacement keeps the document's `_id`, and may only repeat it. */
+function keepId(old: Doc, replacement: Doc): Doc {
+  if (old._id === undefined || replacement._id === undefined)
+    return idFirst(replacement._id ?? old._id, replacement);
+  refuseChangedId(old, replacement);
+  return idFirst(old._id, replacement);
+}
+
+/**
+ * The document with the time of the server for each empty timestamp among its fields.
+ * https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps
+ */
+export function stamped(doc: Doc): Doc {
+  for (const [name, value] of Object.entries(doc))
+    if (name !== '_id' && value instanceof Timestamp && value.isZero())
+      setField(doc, name, currentTimestamp());
+  return doc;
+}
+
+/** The document with its `_id` as the first field. */
+export function idFirst(id: unknown, doc: Doc): Doc {
+  if (id === undefined) return doc;
+  const out: Doc = { _id: id };
+  for (const key of Object.keys(doc)) if (key !== '_id') setField(out, key, doc[key]);
+  return out;
+}
+
+function refuseChangedId(old: Doc, changed: Doc): void {
+  if (old._id === undefined || (changed._id !== undefined && equal(old._id, changed._id))) return;
+  throw new MongoError(
+    66,
+    `After applying the update, the (immutable) field '_id' was found to have been altered`,
+  );
+}
+
+interface Change {
+  operator: UpdateOperator;
+  name: string;
+  path: string[];
+  operand: unknown;
+}
+
+function compileOperators(update: Doc, arrayFilters: Doc[]): Update {
+  const changes: Change[] = [];
+  for (const [name, fields] of Object.entries(update)) {
+    const operator = updateOperators[name];
+    if (!operator) {
+      throw failedToParse(
+        `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      );
+    }
+    if (!isDocument(fields)) {
+      throw failedToParse(
+        `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${String(fields)}}`,
+      );
+    }
+    for (const [path, operand] of Object.entries(fields)) {
+      changes.push({ operator: operator.compile(operand, path), name, path: parsePath(path), operand });
+    }
+  }
+  // MongoDB applies them in the order of their names, numbers as numbers.
+  changes.sort((left, right) => comparePaths(left.path, right.path));
+  refuseConflicts(changes);
+  const filters = compileArrayFilters(arrayFilters, changes);
+  const isFixed = !changes.some(({ path }) => path.some(isDynamic));
+  return (doc, context = {}) => {
+    const out = copy(doc);
+    const taken = isFixed ? undefined : (new Map() as Taken);
+    const wanted = changes.filter(({ operator }) => context.inserting || !operator.onlyInserting);
+    // What a filter on elements stands for is settled before anything changes.
+    const found = wanted.map(({ path }) => places(doc, path, filters, context));
+    for (const [at, change] of wanted.entries()) apply(out, change, found[at]!, taken);
+    refuseChangedId(doc, out);
+    return out._id === undefined || Object.keys(out)[0] === '_id' ? out : idFirst(out._id, out);
+  };
+}
+
+function comparePaths(left: string[], right: string[]): number {
+  for (let at = 0; at < Math.min(left.length, right.length); at++) {
+    const [a, b] = [left[at]!, right[at]!];
+    if (a === b) continue;
+    if (isIndexName(a) && isIndexName(b)) return Number(a) - Number(b);
+    return a < b ? -1 : 1;
+  }
+  return left.length - right.length;
+}
+
+function refuseConflicts(changes: Change[]): void {
+  const paths = changes.flatMap(({ operator, path }) => [
+    path,
+    ...(operator.moveTo ? [operator.moveTo] : []),
+  ]);
+  const taken: Taken = new Map();
+  for (const path of paths) takePath(path, taken);
+  // Below one path either all elements are meant, by filters, or single ones and fields.
+  const kinds = new Map<string, boolean>();
+  for (const path of paths) {
+    for (const [at, part] of path.entries()) {
+      const above = path.slice(0, at).join('.');
+      const isFilter = part.startsWith('$[') && isDynamic(part);
+      if ((kinds.get(above) ?? isFilter) !== isFilter)
+        throw new MongoError(
+          40,
+          `Updating the path '${path.join('.')}' would create a conflict at '${above}'`,
+        );
+      kinds.set(above, isFilter);
+    }
+  }
+}
+
+/** @throws MongoError 40 where another change writes the path, or one above or below it */
+function takePath(path: string[], taken: Taken): void {
+  const conflict = conflicts(path, taken);
+  if (conflict !== undefined)
+    throw new MongoError(
+      40,
+      `Updating the path '${path.join('.')}' would create a conflict at '${conflict}'`,
+    );
+}
+
+/** Paths that are written, and those above them: whether the path itself is. */
+type Taken = Map<string, boolean>;
+
+/** Notes that a path is written; answers where another one is written that overlaps it. */
+function conflicts(path: string[], taken: Taken): string | undefined {
+  for (let length = 1; length <= path.length; length++) {
+    const above = path.slice(0, length).join('.');
+    const isWhole = taken.get(above);
+    if (isWhole || (length === path.length && isWhole !== undefined)) return above;
+    taken.set(above, length === path.length);
+  }
+  return undefined;
+}
+
+type ArrayFilters = Map<string, Predicate>;
+
+function compileArrayFilters(filters: Doc[], changes: Change[]): ArrayFilters {
+  const compiled: ArrayFilters = new Map();
+  for (const filter of filters) {
+    const name = identifierOf(filter);
+    if (compiled.has(name))
+      throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
+    compiled.set(name, compileFilter(filter, 'none'));
+    if (!changes.some(({ path }) => path.includes(`$[${name}]`))) {
+      throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
+    }
+  }
+  for (const { path } of changes) {
+    const missing = path.find((part) => /^\$\[.+\]$/.test(part) && !compiled.has(part.slice(2, -1)));
+    if (missing)
+      throw new MongoError(
+        2,
+        `No array filter found for identifier '${missing.slice(2, -1)}' in path '${path.join('.')}'`,
+      );
+  }
+  return compiled;
+}
+
+/** The one name that all fields of an array filter begin with. */
+function identifierOf(filter: Doc): string {
+  const names = new Set<string>();
+  const collect = (part: Doc) => {
+    for (const [key, value] of Object.entries(part)) {
+      if (['$and', '$or', '$nor'].includes(key) && Array.isArray(value)) (value as Doc[]).forEach(collect);
+      else if (key === '$expr') throw new MongoError(224, '$expr is not allowed in this context');
+      else if (!key.startsWith('$')) names.add(key.split('.')[0]!);
+    }
+  };
+  compileFilter(filter);
+  collect(filter);
+  const [name, ...others] = names;
+  if (name === undefined)
+    throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
+  if (others.length > 0)
+    throw failedToParse(
+      `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${name}' and '${others[0]}'`,
+    );
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
+    throw new MongoError(
+      2,
+      `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+    );
+  }
+  return name;
+}
+
+function apply(doc: Doc, { operator, name }: Change, found: string[][], taken: Taken | undefined): void {
+  for (const place of found) {
+    if (taken) takePath(place, taken);
+    const parent = parentOf(doc, place, operator.missing);
+    if (parent === undefined) continue;
+    const key = place.at(-1)!;
+    const before = child(parent, key);
+    const after = operator.change(before, { doc, name, path: place.join('.') });
+    if (after === before) continue;
+    if (operator.moveTo) move(doc, place, operator.moveTo);
+    write(parent, key, after);
+  }
+}
+
+/** Puts the value of one path at another, as `$rename` does. */
+function move(doc: Doc, from: string[], to: string[]): void {
+  const ancestors = (path: string[]) => path.slice(0, -1).map((_, at) => valueAt(doc, path.slice(0, at + 1)));
+  if (ancestors(from).some(Array.isArray))
+    throw new MongoError(2, `The source field cannot be an array element, '${from.join('.')}'`);
+  if (ancestors(to).some(Array.isArray))
+    throw new MongoError(2, `The destination field cannot be an array element, '${to.join('.')}'`);
+  write(parentOf(doc, to, 'create')!, to.at(-1)!, valueAt(doc, from));
+}
+
+const valueAt = (doc: Doc, path: string[]): unknown => path.reduce<unknown>(child, doc);
+
+/** The concrete paths that a path with `$`, `$[]` and `$[name]` stands for in this document. */
+function places(doc: Doc, path: string[], filters: ArrayFilters, context: UpdateContext): string[][] {
+  let found: { path: string[]; value: unknown }[] = [{ path: [], value: doc }];
+  for (const part of path) {
+    found = found.flatMap(({ path: base, value }) => {
+      const step = (name: string) => ({ path: [...base, name], value: child(value, name) });
+      if (!isDynamic(part)) return [step(part)];
+      if (part === '$') {
+        const position = context.trace?.position;
+        if (position === undefined)
+          throw new MongoError(2, 'The positional operator did not find the match needed from the query.');
+        return [step(String(position))];
+      }
+      if (!Array.isArray(value)) {
+        if (value === undefined)
+          throw new MongoError(
+            2,
+            `The path '${base.join('.')}' must exist in the document in order to apply array updates.`,
+          );
+        throw new MongoError(
+          2,
+          `Cannot apply array updates to non-array element ${base.join('.')}: ${typeName(value)}`,
+        );
+      }
+      const identifier = part.slice(2, -1);
+      const matches = filters.get(identifier);
+      return (value as unknown[]).flatMap((item, at) =>
+        !matches || matches({ [identifier]: item }) ? [step(String(at))] : [],
+      );
+    });
+  }
+  return found.map(({ path: place }) => place);
+}
+
+/**
+ * What holds the last name of a path, made on the way where that is wanted.
+ * @throws MongoError 28 where a value stands in the way
+ */
+function parentOf(doc: Doc, path: string[], missing: Missing): Doc | unknown[] | undefined {
+  let value: unknown = doc;
+  for (const [at, name] of path.entries()) {
+    const fits = Array.isArray(value) ? isIndexName(name) : isDocument(value);
+    if (!fits) {
+      if (missing === 'ignore') return undefined;
+      throw new MongoError(
+        28,
+        `Cannot create field '${name}' in element {${path[at - 1] ?? ''}: ${shown(value)}}`,
+      );
+    }
+    if (at === path.length - 1) return value as Doc | unknown[];
+    let next = child(value, name);
+    if (next === undefined) {
+      if (missing !== 'create') return undefined;
+      next = {};
+      write(value as Doc | unknown[], name, next);
+    }
+    value = next;
+  }
+  return undefined;
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? typeName(value) : JSON.stringify(value);
+
+function write(parent: Doc | unknown[], key: string, value: unknown): void {
+  if (!Array.isArray(parent)) {
+    if (value === undefined) delete parent[key];
+    else setField(parent, key, value);
+    return;
+  }
+  const at = Number(key);
+  if (at - parent.length > MAX_PADDING)
+    throw new MongoError(2, `Array index ${key} would pad the array by too many elements`);
+  while (parent.length < at) parent.push(null);
+  // An element cannot be taken out of the middle: $unset leaves null.
+  parent[at] = value ?? null;
+}
+
+/**
+ * The document that an upsert starts from: what the filter says must be equal.
+ * https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-operator-expressions
+ */
+export function upsertSeed(filter: Doc, update: unknown): Doc {
+  const seed: Doc = {};
+  const taken: Taken = new Map();
+  for (const [name, value] of equalities(filter)) {
+    const path = name.split('.');
+    if (isReplacement(update) && path[0] !== '_id') continue;
+    if (isReplacement(update) && path.length > 1)
+      throw new MongoError(
+        111,
+        `field at '_id' must be exactly specified, field at sub-path '${name}' found`,
+      );
+    if (conflicts(path, taken))
+      throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
+    write(parentOf(seed, path, 'create')!, path.at(-1)!, copy(value));
+  }
+  return seed;
+}
+
+/** The paths that a filter says a value of. */
+function equalities(filter: Doc): [string, unknown][] {
+  return Object.entries(filter).flatMap(([key, value]): [string, unknown][] => {
+    if (key === '$and') return (value as Doc[]).flatMap(equalities);
+    if (key === '$or') {
+      const [first, ...others] = (value as Doc[]).map(equalities);
+      return others.every((other) => equal(other, first)) ? first! : [];
+    }
+    if (key.startsWith('$')) return [];
+    const values: unknown[] = [];
+    if (!hasOperators(value)) values.push(value);
+    else if ('$eq' in value) return [[key, value.$eq]];
+    else if (Array.isArray(value.$in) && value.$in.length === 1) values.push(value.$in[0]);
+    else if (Array.isArray(value.$all)) values.push(...(value.$all as unknown[]));
+    return values
+      .filter((item) => typeName(item) !== 'regex' && !hasOperators(item))
+      .map((item) => [key, item]);
+  });
+}

@@ -1,0 +1,520 @@
+import { isDocument, readDouble, type Doc } from '../values/bson.js';
+import { fail } from '../values/errors.js';
+import { checkNames, missingField } from '../values/arguments.js';
+import { sortedByFields, sortKey } from '../values/keys.js';
+import { arithmetic, divide, toNumber } from '../values/numbers.js';
+import { Summation } from '../values/summation.js';
+import { UTC } from '../values/zones.js';
+import { checkSort } from '../planner/search.js';
+import {
+  compare,
+  elementsAt,
+  identity,
+  isMissing,
+  isNumber,
+  parseKeyFields,
+  typeName,
+  type KeyField,
+} from '../values/values.js';
+import { accumulator } from './accumulators.js';
+import { addUnits, isUnit, lengthOf } from './date-operators.js';
+import { expression, readsDocument, type Expression } from './expressions.js';
+import { compileAddFields } from './transforms.js';
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/ */
+
+/** The documents of one partition in their order, and the order itself. */
+interface Partition {
+  docs: Doc[];
+  fields: KeyField[];
+}
+/** What a window function answers for each document of a partition. */
+type WindowFunction = (partition: Partition) => unknown[];
+/** The first and last place of a document's window; it is empty where the last comes before the first. */
+type Bounds = (partition: Partition, at: number) => [first: number, last: number];
+type Bound = 'unbounded' | 'current' | number;
+
+/** All documents, partition by partition, with what the stage adds to each. */
+export function setWindowFields(spec: unknown, variables: Doc): (docs: Doc[]) => Doc[] {
+  if (!isDocument(spec)) throw fail(9, 'the $setWindowFields stage specification must be an object');
+  checkNames('$setWindowFields', spec, ['partitionBy', 'sortBy', 'output']);
+  const { partitionBy, sortBy, output } = spec;
+  if (!('output' in spec)) throw missingField('$setWindowFields.output');
+  if (!isDocument(output)) throw fail(14, "BSON field '$setWindowFields.output' must be an object");
+  if (sortBy !== undefined && !isDocument(sortBy))
+    throw fail(14, "BSON field '$setWindowFields.sortBy' must be an object");
+  const fields = sortFields(sortBy);
+  const key = partitionBy === undefined ? undefined : expression(partitionBy, variables);
+  checkPaths(Object.keys(output));
+  const functions = Object.entries(output).map(
+    ([name, value]) => [name, windowFunction(value, fields, variables)] as const,
+  );
+  return (docs) => {
+    const found: Doc[] = [];
+    for (const partition of partitions(docs, key, fields)) {
+      const values = functions.map(([name, run]) => [name, run(partition)] as const);
+      for (const [at, doc] of partition.docs.entries()) {
+        const added = Object.fromEntries(values.map(([name, all]) => [name, { $literal: all[at] }]));
+        found.push(values.length === 0 ? doc : compileAddFields(added)(doc));
+      }
+    }
+    return found;
+  };
+}
+
+function sortFields(sortBy: unknown): KeyField[] {
+  if (!isDocument(sortBy) || Object.keys(sortBy).length === 0) return [];
+  checkSort(sortBy);
+  return parseKeyFields(sortBy);
+}
+
+function checkPaths(paths: string[]): void {
+  const wrong = paths.find((path) => paths.some((other) => other.startsWith(`${path}.`)));
+  if (wrong !== undefined) throw fail(6307900, `specification contains two conflicting paths: ${wrong}`);
+}
+
+function partitions(docs: Doc[], key: Expression | undefined, fields: KeyField[]): Partition[] {
+  const groups = new Map<string, { id: unknown; docs: Doc[] }>();
+  for (const doc of docs) {
+    const id = key?.(doc) ?? null;
+    if (Array.isArray(id))
+      throw fail(14, 'An expression used to partition cannot evaluate to value of type array');
+    const name = identity(id);
+    const group = groups.get(name);
+    if (group) group.docs.push(doc);
+    else groups.set(name, { id, docs: [doc] });
+  }
+  return [...groups.values()]
+    .sort((left, right) => compare(left.id, right.id))
+    .map((group) => ({ docs: sorted(group.docs, fields), fields }));
+}
+
+const sorted = (docs: Doc[], fields: KeyField[]): Doc[] =>
+  fields.length === 0 ? docs : sortedByFields(docs, fields, (doc) => doc);
+
+function windowFunction(spec: unknown, fields: KeyField[], variables: Doc): WindowFunction {
+  const names = isDocument(spec) ? Object.keys(spec) : [];
+  const name = names.find((item) => item !== 'window');
+  if (!isDocument(spec) || !name?.startsWith('$'))
+    throw fail(9, `Expected a $-prefixed window function${name === undefined ? '' : `, ${name}`}`);
+  const make = functions[name];
+  if (!make) throw fail(9, `Unrecognized window function, ${name}`);
+  if (names.length > 2 || (names.length === 2 && !('window' in spec)))
+    throw fail(9, `Window function ${name} found an unknown argument`);
+  return make({ name, argument: spec[name], window: spec.window, fields, variables });
+}
+
+interface Call {
+  name: string;
+  argument: unknown;
+  window: unknown;
+  fields: KeyField[];
+  variables: Doc;
+}
+
+// --- windows ---
+
+function boundsOf({ window, fields, variables }: Call): Bounds {
+  if (window === undefined) return ({ docs }) => [0, docs.length - 1];
+  if (!isDocument(window)) throw fail(9, "'window' field must be an object");
+  checkNames('window', window, ['documents', 'range', 'unit'], 9);
+  const { documents, range, unit } = window;
+  if ((documents === undefined) === (range === undefined))
+    throw fail(9, "'window' field must have either 'documents' or 'range'");
+  if (documents !== undefined && unit !== undefined)
+    throw fail(9, "Window bounds can only specify 'unit' with range-based bounds");
+  const [lower, upper] = pairOf(documents ?? range, variables);
+  if (lower !== 'unbounded' && upper !== 'unbounded' && place(lower) > place(upper))
+    throw fail(5339900, 'Lower bound must not exceed upper bound');
+  if (documents === undefined) return rangeBounds(lower, upper, unit, fields);
+  if ([lower, upper].some((bound) => typeof bound === 'number' && !Number.isInteger(bound)))
+    throw fail(9, 'Numeric document-based bounds must be an integer');
+  if (fields.length === 0 && !(lower === 'unbounded' && upper === 'unbounded'))
+    throw fail(5339901, 'Document-based bounds require a sortBy');
+  return ({ docs }, at) => [
+    lower === 'unbounded' ? 0 : Math.max(0, at + place(lower)),
+    upper === 'unbounded' ? docs.length - 1 : Math.min(docs.length - 1, at + place(upper)),
+  ];
+}
+
+/** Where a bound lies from the current document. */
+const place = (bound: Bound): number => (typeof bound === 'number' ? bound : 0);
+
+function pairOf(value: unknown, variables: Doc): [Bound, Bound] {
+  if (!Array.isArray(value) || value.length !== 2) throw fail(9, 'Window bounds must be a 2-element array');
+  return value.map((bound: unknown): Bound => {
+    if (bound === 'unbounded' || bound === 'current') return bound;
+    const number = expression(bound, variables)({});
+    if (!isNumber(number)) throw fail(9, 'Window bounds must be a number, "unbounded" or "current"');
+    return toNumber(number);
+  }) as [Bound, Bound];
+}
+
+function rangeBounds(lower: Bound, upper: Bound, unit: unknown, fields: KeyField[]): Bounds {
+  const [field] = fields;
+  if (!field || fields.length > 1) throw fail(5339902, 'Range-based bounds require sortBy a single field');
+  if (field.direction < 0) throw fail(8947400, 'Range-based bounds require an ascending sortBy');
+  if (unit !== undefined && (typeof unit !== 'string' || !isUnit(unit)))
+    throw fail(9, `unknown time unit value: ${JSON.stringify(unit)}`);
+  if (unit !== undefined && [lower, upper].some((bound) => !Number.isInteger(place(bound))))
+    throw fail(9, 'With unit, range-based bounds must be an integer');
+  const valueAt = (doc: Doc): number => {
+    const [value] = elementsAt(doc, field.path);
+    if (unit === undefined) {
+      if (!isNumber(value)) throw fail(5429414, 'Invalid range: Expected the sortBy field to be a number');
+      return toNumber(value);
+    }
+    if (!(value instanceof Date))
+      throw fail(5429513, 'Invalid range: Expected the sortBy field to be a date');
+    return value.getTime();
+  };
+  const shifted = (from: number, by: number) =>
+    unit === undefined ? from + by : addUnits(from, unit, by, UTC);
+  const known = new WeakMap<Partition, number[]>();
+  return (partition, at) => {
+    let values = known.get(partition);
+    if (!values) known.set(partition, (values = partition.docs.map(valueAt)));
+    const here = values[at]!;
+    const least = typeof lower === 'number' ? shifted(here, lower) : undefined;
+    const most = typeof upper === 'number' ? shifted(here, upper) : undefined;
+    return [
+      lower === 'unbounded' ? 0 : least === undefined ? at : firstPlace(values, (value) => value >= least),
+      upper === 'unbounded'
+        ? values.length - 1
+        : most === undefined
+          ? at
+          : firstPlace(values, (value) => value > most) - 1,
+    ];
+  };
+}
+
+/** The first place in an ordered list from which on a test holds. */
+function firstPlace(values: number[], test: (value: number) => boolean): number {
+  let [from, to] = [0, values.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (test(values[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+// --- functions ---
+
+/** Runs an accumulator over each document's window; one that only grows is not begun anew. */
+function accumulated(call: Call): WindowFunction {
+  const make = accumulator({ [call.name]: call.argument }, call.variables);
+  const bounds = boundsOf(call);
+  return (partition) => {
+    let state = make({});
+    let [from, to] = [0, -1];
+    return partition.docs.map((_, at) => {
+      const [first, last] = bounds(partition, at);
+      if (first !== from || last < to) {
+        state = make({});
+        [from, to] = [first, first - 1];
+      }
+      while (to < last) state.add(partition.docs[++to]!);
+      return state.result() ?? null;
+    });
+  };
+}
+
+/** Numbers of pairs within each window: `$covariancePop` and `$covarianceSamp`. */
+function covariance(call: Call): WindowFunction {
+  const parts = call.argument;
+  if (!Array.isArray(parts) || parts.length !== 2)
+    throw fail(9, `${call.name} takes an array of two expressions`);
+  const [x, y] = parts.map((part: unknown) => expression(part, call.variables)) as [Expression, Expression];
+  const bounds = boundsOf(call);
+  return (partition) =>
+    partition.docs.map((_, at) => {
+      const [first, last] = bounds(partition, at);
+      const pairs = partition.docs
+        .slice(first, last + 1)
+        .map((doc) => [x(doc), y(doc)])
+        .filter((pair) => pair.every(isNumber))
+        .map((pair) => pair.map(toNumber) as [number, number]);
+      const divisor = pairs.length - (call.name === '$covarianceSamp' ? 1 : 0);
+      if (divisor < 1) return null;
+      const mean = (n: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[n], 0) / pairs.length;
+      const [meanX, meanY] = [mean(0), mean(1)];
+      return readDouble(
+        pairs.reduce((sum, [left, right]) => sum + (left - meanX) * (right - meanY), 0) / divisor,
+      );
+    });
+}
+
+/** The points that `$derivative` and `$integral` look at: the order's value, in a unit, and the input's. */
+function pointOf(
+  { name, argument, fields, variables }: Call,
+  codes: [notDate: number, date: number, input: number],
+) {
+  if (!isDocument(argument)) throw fail(9, `${name} expects an object`);
+  checkNames(name, argument, ['input', 'unit'], 9);
+  if (!('input' in argument)) throw fail(9, `${name} requires an 'input' expression`);
+  const [field] = fields;
+  if (!field || fields.length > 1) throw fail(9, `${name} requires a sortBy with a single field`);
+  const { unit } = argument;
+  if (unit !== undefined && (typeof unit !== 'string' || !isUnit(unit)))
+    throw fail(9, `unknown time unit value`);
+  const length = unit === undefined ? 1 : lengthOf(unit);
+  if (length === undefined) throw fail(5490710, "unit must be 'week' or smaller");
+  const input = expression(argument.input, variables);
+  return (doc: Doc): [x: number, y: number] => {
+    const [value] = elementsAt(doc, field.path);
+    if (unit !== undefined && !(value instanceof Date))
+      throw fail(codes[0], `${name} with 'unit' expects the sortBy field to be a Date`);
+    if (unit === undefined && !isNumber(value))
+      throw fail(codes[1], `${name} (with no 'unit') expects the sortBy field to be numeric`);
+    const y = input(doc);
+    if (!isNumber(y)) throw fail(codes[2], `${name} expects 'input' to be numeric, found ${typeName(y)}`);
+    return [value instanceof Date ? value.getTime() / length : toNumber(value), toNumber(y)];
+  };
+}
+
+function derivative(call: Call): WindowFunction {
+  if (call.window === undefined) throw fail(9, '$derivative requires explicit window bounds');
+  const point = pointOf(call, [5624900, 5624901, 5624903]);
+  const bounds = boundsOf(call);
+  return (partition) =>
+    partition.docs.map((_, at) => {
+      const [first, last] = bounds(partition, at);
+      if (last < first) return null;
+      const [[fromX, fromY], [toX, toY]] = [point(partition.docs[first]!), point(partition.docs[last]!)];
+      return toX === fromX ? null : readDouble((toY - fromY) / (toX - fromX));
+    });
+}
+
+function integral(call: Call): WindowFunction {
+  const point = pointOf(call, [5423901, 5423902, 5423900]);
+  const bounds = boundsOf(call);
+  return (partition) =>
+    partition.docs.map((_, at) => {
+      const [first, last] = bounds(partition, at);
+      if (last < first) return null;
+      const points = partition.docs.slice(first, last + 1).map(point);
+      const sum = new Summation();
+      sum.add(readDouble(0));
+      for (let n = 1; n < points.length; n++) {
+        const [[fromX, fromY], [toX, toY]] = [points[n - 1]!, points[n]!];
+        sum.add(readDouble(((fromY + toY) * (toX - fromX)) / 2));
+      }
+      return sum.total();
+    });
+}
+
+function refuseWindow({ name, window }: Call, code = 9): void {
+  if (window !== undefined) throw fail(code, `${name} does not accept a 'window' field`);
+}
+
+function expMovingAvg(call: Call): WindowFunction {
+  const { argument, fields, variables } = call;
+  refuseWindow(call);
+  if (fields.length === 0) throw fail(9, "$expMovingAvg requires an explicit 'sortBy'");
+  if (!isDocument(argument) || !('input' in argument) || Object.keys(argument).length !== 2)
+    throw fail(9, "$expMovingAvg requires 'input' and exactly one of 'N' and 'alpha'");
+  const { N, alpha } = argument;
+  if (N !== undefined && !(isNumber(N) && Number.isInteger(toNumber(N)) && toNumber(N) > 0))
+    throw fail(9, "'N' field must be an integer greater than 0");
+  if (N === undefined && !(isNumber(alpha) && toNumber(alpha) > 0 && toNumber(alpha) < 1))
+    throw fail(9, "'alpha' must be between 0 and 1 (exclusive)");
+  const weight = N === undefined ? alpha : readDouble(2 / (toNumber(N) + 1));
+  const input = expression(argument.input, variables);
+  return ({ docs }) => {
+    let kept: unknown = null;
+    return docs.map((doc) => {
+      const value = input(doc);
+      if (!isNumber(value)) return kept;
+      const rest = arithmetic('subtract', 1, weight);
+      kept =
+        kept === null
+          ? value
+          : arithmetic('add', arithmetic('multiply', value, weight), arithmetic('multiply', kept, rest));
+      return kept;
+    });
+  };
+}
+
+function rank(call: Call): WindowFunction {
+  refuseWindow(call, 5371601);
+  if (call.fields.length !== 1)
+    throw fail(
+      5371602,
+      `${call.name} must be specified with a top level sortBy expression with exactly one element`,
+    );
+  if (!isDocument(call.argument) || Object.keys(call.argument).length > 0)
+    throw fail(5371603, `${call.name} must be specified with '{}' as the value`);
+  return ({ docs, fields }) => {
+    const keys = docs.map((doc) => sortKey(doc, fields).toString('latin1'));
+    let [place, dense] = [0, 0];
+    return keys.map((key, at) => {
+      if (at === 0 || key !== keys[at - 1]) {
+        place = at + 1;
+        dense++;
+      }
+      return call.name === '$rank' ? place : call.name === '$denseRank' ? dense : at + 1;
+    });
+  };
+}
+
+function shift(call: Call): WindowFunction {
+  const { argument, fields, variables } = call;
+  refuseWindow(call);
+  if (fields.length === 0) throw fail(9, "'$shift' requires a sortBy");
+  if (!isDocument(argument)) throw fail(9, 'Argument to $shift must be an object');
+  checkNames('$shift', argument, ['output', 'by', 'default'], 9);
+  const { output, by, default: otherwise = null } = argument;
+  if (output === undefined || !isNumber(by) || !Number.isInteger(toNumber(by)))
+    throw fail(9, "$shift requires 'output', and 'by' as an integer");
+  if (readsDocument(otherwise)) throw fail(9, "$shift 'default' must be a constant expression");
+  const [run, spare] = [expression(output, variables), expression(otherwise, variables)({})];
+  return ({ docs }) =>
+    docs.map((_, at) => {
+      const from = docs[at + toNumber(by)];
+      return (from && run(from)) ?? spare ?? null;
+    });
+}
+
+/** Carries the last value forward that is not null. */
+function locf(call: Call): WindowFunction {
+  refuseWindow(call);
+  const input = expression(call.argument, call.variables);
+  return ({ docs }) => {
+    let kept: unknown = null;
+    return docs.map((doc) => {
+      const value = input(doc);
+      if (!isMissing(value)) kept = value;
+      return kept;
+    });
+  };
+}
+
+/** Puts values on the line between their neighbours that are known. */
+function linearFill(call: Call): WindowFunction {
+  refuseWindow(call);
+  const [field] = call.fields;
+  if (!field || call.fields.length > 1)
+    throw fail(605001, '$linearFill must be specified with a single sortBy field');
+  const input = expression(call.argument, call.variables);
+  return ({ docs }) => {
+    const places = docs.map((doc) => {
+      const [value] = elementsAt(doc, field.path);
+      if (!isNumber(value) && !(value instanceof Date))
+        throw fail(
+          14,
+          `$linearFill's sortBy field must be numeric or a date, but found type ${typeName(value)}`,
+        );
+      return value;
+    });
+    if (places.some((value) => value instanceof Date !== places[0] instanceof Date))
+      throw fail(14, 'Conflicting sort value types, previous and current types do not match');
+    const xs = places.map((value) => (value instanceof Date ? readDouble(value.getTime()) : value));
+    const repeated = xs.some((value, at) => at > 0 && compare(value, xs[at - 1]) === 0);
+    if (repeated) throw fail(6050106, 'There can be no repeated values in the sort field');
+    const ys = docs.map((doc) => {
+      const value = input(doc) ?? null;
+      if (value !== null && !isNumber(value))
+        throw fail(14, `Value to be filled must be numeric or nullish, but found type ${typeName(value)}`);
+      return value;
+    });
+    const known = ys.flatMap((value, at) => (value === null ? [] : [at]));
+    let next = 0;
+    return ys.map((value, at) => {
+      while (next < known.length && known[next]! <= at) next++;
+      const [left, right] = [known[next - 1], known[next]];
+      if (value !== null || left === undefined || right === undefined) return value;
+      return between([xs[left], ys[left]], [xs[right], ys[right]], xs[at]);
+    });
+  };
+}
+
+function between([fromX, fromY]: unknown[], [toX, toY]: unknown[], x: unknown): unknown {
+  const slope = divide(arithmetic('subtract', toY, fromY), arithmetic('subtract', toX, fromX));
+  return arithmetic('add', fromY, arithmetic('multiply', arithmetic('subtract', x, fromX), slope));
+}
+
+const functions: Record<string, (call: Call) => WindowFunction> = {
+  ...Object.fromEntries(
+    [
+      ...[
+        '$sum',
+        '$avg',
+        '$min',
+        '$max',
+        '$count',
+        '$push',
+        '$addToSet',
+        '$first',
+        '$last',
+        '$stdDevPop',
+        '$stdDevSamp',
+      ],
+      ...[
+        '$firstN',
+        '$lastN',
+        '$minN',
+        '$maxN',
+        '$top',
+        '$topN',
+        '$bottom',
+        '$bottomN',
+        '$median',
+        '$percentile',
+      ],
+    ].map((name) => [name, accumulated]),
+  ),
+  $covariancePop: covariance,
+  $covarianceSamp: covariance,
+  $derivative: derivative,
+  $integral: integral,
+  $expMovingAvg: expMovingAvg,
+  $rank: rank,
+  $denseRank: rank,
+  $documentNumber: rank,
+  $shift: shift,
+  $locf: locf,
+  $linearFill: linearFill,
+};
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/fill/ */
+export function fill(spec: unknown, variables: Doc): (docs: Doc[]) => Doc[] {
+  if (!isDocument(spec)) throw fail(9, 'the $fill specification must be an object');
+  checkNames('$fill', spec, ['partitionBy', 'partitionByFields', 'sortBy', 'output']);
+  const { partitionBy, partitionByFields, sortBy, output } = spec;
+  if (!isDocument(output)) throw missingField('$fill.output');
+  if (Object.keys(output).length === 0) throw fail(6050203, '$fill must have at least one output field');
+  if (partitionBy !== undefined && partitionByFields !== undefined)
+    throw fail(6050204, "Maximum one of 'partitionBy' and 'partitionByFields' can be specified in '$fill'");
+  if (partitionByFields !== undefined && !Array.isArray(partitionByFields))
+    throw fail(14, "BSON field '$fill.partitionByFields' must be an array");
+  const windows: Doc = {};
+  const values: Doc = {};
+  for (const [name, how] of Object.entries(output)) {
+    if (!isDocument(how)) throw fail(6050200, 'Each fill output specification must be an object');
+    checkNames(`$fill.output.${name}`, how, ['method', 'value']);
+    if (Object.keys(how).length !== 1)
+      throw fail(6050201, "Exactly one of 'value' and 'method' must be specified");
+    if ('value' in how) values[name] = { $ifNull: [`$${name}`, how.value] };
+    else if (how.method === 'locf') windows[name] = { $locf: `$${name}` };
+    else if (how.method === 'linear') windows[name] = { $linearFill: `$${name}` };
+    else throw fail(6050202, 'Method must be either locf or linear');
+  }
+  const names = partitionByFields as string[] | undefined;
+  const partition = names ? names.map((name) => ({ $ifNull: [`$${name}`, null] })) : undefined;
+  const run = setWindowFields(
+    {
+      output: windows,
+      ...(sortBy !== undefined && { sortBy }),
+      // Arrays are no partition; these values stand in an object of their own.
+      ...(partition && { partitionBy: Object.fromEntries(partition.map((value, at) => [`p${at}`, value])) }),
+      ...(partitionBy !== undefined && { partitionBy }),
+    },
+    variables,
+  );
+  const add = Object.keys(values).length > 0 ? compileAddFields(values, variables) : undefined;
+  return (docs) => {
+    const filled = Object.keys(windows).length > 0 ? run(docs) : docs;
+    return add ? filled.map((doc) => add(doc)) : filled;
+  };
+}

@@ -1,0 +1,300 @@
+import { decode, isDocument, type Doc } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+import { sortKey } from '../values/keys.js';
+import { fieldReader } from '../values/raw.js';
+import { plan, type KeyRange, type Plan } from './planner.js';
+import { compileFilter, fieldsOf } from '../language/query.js';
+import type { Collection, Store } from '../storage/store.js';
+import type { Transaction, Written } from '../storage/transactions.js';
+import { idIndex } from '../storage/indexes.js';
+import { fieldPath } from '../values/field-path.js';
+import { isNumber, parseKeyFields, toNumberValue } from '../values/values.js';
+import { indexPrefix } from '../storage/namespaces.js';
+
+/** A document that was found. */
+export interface Hit {
+  id: Buffer;
+  raw: Buffer;
+  doc?: Doc;
+}
+
+export interface SearchOptions {
+  sort?: Doc | undefined;
+  skip?: number | undefined;
+  limit?: number | undefined;
+  hint?: unknown;
+  /** The command's `let`. */
+  variables?: Doc | undefined;
+  transaction?: Transaction | undefined;
+  /** Counts what the search looks at. */
+  examined?: { keys: number; documents: number } | undefined;
+}
+
+export interface Target {
+  db: string;
+  name: string;
+}
+
+/** Where the document's id begins in the key of a document. */
+const ID_AT = indexPrefix(0, 0).length;
+/** After this many entries a search offers to pause. */
+const PAUSE_EVERY = 128;
+
+/**
+ * Everything that matches, in the sort's order. Now and then it yields null: a place where the caller may let others
+ * go first.
+ */
+export function search(
+  store: Store,
+  target: Target,
+  filter: Doc,
+  options: SearchOptions = {},
+): Generator<Hit | null> {
+  const collection = store.find(target.db, target.name);
+  const { sort, hint, transaction } = options;
+  const own = transaction?.writtenTo(`${target.db}.${target.name}`);
+  // The filter is checked also where there is nothing to find.
+  const predicate = compileFilter(filter, options.variables);
+  if (!collection && !own) return nothing();
+  const chosen = collection && plan(collection, filter, sort, hint);
+  if (chosen && !chosen.isCollectionScan) chosen.index.accesses.ops++;
+  const isTestFree = chosen?.exact === true || Object.keys(filter).length === 0;
+
+  const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !own?.size);
+  const skip = options.skip ?? 0;
+  // Where nothing has to be tested, whole stretches of the index are skipped unread.
+  const skipEarly =
+    skip > 0 &&
+    isSorted &&
+    isTestFree &&
+    chosen?.ranges.length === 1 &&
+    !own?.size &&
+    !transaction &&
+    !chosen.index.spec.multikey;
+  const fields = fieldsOf(filter);
+  const found = scan(store, collection, chosen, {
+    filter,
+    test: predicate,
+    read: fields && fieldReader(fields),
+    isTestFree,
+    own,
+    transaction,
+    skip: skipEarly ? skip : 0,
+    examined: options.examined,
+  });
+  const rest = { skip: skipEarly ? 0 : skip, limit: options.limit ? Math.abs(options.limit) : Infinity };
+  return isSorted ? cut(found, rest) : sortAll(found, sort, rest);
+}
+
+const hasOrder = (sort: Doc | undefined): sort is Doc =>
+  sort !== undefined && Object.keys(sort).length > 0 && !('$natural' in sort);
+
+function* nothing(): Generator<null> {
+  // Nothing to find.
+}
+
+interface ScanOptions {
+  filter: Doc;
+  test: (doc: Doc) => boolean;
+  /** Reads what the test looks at. Most of what a scan comes by does not match: it is not decoded for that. */
+  read: ((raw: Buffer) => Doc) | undefined;
+  isTestFree: boolean;
+  own: ReturnType<Transaction['writtenTo']>;
+  transaction: Transaction | undefined;
+  skip: number;
+  examined: SearchOptions['examined'];
+}
+
+function* scan(
+  store: Store,
+  collection: Collection | undefined,
+  chosen: Plan | undefined,
+  options: ScanOptions,
+): Generator<Hit | null> {
+  const { test, read, isTestFree, own, transaction, examined } = options;
+  if (collection && chosen) {
+    const seen = chosen.index.spec.multikey ? new Set<string>() : undefined;
+    let count = 0;
+    for (const { id, raw } of entries(store, collection, chosen, options)) {
+      if (++count % PAUSE_EVERY === 0) yield null;
+      if (examined && !raw) examined.keys++;
+      if (own ?? seen) {
+        const name = id.toString('latin1');
+        if (own?.has(name) || seen?.has(name)) continue;
+        seen?.add(name);
+      }
+      const bytes = raw ?? store.get(collection, id, transaction?.snapshot);
+      // It may have gone since the index was read.
+      if (!bytes) continue;
+      if (examined) examined.documents++;
+      if (isTestFree) {
+        yield { id, raw: bytes };
+        continue;
+      }
+      if (read) {
+        if (test(read(bytes))) yield { id, raw: bytes };
+        continue;
+      }
+      const doc = decode(bytes);
+      if (test(doc)) yield { id, raw: bytes, doc };
+    }
+  }
+  let count = 0;
+  for (const { id, after } of own ? candidates(own, chosen ?? plan(unmade(), options.filter)) : []) {
+    if (++count % PAUSE_EVERY === 0) yield null;
+    if (after && test(read ? read(after) : decode(after))) yield { id, raw: after };
+  }
+}
+
+/** A collection that is not there yet, for the writes of the transaction that makes it. */
+const unmade = () => ({ number: 0, indexes: [idIndex()] });
+
+/** What a transaction has written that a plan may find: where it goes by single ids those, else all. */
+function candidates(own: ReadonlyMap<string, Written>, { index, ranges }: Plan): Iterable<Written> {
+  if (index.spec.id !== 0 || !ranges.every(isPoint)) return own.values();
+  return ranges.flatMap(([start]) => own.get(start.toString('latin1', ID_AT)) ?? []);
+}
+
+function* entries(
+  store: Store,
+  collection: Collection,
+  chosen: Plan,
+  { transaction, skip }: ScanOptions,
+): Generator<{ id: Buffer; raw?: Buffer }> {
+  const { index, reverse } = chosen;
+  const isPrimary = index.spec.id === 0;
+  const snapshot = transaction?.snapshot;
+  for (const range of reverse ? [...chosen.ranges].reverse() : chosen.ranges) {
+    let [start, end]: KeyRange = range;
+    let left = skip;
+    if (skip > 0)
+      ({
+        start,
+        end,
+        skip: left,
+      } = store.counts.skip(indexPrefix(collection.number, index.spec.id), start, end, skip, reverse));
+    if (isPrimary && isPoint(range)) {
+      const id = start.subarray(ID_AT);
+      const raw = store.get(collection, id, snapshot);
+      if (raw && left === 0) yield { id, raw };
+      continue;
+    }
+    for (const { key, value } of store.range(start, end, { reverse, snapshot, skip: left })) {
+      yield isPrimary ? { id: Buffer.from(key.subarray(ID_AT)), raw: store.unwrap(value) } : { id: value };
+    }
+  }
+}
+
+/** A range that holds one key at most: the entry itself can be fetched. */
+const isPoint = ([start, end]: KeyRange): boolean =>
+  start.length > ID_AT &&
+  end.length === start.length + 1 &&
+  end[start.length] === 0xff &&
+  end.subarray(0, start.length).equals(start);
+
+interface Cut {
+  skip: number;
+  limit: number;
+}
+
+function* cut(hits: Generator<Hit | null>, { skip, limit }: Cut): Generator<Hit | null> {
+  let at = 0;
+  for (const hit of hits) {
+    if (!hit) {
+      yield null;
+    } else if (at++ >= skip) {
+      yield hit;
+      if (at - skip >= limit) return;
+    }
+  }
+}
+
+function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut): Generator<Hit | null> {
+  const fields = parseKeyFields(sort);
+  const read = fieldReader(new Set(fields.map(({ name }) => name.split('.')[0]!)));
+  checkSort(sort);
+  const keep = skip + limit;
+  let rows: { key: Buffer; at: number; hit: Hit }[] = [];
+  const order = (left: (typeof rows)[0], right: (typeof rows)[0]) =>
+    Buffer.compare(left.key, right.key) || left.at - right.at;
+  let at = 0;
+  for (const hit of hits) {
+    if (!hit) {
+      yield null;
+      continue;
+    }
+    rows.push({
+      key: sortKey(hit.doc ?? read(hit.raw), fields),
+      at: at++,
+      hit: { id: hit.id, raw: hit.raw },
+    });
+    if (rows.length > keep * 2 + 1000) rows = rows.sort(order).slice(0, keep);
+  }
+  rows.sort(order);
+  for (const { hit } of rows.slice(skip, keep)) yield hit;
+}
+
+/** @throws MongoError 15974, 15975 for a direction that is none, and as `fieldPath` for a name that is none */
+export function checkSort(sort: Doc): void {
+  for (const [name, direction] of Object.entries(sort)) {
+    const isDirection = isNumber(direction) && Math.abs(toNumberValue(direction)) === 1;
+    if (name === '$natural') {
+      if (!isDirection || Object.keys(sort).length > 1)
+        throw new MongoError(2, '$natural sort must be 1 or -1, and stand alone');
+      continue;
+    }
+    fieldPath(name);
+    if (isDocument(direction) && '$meta' in direction)
+      throw new MongoError(115, '$meta sort is not supported by the embedded database');
+    if (!isNumber(direction)) throw new MongoError(15974, `Illegal key in $sort specification: ${name}`);
+    if (!isDirection)
+      throw new MongoError(
+        15975,
+        `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${name}`,
+      );
+  }
+}
+
+/** The number of matches where indexes tell it without reading documents; undefined where they do not. */
+export function countByIndex(
+  store: Store,
+  target: Target,
+  filter: Doc,
+  hint?: unknown,
+  variables?: Doc,
+): number | undefined {
+  const collection = store.find(target.db, target.name);
+  if (!collection) return 0;
+  compileFilter(filter, variables);
+  if (Object.keys(filter).length === 0 && hint === undefined)
+    return store.counts.total(indexPrefix(collection.number, 0));
+  const { index, ranges, exact } = plan(collection, filter, {}, hint);
+  if (!exact) return undefined;
+  index.accesses.ops++;
+  const prefix = indexPrefix(collection.number, index.spec.id);
+  return ranges.reduce((sum, [start, end]) => sum + store.counts.range(prefix, start, end), 0);
+}
+
+/** Lets other work go first, once this one has run for a while; and stops what takes longer than it may. */
+export class Pace {
+  private started = performance.now();
+
+  constructor(private readonly deadline = Infinity) {}
+
+  async pause(): Promise<void> {
+    if (Date.now() > this.deadline) throw new MongoError(50, 'operation exceeded time limit');
+    if (performance.now() - this.started < 4) return;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    this.started = performance.now();
+  }
+}
+
+/** All of a search's results, letting others go first now and then. */
+export async function collect<T>(items: Iterable<T | null>, pace: Pace): Promise<T[]> {
+  const out: T[] = [];
+  for (const item of items) {
+    if (item === null) await pace.pause();
+    else out.push(item);
+  }
+  return out;
+}

@@ -1,0 +1,213 @@
+import { isDocument, type Doc } from '../values/bson.js';
+import { Cursors } from './cursors.js';
+import { MongoError, unsupported } from '../values/errors.js';
+import { parseFields } from './command-fields.js';
+import { toBigInt } from '../values/numbers.js';
+import { Sessions } from './sessions.js';
+import { checkApi } from './stable-api.js';
+import { toText } from '../values/format-value.js';
+import type { Store } from '../storage/store.js';
+import { expireDocuments } from '../commands/ttl.js';
+import { isNumber } from '../values/values.js';
+import { handlers, letVariables, type Call, type Reply, type Services } from './handlers.js';
+
+/** How often expired documents, cursors and sessions are looked for. */
+const HOUSEKEEPING_MS = 1000;
+
+const inTransaction = new Set([
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'findandmodify',
+  'bulkWrite',
+  'find',
+  'getMore',
+  'killCursors',
+  'aggregate',
+  'distinct',
+  'create',
+  'createIndexes',
+]);
+const retryable = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'bulkWrite']);
+const takesWriteConcern = new Set([
+  ...retryable,
+  'create',
+  'createIndexes',
+  'drop',
+  'renameCollection',
+  'dropDatabase',
+  'dropIndexes',
+  'collMod',
+  'commitTransaction',
+  'abortTransaction',
+  'aggregate',
+]);
+
+/** MongoDB's commands, over the store. */
+export class Commands {
+  private readonly cursors = new Cursors();
+  private readonly sessions: Sessions;
+  private readonly timer: NodeJS.Timeout;
+  private tidying: Promise<void> = Promise.resolve();
+
+  /** What the server calls itself towards drivers. */
+  address = 'embedded';
+
+  constructor(private readonly store: Store) {
+    this.sessions = new Sessions(store);
+    this.timer = setInterval(() => {
+      this.tidying = this.tidy().catch((error: unknown) =>
+        console.error('embedded database: tidying up failed:', error),
+      );
+    }, HOUSEKEEPING_MS);
+    this.timer.unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.tidying;
+    this.sessions.abandonAll();
+  }
+
+  private async tidy(): Promise<void> {
+    this.cursors.expire();
+    await this.sessions.expire();
+    await expireDocuments(this.store);
+  }
+
+  /** @throws MongoError as MongoDB would answer */
+  async run(command: Doc): Promise<Reply> {
+    const call = this.prepare(command);
+    const work = () => (command.autocommit === false ? this.runInTransaction(call) : this.dispatch(call));
+    const reply = await (call.session && command.txnNumber !== undefined ? call.session.alone(work) : work());
+    const problem = takesWriteConcern.has(call.name) && writeConcernError(command.writeConcern);
+    return problem && !Buffer.isBuffer(reply) ? { ...reply, writeConcernError: problem } : reply;
+  }
+
+  private prepare(command: Doc): Call {
+    const name = Object.keys(command)[0] ?? '';
+    parseFields(name, command);
+    checkApi(name, command);
+    const db = typeof command.$db === 'string' ? command.$db : 'admin';
+    const session = this.sessions.of(command.lsid);
+    const call: Call = {
+      name,
+      command,
+      db,
+      session,
+      variables: letVariables(command),
+      deadline: command.maxTimeMS && name !== 'getMore' ? Date.now() + Number(command.maxTimeMS) : Infinity,
+    };
+    if (isDocument(command.collation) && command.collation.locale !== 'simple')
+      throw unsupported('collation');
+    for (const part of [command.updates, command.deletes, command.ops].flat()) {
+      if (isDocument(part) && isDocument(part.collation) && part.collation.locale !== 'simple')
+        throw unsupported('collation');
+    }
+    checkTransactionFields(command);
+    if (command.txnNumber !== undefined && command.autocommit !== false) {
+      if (!session) throw new MongoError(72, 'Transaction numbers are only allowed on a session');
+      if (!retryable.has(name))
+        throw new MongoError(
+          50768,
+          `txnNumber may only be provided for multi-document transactions and retryable write commands. autocommit:false was not provided, and ${name} is not a retryable write command.`,
+        );
+      call.retry = { session, number: transactionNumber(command) };
+    }
+    checkConcerns(command);
+    return call;
+  }
+
+  private async runInTransaction(call: Call): Promise<Reply> {
+    const { name, command, session } = call;
+    if (!session) throw new MongoError(72, 'transactions need a session (lsid)');
+    const number = transactionNumber(command);
+    if (name === 'commitTransaction') {
+      await session.commit(number);
+      return { ok: 1 };
+    }
+    if (name === 'abortTransaction') {
+      session.abort(number);
+      return { ok: 1 };
+    }
+    if (command.writeConcern !== undefined)
+      throw new MongoError(72, 'writeConcern is not allowed within a multi-statement transaction');
+    if (!command.startTransaction && command.readConcern !== undefined) {
+      throw new MongoError(72, 'Only the first command in a transaction may specify a readConcern');
+    }
+    // A command that no transaction takes begins none, and ends none.
+    if (!inTransaction.has(name)) {
+      if (!(name in handlers)) throw noSuchCommand(name);
+      throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
+    }
+    const transaction = command.startTransaction ? session.start(number) : session.running(number);
+    try {
+      const reply = await this.dispatch({ ...call, transaction });
+      // A statement that failed ends the transaction, as on MongoDB.
+      if (!Buffer.isBuffer(reply) && (reply.writeErrors ?? reply.nErrors)) session.abandon();
+      return reply;
+    } catch (error) {
+      session.abandon();
+      throw error;
+    }
+  }
+
+  private async dispatch(call: Call): Promise<Reply> {
+    const handler = Object.hasOwn(handlers, call.name) ? handlers[call.name]! : undefined;
+    if (!handler) throw noSuchCommand(call.name);
+    return handler(call, this.services);
+  }
+
+  private get services(): Services {
+    return { store: this.store, cursors: this.cursors, sessions: this.sessions, address: this.address };
+  }
+}
+
+const noSuchCommand = (name: string) => new MongoError(59, `no such command: '${name}'`);
+
+const transactionNumber = (command: Doc): bigint => toBigInt(command.txnNumber);
+
+/** @throws MongoError 72 for fields of a transaction that do not belong together */
+function checkTransactionFields({ txnNumber, autocommit, startTransaction }: Doc): void {
+  if (autocommit !== undefined && txnNumber === undefined)
+    throw new MongoError(72, "'autocommit' field requires a 'txnNumber'");
+  if (autocommit !== undefined && autocommit !== false)
+    throw new MongoError(72, 'Specifying autocommit=true is not allowed.');
+  if (startTransaction !== undefined && (startTransaction !== true || autocommit !== false))
+    throw new MongoError(72, "'startTransaction' must be true, and needs 'autocommit'");
+}
+
+/** Of one node, every acknowledged write is a majority's; it cannot promise more nodes than that. */
+function writeConcernError(concern: unknown): Doc | undefined {
+  if (!isDocument(concern) || concern.w === undefined) return undefined;
+  if (typeof concern.w === 'string') {
+    if (concern.w === 'majority') return undefined;
+    return {
+      code: 79,
+      codeName: 'UnknownReplWriteConcern',
+      errmsg: `No write concern mode named '${concern.w}' found in replica set configuration`,
+    };
+  }
+  if (Number(concern.w) <= 1) return undefined;
+  return { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg: 'Not enough data-bearing nodes' };
+}
+
+function checkConcerns({ readConcern, writeConcern, autocommit }: Doc): void {
+  const w = isDocument(writeConcern) ? writeConcern.w : undefined;
+  if (w !== undefined && typeof w !== 'string' && !(isNumber(w) && Number(w) >= 0 && Number(w) <= 50))
+    throw new MongoError(9, `w has to be a number from 0 to 50 or a string, not ${toText(w)}`);
+  const level = isDocument(readConcern) ? readConcern.level : undefined;
+  if (
+    level !== undefined &&
+    !['local', 'available', 'majority', 'linearizable', 'snapshot'].includes(level as string)
+  ) {
+    throw new MongoError(
+      9,
+      `Enumeration value '${toText(level)}' for field 'readConcern.level' is not a valid value.`,
+    );
+  }
+  if (level === 'snapshot' && autocommit !== false) throw unsupported('a snapshot outside a transaction');
+  if (isDocument(readConcern) && readConcern.atClusterTime !== undefined)
+    throw unsupported('readConcern atClusterTime');
+}

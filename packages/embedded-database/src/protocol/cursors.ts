@@ -1,0 +1,141 @@
+import { Long } from 'bson';
+import { MongoError } from '../values/errors.js';
+import { cursorReply } from '../values/raw.js';
+import { Pace } from '../planner/search.js';
+
+/** MongoDB's cursorTimeoutMillis. */
+const CURSOR_MS = 600_000;
+/** The documents of one reply together stay below the limit on a message. */
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+
+interface Cursor {
+  items: Iterator<Buffer | null>;
+  namespace: string;
+  session: string | undefined;
+  /** A document that did not fit into the last batch. */
+  held?: Buffer | undefined;
+  lastUse: number;
+  noTimeout: boolean;
+  busy: boolean;
+}
+
+export interface CursorOptions {
+  namespace: string;
+  session?: string | undefined;
+  /** Documents in the first batch; 0 opens the cursor only. */
+  batchSize: number;
+  /** Closes the cursor after the first batch. */
+  single?: boolean;
+  noTimeout?: boolean;
+  deadline?: number;
+}
+
+/** Open cursors: results that clients fetch in batches. */
+export class Cursors {
+  private readonly cursors = new Map<bigint, Cursor>();
+  private nextId = BigInt(Date.now()) * 1000n;
+
+  /** Opens a cursor and answers its first batch, as the bytes of the reply. */
+  async open(items: Iterable<Buffer | null>, options: CursorOptions): Promise<Buffer> {
+    const { namespace, session, batchSize, single = false, noTimeout = false, deadline } = options;
+    const cursor: Cursor = {
+      items: items[Symbol.iterator](),
+      namespace,
+      session,
+      lastUse: Date.now(),
+      noTimeout,
+      busy: false,
+    };
+    const { documents, done } = await nextBatch(cursor, batchSize, new Pace(deadline));
+    let id = 0n;
+    if (!done && !single) this.cursors.set((id = this.nextId++), cursor);
+    return cursorReply('firstBatch', documents, id, namespace);
+  }
+
+  /** @throws MongoError 43 for a cursor that is not (or no longer) there, 13 for one of another session */
+  async more(
+    id: bigint,
+    namespace: string,
+    session: string | undefined,
+    batchSize: number,
+    deadline?: number,
+  ): Promise<Buffer> {
+    const cursor = this.cursors.get(id);
+    if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
+    if (cursor.namespace !== namespace)
+      throw new MongoError(
+        13,
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    if (cursor.session !== session)
+      throw new MongoError(50738, `Cannot run getMore on cursor ${id}, which was created in another session`);
+    if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
+    cursor.busy = true;
+    try {
+      const { documents, done } = await nextBatch(cursor, batchSize, new Pace(deadline));
+      if (done) this.cursors.delete(id);
+      return cursorReply('nextBatch', documents, done ? 0n : id, namespace);
+    } catch (error) {
+      this.cursors.delete(id);
+      throw error;
+    } finally {
+      cursor.busy = false;
+      cursor.lastUse = Date.now();
+    }
+  }
+
+  kill(ids: unknown[]): { cursorsKilled: Long[]; cursorsNotFound: Long[] } {
+    const cursorsKilled: Long[] = [];
+    const cursorsNotFound: Long[] = [];
+    for (const value of ids) {
+      const id = BigInt(String(value));
+      (this.cursors.delete(id) ? cursorsKilled : cursorsNotFound).push(Long.fromBigInt(id));
+    }
+    return { cursorsKilled, cursorsNotFound };
+  }
+
+  /** Closes the cursors of a session. */
+  closeSession(session: string): void {
+    for (const [id, cursor] of this.cursors) if (cursor.session === session) this.cursors.delete(id);
+  }
+
+  expire(now = Date.now()): void {
+    for (const [id, cursor] of this.cursors) {
+      if (!cursor.busy && !cursor.noTimeout && now - cursor.lastUse > CURSOR_MS) this.cursors.delete(id);
+    }
+  }
+
+  get openCount(): number {
+    return this.cursors.size;
+  }
+}
+
+async function nextBatch(
+  cursor: Cursor,
+  most: number,
+  pace: Pace,
+): Promise<{ documents: Buffer[]; done: boolean }> {
+  const documents: Buffer[] = [];
+  let bytes = 0;
+  if (cursor.held) {
+    documents.push(cursor.held);
+    bytes = cursor.held.length;
+    cursor.held = undefined;
+  }
+  while (documents.length < most) {
+    const next = cursor.items.next();
+    if (next.done) return { documents, done: true };
+    const { value } = next;
+    if (value === null) {
+      await pace.pause();
+      continue;
+    }
+    if (documents.length > 0 && bytes + value.length > MAX_BATCH_BYTES) {
+      cursor.held = value;
+      break;
+    }
+    documents.push(value);
+    bytes += value.length;
+  }
+  return { documents, done: false };
+}

@@ -1,0 +1,303 @@
+import { Long } from 'bson';
+import { decode, encode, isDocument, type Doc } from '../values/bson.js';
+import * as collections from '../commands/catalog/collections.js';
+import type { CatalogueContext } from '../commands/catalog/context.js';
+import * as indexes from '../commands/catalog/index-commands.js';
+import * as statistics from '../commands/catalog/statistics.js';
+import { parseFields } from './command-fields.js';
+import { Cursors } from './cursors.js';
+import { MongoError } from '../values/errors.js';
+import { expression } from '../language/expressions.js';
+import { toBigInt } from '../values/numbers.js';
+import { outputOf } from '../commands/outputs.js';
+import * as reads from '../commands/reads.js';
+import { Pace } from '../planner/search.js';
+import * as server from './server-info.js';
+import { Sessions, type Session } from './sessions.js';
+import { backupStore } from '../storage/backup.js';
+import type { Store } from '../storage/store.js';
+import type { Transaction } from '../storage/transactions.js';
+import { isNumber, typeName } from '../values/values.js';
+import * as writes from '../commands/writes.js';
+import { bulkWrite } from '../commands/bulk-write.js';
+import type { WriteContext } from '../commands/statements.js';
+
+/** A reply: a document, or one as bytes already. */
+export type Reply = Doc | Buffer;
+
+/** What a command runs with. */
+export interface Call {
+  name: string;
+  command: Doc;
+  db: string;
+  session: Session | undefined;
+  transaction?: Transaction;
+  retry?: { session: Session; number: bigint };
+  variables: Doc;
+  deadline: number;
+}
+
+export interface Services {
+  store: Store;
+  cursors: Cursors;
+  sessions: Sessions;
+  address: string;
+}
+type Handler = (call: Call, services: Services) => Reply | Promise<Reply>;
+
+const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+
+/** A command's `let`: expressions that see no document. */
+export const letVariables = ({ let: spec = {} }: { let?: Doc }): Doc =>
+  Object.fromEntries(Object.entries(spec).map(([name, value]) => [name, expression(value)({}) ?? null]));
+
+/** The collection that a command names. */
+function targetOf({ name, command, db }: Call) {
+  const collection = command[name];
+  if (typeof collection !== 'string')
+    throw new MongoError(73, `collection name has invalid type ${typeName(collection)}`);
+  if (collection === '' || collection.includes('\0'))
+    throw new MongoError(73, `Invalid namespace specified '${db}.${collection}'`);
+  return { db, name: collection };
+}
+
+const readContext = (call: Call, services: Services, target = targetOf(call)): reads.ReadContext => ({
+  store: services.store,
+  cursors: services.cursors,
+  target,
+  transaction: call.transaction,
+  session: call.session?.name,
+  variables: call.variables,
+  deadline: call.deadline,
+  specialSource: (name, spec) => specialSource(name, spec, call, services),
+});
+
+const writeContext = (call: Call, { store }: Services, target = targetOf(call)): WriteContext => ({
+  store,
+  target,
+  transaction: call.transaction,
+  retry: call.retry,
+  variables: call.variables,
+  deadline: call.deadline,
+});
+
+/** Stages that answer from the server itself. */
+function specialSource(name: string, spec: unknown, call: Call, services: Services): Doc[] | undefined {
+  const onDatabase = typeof call.command.aggregate !== 'string';
+  switch (name) {
+    case '$listLocalSessions':
+      return services.sessions.list();
+    case '$currentOp':
+      if (!onDatabase || call.db !== 'admin')
+        throw new MongoError(73, '$currentOp must be run against the admin database with {aggregate: 1}');
+      return [
+        {
+          type: 'op',
+          host: 'embedded',
+          op: 'command',
+          ns: 'admin.$cmd.aggregate',
+          active: true,
+          command: call.command,
+        },
+      ];
+    case '$indexStats': {
+      if (!isDocument(spec) || Object.keys(spec).length > 0)
+        throw new MongoError(28803, 'The $indexStats stage specification must be an empty object');
+      const { indexes = [] } = services.store.find(call.db, targetOf(call).name) ?? {};
+      return indexes.map(({ spec: { name, key }, accesses: { ops, since } }) => ({
+        name,
+        key,
+        host: 'embedded',
+        accesses: { ops: Long.fromNumber(ops), since },
+      }));
+    }
+    case '$collStats':
+      return [statistics.collStatsStage(spec, catalogueContext(call, services))];
+    default:
+      return undefined;
+  }
+}
+
+async function aggregate(call: Call, services: Services): Promise<Reply> {
+  const { command, db } = call;
+  const isOnCollection = typeof command.aggregate === 'string';
+  if (!isOnCollection && !(isNumber(command.aggregate) && Number(command.aggregate) === 1))
+    throw new MongoError(9, "the 'aggregate' field must specify a collection name or 1");
+  const context = readContext(call, services, isOnCollection ? targetOf(call) : { db, name: '' });
+  const pipeline = reads.pipelineOf(command);
+  if (command.explain) return reads.explain(command, 'queryPlanner', context);
+  const output = outputOf(pipeline, services.store, db, call.variables);
+  if (!output) return reads.openAggregate(command, reads.aggregateFlow(command, pipeline, context), context);
+  if (isDocument(command.readConcern) && command.readConcern.level === 'linearizable')
+    throw new MongoError(
+      72,
+      `${Object.keys(pipeline.at(-1)!)[0]} cannot be used with a 'linearizable' read concern level`,
+    );
+  if (call.transaction)
+    throw new MongoError(
+      263,
+      `Operation not permitted in transaction :: caused by :: Aggregation stage ${Object.keys(pipeline.at(-1)!)[0]} cannot run within a multi-document transaction.`,
+    );
+  const pace = new Pace(call.deadline);
+  const docs: Doc[] = [];
+  for (const bytes of reads.aggregateFlow(command, pipeline.slice(0, -1), context)) {
+    if (bytes) docs.push(decode(bytes));
+    else await pace.pause();
+  }
+  await output(docs, pace);
+  // A document, not bytes, as it may have to tell of its write concern.
+  return decode(await reads.openAggregate(command, [], context));
+}
+
+async function runBulkWrite(call: Call, services: Services): Promise<Reply> {
+  const { command, db } = call;
+  if (db !== 'admin') throw new MongoError(13, 'bulkWrite may only be run against the admin database.');
+  const { results, ...counters } = await bulkWrite(
+    command,
+    writeContext(call, services, { db, name: '$cmd.bulkWrite' }),
+  );
+  const cursor = await listReply(results as Doc[], call, services, '$cmd.bulkWrite');
+  return { ...decode(cursor), ...counters };
+}
+
+const listReply = (docs: Doc[], call: Call, { cursors }: Services, name: string): Promise<Buffer> => {
+  const { batchSize = Infinity } = (call.command.cursor ?? {}) as { batchSize?: number };
+  return cursors.open(docs.map(encode), {
+    namespace: `${call.db}.${name}`,
+    session: call.session?.name,
+    batchSize,
+  });
+};
+
+const catalogueContext = (call: Call, { store }: Services, target = targetOf(call)): CatalogueContext => ({
+  store,
+  target,
+  transaction: call.transaction,
+});
+const databaseContext = (call: Call, services: Services) =>
+  catalogueContext(call, services, { db: call.db, name: '' });
+
+const hello: Handler = (_call, { address }) => server.hello(address);
+const dbStats: Handler = (call, services) =>
+  statistics.dbStats(call.command, databaseContext(call, services));
+const findAndModify: Handler = (call, services) =>
+  writes.findAndModify(call.command, writeContext(call, services));
+
+/** What answers each command, by its name. */
+export const handlers: Record<string, Handler> = {
+  hello,
+  isMaster: hello,
+  ismaster: hello,
+  ping: () => ({ ok: 1 }),
+  buildInfo: () => server.buildInfo(),
+  buildinfo: () => server.buildInfo(),
+  connectionStatus: () => server.connectionStatus(),
+  getParameter: ({ command }) => server.getParameter(command),
+  hostInfo: (_call, { address }) => server.hostInfo(address),
+  serverStatus: (_call, { address, cursors, store }) =>
+    server.serverStatus(address, cursors.openCount, store.written),
+  getLog: () => ({ totalLinesWritten: 0, log: [], ok: 1 }),
+  getCmdLineOpts: () => ({ argv: [], parsed: {}, ok: 1 }),
+  whatsmyuri: () => ({ you: 'embedded', ok: 1 }),
+  replSetGetStatus: (_call, { address }) => server.replicaSetStatus(address),
+
+  find: (call, services) => reads.find(call.command, readContext(call, services)),
+  count: (call, services) => reads.countDocuments(call.command, readContext(call, services)),
+  distinct: (call, services) => reads.distinct(call.command, readContext(call, services)),
+  aggregate,
+  explain: (call, services) => {
+    const { explain: inner, verbosity = 'allPlansExecution' } = call.command as {
+      explain: Doc;
+      verbosity?: string;
+    };
+    const name = Object.keys(inner)[0] ?? '';
+    if (!reads.isExplainable(name))
+      throw new MongoError(59, `Explain failed due to unknown command: ${name}`);
+    if (!verbosities.includes(verbosity))
+      throw new MongoError(9, `verbosity string must be one of ${verbosities.join(', ')}`);
+    parseFields(name, inner);
+    const target = targetOf({ ...call, name, command: inner });
+    return reads.explain(inner, verbosity, {
+      ...readContext(call, services, target),
+      variables: letVariables(inner),
+    });
+  },
+  getMore: ({ name, command, db, session }, { cursors }) => {
+    const { collection, batchSize } = command as { collection: string; batchSize?: number };
+    return cursors.more(toBigInt(command[name]), `${db}.${collection}`, session?.name, batchSize || Infinity);
+  },
+  killCursors: ({ command }, { cursors }) => ({
+    ...cursors.kill(command.cursors as unknown[]),
+    cursorsAlive: [],
+    cursorsUnknown: [],
+    ok: 1,
+  }),
+
+  insert: (call, services) => writes.insert(call.command, writeContext(call, services)),
+  update: (call, services) => writes.update(call.command, writeContext(call, services)),
+  delete: (call, services) => writes.remove(call.command, writeContext(call, services)),
+  findAndModify,
+  findandmodify: findAndModify,
+  bulkWrite: runBulkWrite,
+
+  commitTransaction: () => {
+    throw new MongoError(125, 'commitTransaction must be run within a transaction');
+  },
+  abortTransaction: () => {
+    throw new MongoError(125, 'abortTransaction must be run within a transaction');
+  },
+  endSessions,
+  killSessions: endSessions,
+  killAllSessions,
+  refreshSessions: () => ({ ok: 1 }),
+  startSession: () => ({ timeoutMinutes: 30, ok: 1 }),
+
+  create: (call, services) => collections.create(call.command, catalogueContext(call, services)),
+  drop: (call, services) => collections.drop(catalogueContext(call, services)),
+  dropDatabase: (call, services) => collections.dropDatabase(databaseContext(call, services)),
+  listDatabases: (call, services) => statistics.listDatabases(call.command, databaseContext(call, services)),
+  listCollections: (call, services) =>
+    listReply(
+      collections.listCollections(call.command, databaseContext(call, services)),
+      call,
+      services,
+      '$cmd.listCollections',
+    ),
+  listIndexes: (call, services) => {
+    const context = catalogueContext(call, services);
+    return listReply(indexes.listIndexes(context), call, services, context.target.name);
+  },
+  createIndexes: (call, services) => indexes.createIndexes(call.command, catalogueContext(call, services)),
+  dropIndexes: (call, services) => indexes.dropIndexes(call.command, catalogueContext(call, services)),
+  deleteIndexes: (call, services) => indexes.dropIndexes(call.command, catalogueContext(call, services)),
+  collMod: (call, services) => indexes.collMod(call.command, catalogueContext(call, services)),
+  collStats: (call, services) => statistics.collStats(call.command, catalogueContext(call, services)),
+  dbStats,
+  dbstats: dbStats,
+  validate: (call, services) => statistics.validate(catalogueContext(call, services)),
+  renameCollection: (call, services) => collections.rename(call.command, databaseContext(call, services)),
+  /** Not MongoDB's: copies a consistent snapshot of the file, while the server goes on. */
+  embeddedBackup: async ({ command, db }, { store }) => {
+    if (db !== 'admin' || typeof command.to !== 'string')
+      throw new MongoError(2, 'embeddedBackup needs the admin database and a path');
+    await backupStore(store, command.to);
+    return { ok: 1 };
+  },
+};
+
+async function endSessions({ name, command }: Call, { sessions, cursors }: Services): Promise<Doc> {
+  const lsids = command[name];
+  if (!Array.isArray(lsids)) throw new MongoError(14, `BSON field '${name}' must be an array`);
+  for (const session of await sessions.end(lsids)) cursors.closeSession(session);
+  return { ok: 1 };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/killAllSessions/ */
+function killAllSessions({ command }: Call, { sessions, cursors }: Services): Doc {
+  const users = command.killAllSessions;
+  if (!Array.isArray(users)) throw new MongoError(14, "BSON field 'killAllSessions' must be an array");
+  // Nobody signs in: sessions are no user's.
+  if (users.length > 0) return { ok: 1 };
+  for (const session of sessions.abandonAll()) cursors.closeSession(session);
+  return { ok: 1 };
+}

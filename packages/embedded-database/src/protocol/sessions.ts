@@ -1,0 +1,225 @@
+import { Binary, Long } from 'bson';
+import { decode, encode, isDocument, type Doc } from '../values/bson.js';
+import { MongoError, TRANSIENT } from '../values/errors.js';
+import { toBigInt } from '../values/numbers.js';
+import type { Store } from '../storage/store.js';
+import { Transaction } from '../storage/transactions.js';
+
+/** A transaction that nobody touches for this long is aborted; MongoDB's transactionLifetimeLimitSeconds. */
+const TRANSACTION_MS = 60_000;
+/** MongoDB's logicalSessionTimeoutMinutes. */
+export const SESSION_MINUTES = 30;
+
+type State = 'idle' | 'inProgress' | 'committed' | 'aborted';
+
+/** The result of a retryable write, as far as it got. */
+export interface WriteRecord {
+  /** How many of its statements are done. */
+  next: number;
+  reply: Doc;
+}
+
+/** A client's session: its transaction, and the last retryable write, which a repetition must not do twice. */
+export class Session {
+  transaction: Transaction | undefined;
+  state: State = 'idle';
+  lastUse = Date.now();
+  private number = -1n;
+  private record: WriteRecord | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly store: Store,
+    private readonly id: Buffer,
+    readonly name: string,
+  ) {
+    const stored = store.session(id);
+    if (!stored) return;
+    const { number, committed, next, reply } = decode(stored);
+    this.number = toBigInt(number);
+    if (committed) this.state = 'committed';
+    else this.record = { next: Number(next), reply: reply as Doc };
+  }
+
+  /**
+   * Runs one numbered command after the other: a repetition that comes while the first is under way waits for what
+   * becomes of it, instead of doing it again (in MongoDB, a session is checked out by one command at a time).
+   */
+  alone<T>(command: () => Promise<T>): Promise<T> {
+    const result = this.last.then(command);
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** @throws MongoError 225 for a number before the one that the session has come to */
+  private advance(number: bigint): void {
+    if (number < this.number) {
+      throw new MongoError(
+        225,
+        `Cannot start transaction ${number} on session because a newer transaction ${this.number} has already started on this session.`,
+      );
+    }
+    if (number === this.number) return;
+    this.abandon();
+    this.number = number;
+    this.state = 'idle';
+    this.record = undefined;
+  }
+
+  /** What a retryable write has done already. */
+  begunWrite(number: bigint): WriteRecord | undefined {
+    this.advance(number);
+    if (this.state !== 'idle')
+      throw new MongoError(
+        217,
+        `Retryable write with txnNumber ${number} is prohibited on session because a transaction with the same number is known.`,
+      );
+    return this.record;
+  }
+
+  /** Notes how far a retryable write has come; inside Store.write. */
+  saveWrite(record: WriteRecord): void {
+    this.store.saveSession(
+      this.id,
+      encode({
+        number: Long.fromBigInt(this.number),
+        next: record.next,
+        reply: record.reply,
+        at: new Date(),
+      }),
+    );
+    this.record = record;
+  }
+
+  start(number: bigint): Transaction {
+    if (number === this.number && this.state !== 'idle') {
+      throw new MongoError(
+        117,
+        `Given transaction number ${number} is already in use: its transaction is ${this.state}.`,
+      );
+    }
+    this.advance(number);
+    this.state = 'inProgress';
+    this.transaction = new Transaction(this.store);
+    return this.transaction;
+  }
+
+  /**
+   * The transaction that a statement belongs to.
+   * @throws MongoError 251 where there is none, 256 where it is committed
+   */
+  running(number: bigint): Transaction {
+    if (number < this.number) this.advance(number);
+    if (number === this.number && this.state === 'committed')
+      throw new MongoError(256, `Transaction with { txnNumber: ${number} } has been committed.`);
+    if (number !== this.number || this.state !== 'inProgress' || !this.transaction)
+      throw this.noSuchTransaction(number);
+    return this.transaction;
+  }
+
+  private noSuchTransaction(number: bigint): MongoError {
+    const message =
+      number === this.number && this.state === 'aborted'
+        ? `Transaction with { txnNumber: ${number} } has been aborted.`
+        : `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${this.number}`;
+    return new MongoError(251, message, {}, [TRANSIENT]);
+  }
+
+  /** Commits; a repeated commit of the same transaction succeeds again, after a restart too. */
+  async commit(number: bigint): Promise<void> {
+    if (number === this.number && this.state === 'committed') return;
+    const transaction = this.running(number);
+    this.transaction = undefined;
+    try {
+      await transaction.commit(() => {
+        this.store.saveSession(
+          this.id,
+          encode({ number: Long.fromBigInt(number), committed: true, at: new Date() }),
+        );
+      });
+      this.state = 'committed';
+    } catch (error) {
+      this.state = 'aborted';
+      throw error;
+    }
+  }
+
+  abort(number: bigint): void {
+    this.running(number);
+    this.abandon();
+  }
+
+  /** Ends an open transaction without its writes. */
+  abandon(): void {
+    this.transaction?.end();
+    this.transaction = undefined;
+    if (this.state === 'inProgress') this.state = 'aborted';
+  }
+}
+
+export class Sessions {
+  private readonly sessions = new Map<string, Session>();
+  private lastCleaning = 0;
+
+  constructor(private readonly store: Store) {}
+
+  /** The session of a command's `lsid`. */
+  of(lsid: unknown): Session | undefined {
+    if (lsid === undefined) return undefined;
+    const id = sessionId(lsid);
+    const name = id.toString('latin1');
+    let session = this.sessions.get(name);
+    if (!session) this.sessions.set(name, (session = new Session(this.store, id, name)));
+    session.lastUse = Date.now();
+    return session;
+  }
+
+  list(): Doc[] {
+    return [...this.sessions.entries()].map(([name, { lastUse }]) => ({
+      _id: { id: new Binary(Buffer.from(name, 'latin1'), Binary.SUBTYPE_UUID) },
+      lastUse: new Date(lastUse),
+    }));
+  }
+
+  /** Ends sessions, and answers their names. */
+  async end(lsids: unknown[]): Promise<string[]> {
+    const ids = lsids.map(sessionId);
+    const names = ids.map((id) => id.toString('latin1'));
+    for (const name of names) {
+      this.sessions.get(name)?.abandon();
+      this.sessions.delete(name);
+    }
+    const stored = ids.filter((id) => this.store.session(id));
+    if (stored.length > 0) await this.store.write(() => stored.forEach((id) => this.store.removeSession(id)));
+    return names;
+  }
+
+  /** Aborts transactions and forgets sessions that nobody has used for too long. */
+  async expire(): Promise<void> {
+    const now = Date.now();
+    for (const [name, session] of this.sessions) {
+      const idle = now - session.lastUse;
+      if (session.transaction && idle > TRANSACTION_MS) session.abandon();
+      if (idle > SESSION_MINUTES * 60_000) this.sessions.delete(name);
+    }
+    if (now - this.lastCleaning < 60_000) return;
+    this.lastCleaning = now;
+    const oldest = now - SESSION_MINUTES * 60_000;
+    const old = [...this.store.allSessions()].filter(
+      ({ value }) => (decode(value).at as Date).getTime() < oldest,
+    );
+    if (old.length > 0) await this.store.write(() => old.forEach(({ key }) => this.store.removeSession(key)));
+  }
+
+  /** Aborts all transactions, and answers the names of all sessions. */
+  abandonAll(): string[] {
+    for (const session of this.sessions.values()) session.abandon();
+    return [...this.sessions.keys()];
+  }
+}
+
+function sessionId(lsid: unknown): Buffer {
+  const id = isDocument(lsid) ? lsid.id : undefined;
+  if (!(id instanceof Binary) || id.position !== 16) throw new MongoError(14, 'lsid.id must be a UUID');
+  return Buffer.from(id.buffer.subarray(0, 16));
+}

@@ -1,0 +1,43 @@
+import { isDocument, type Doc } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+
+/** What the Stable API, version 1, holds; https://www.mongodb.com/docs/manual/reference/stable-api/ */
+const commands =
+  'abortTransaction aggregate bulkWrite collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify getMore hello insert killCursors listCollections listDatabases listIndexes ping refreshSessions update'.split(
+    ' ',
+  );
+/** Parts of its commands that it does not hold. */
+const otherStages = ['$currentOp', '$indexStats', '$listLocalSessions', '$listSessions', '$search'];
+const otherFields: Record<string, string[]> = {
+  create: ['autoIndexId', 'capped', 'max', 'size'],
+  find: [
+    'awaitData',
+    'max',
+    'min',
+    'noCursorTimeout',
+    'oplogReplay',
+    'returnKey',
+    'showRecordId',
+    'tailable',
+  ],
+};
+
+/** @throws MongoError 322 for a version that there is not, 323 for what a program that is strict must not ask for */
+export function checkApi(name: string, command: Doc): void {
+  const { apiVersion, apiStrict, apiDeprecationErrors } = command;
+  if (apiVersion === undefined) {
+    if (apiStrict === undefined && apiDeprecationErrors === undefined) return;
+    throw new MongoError(4886600, 'Provided apiStrict or apiDeprecationErrors without passing apiVersion');
+  }
+  if (apiVersion !== '1') throw new MongoError(322, 'API version must be "1"');
+  if (apiStrict !== true) return;
+  if (!commands.includes(name))
+    throw new MongoError(323, `Provided apiStrict:true, but the command ${name} is not in API Version 1`);
+  const field = otherFields[name]?.find((other) => command[other] !== undefined);
+  if (field)
+    throw new MongoError(323, `Provided apiStrict:true, but ${name}.${field} is not in API Version 1`);
+  const stages = (name === 'aggregate' ? command.pipeline : []) as unknown[];
+  const stage = otherStages.find((other) => stages.some((one) => isDocument(one) && other in one));
+  if (stage)
+    throw new MongoError(323, `stage ${stage} is not allowed with 'apiStrict: true' in API Version 1`);
+}

@@ -1,0 +1,132 @@
+import { Worker } from 'node:worker_threads';
+import { folderPaths, isAlive, readOwner } from '../storage/data-directory.js';
+import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
+import { runCommand } from './client.js';
+import type { Failure, WorkerMessage, WorkerOptions, WorkerRequest } from './worker.js';
+
+export interface ListenOptions {
+  /** The folder of the data; made where it is missing, mode 0700. */
+  dataDir: string;
+  /** Listens on this port of 127.0.0.1 (0: any free one) as well as on a socket in the folder. */
+  port?: number;
+  /** Called once when the database ends without having been closed: what depends on it should end too. */
+  onExit?: (error: Error) => void;
+}
+
+/** A database that is reachable. */
+export interface JoinedDatabase {
+  /** For any driver; the caller adds the name of a database. */
+  uri: string;
+  /** Writes a consistent copy to a file while work goes on; on the disk when it resolves. */
+  backup(file: string): Promise<void>;
+  /** Ends what was started: finishes what is running, flushes, gives the folder free. */
+  close(): Promise<void>;
+}
+
+export interface Database extends JoinedDatabase {
+  /** Resolves when the database has ended: with undefined after close(), else with why. */
+  exited: Promise<Error | undefined>;
+}
+
+const errorOf = ({ message, code, facts }: Failure): Error =>
+  facts
+    ? new DataFolderError(code as DataFolderErrorCode, message, facts)
+    : Object.assign(new Error(message), code && { code });
+
+/** The requests to a thread that are not answered yet. */
+class Requests {
+  private readonly waiting = new Map<number, (failed: Failure | undefined) => void>();
+  private last = 0;
+
+  constructor(private readonly worker: Worker) {
+    worker.on('message', (message: WorkerMessage) => {
+      if (!('id' in message)) return;
+      this.waiting.get(message.id)?.(message.failed);
+      this.waiting.delete(message.id);
+    });
+  }
+
+  /** Resolves with the answer, or when the thread has ended. */
+  send(request: { backup: string } | { close: true }, ended: Promise<Failure | undefined>): Promise<void> {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      const settle = (failed: Failure | undefined) => (failed ? reject(errorOf(failed)) : resolve());
+      this.waiting.set(id, settle);
+      void ended.then(settle);
+      this.worker.postMessage({ id, ...request } satisfies WorkerRequest);
+    });
+  }
+}
+
+/**
+ * Starts the database in a thread of its own, so that none of its work delays the caller's.
+ * @throws DataFolderError where the folder cannot be used; Error with code EADDRINUSE where the port cannot
+ */
+export async function listen({ onExit, ...options }: ListenOptions): Promise<Database> {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData: { ...options } satisfies WorkerOptions,
+    name: 'embedded database',
+    // Only its own options: neither the parent's loaders nor its arguments are meant for it.
+    execArgv: [],
+  });
+  let closing = false;
+  let failure: Error | undefined;
+  worker.on('error', (error) => (failure = error instanceof Error ? error : new Error(String(error))));
+  const exited = new Promise<Error | undefined>((resolve) => {
+    worker.once('exit', (code) => {
+      if (closing && !failure) return resolve(undefined);
+      const why = failure?.message ?? `its thread ended with code ${code}`;
+      resolve(new Error(`The embedded database has stopped: ${why}. Its data is kept; start it anew.`));
+    });
+  });
+  const ready = await new Promise<{ socket: string; port?: number }>((resolve, reject) => {
+    worker.once('message', (message: WorkerMessage) => {
+      if ('ready' in message) return resolve(message.ready);
+      closing = true;
+      reject('failed' in message && message.failed ? errorOf(message.failed) : new Error('it did not start'));
+    });
+    void exited.then((error) => error && reject(error));
+  });
+  const requests = new Requests(worker);
+  if (onExit) void exited.then((error) => error && onExit(error));
+  return {
+    uri: uriOf(ready),
+    exited,
+    backup: (file) =>
+      requests.send(
+        { backup: file },
+        exited.then((error) => ({ message: error?.message ?? 'The database was closed' })),
+      ),
+    async close() {
+      if (!closing) {
+        closing = true;
+        await requests.send(
+          { close: true },
+          exited.then(() => undefined),
+        );
+      }
+      await exited;
+    },
+  };
+}
+
+/**
+ * For programs beside the one that has the database: the database that a living process has open in the folder, which
+ * close() leaves alone, or one of their own.
+ * @throws DataFolderError as listen does
+ */
+export async function join(options: ListenOptions): Promise<JoinedDatabase> {
+  const owner = readOwner(folderPaths(options.dataDir).lock);
+  if (!owner || !(await isAlive(owner))) return listen(options);
+  const { socket } = owner;
+  return {
+    uri: uriOf({ socket }),
+    backup: (to) => runCommand(socket, { embeddedBackup: 1, to, $db: 'admin' }),
+    close: () => Promise.resolve(),
+  };
+}
+
+function uriOf({ socket, port }: { socket: string; port?: number }): string {
+  const host = port === undefined ? encodeURIComponent(socket) : `127.0.0.1:${port}`;
+  return `mongodb://${host}/?directConnection=true`;
+}

@@ -1,0 +1,275 @@
+import { chmodSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { Double } from 'bson';
+import { decode, encode, type Doc } from '../values/bson.js';
+import { isStorable } from '../values/raw.js';
+import { Commands } from '../protocol/commands.js';
+import type { Reply } from '../protocol/handlers.js';
+import { asMongoError, MongoError } from '../values/errors.js';
+import { MAX_MESSAGE_BYTES } from '../protocol/server-info.js';
+import type { Store } from '../storage/store.js';
+
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const HEADER_BYTES = 16;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+/** Of the flags below 65536, the ones that must be understood; https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+const KNOWN_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME;
+
+/** The bytes are no message: the connection is closed. */
+class ProtocolError extends Error {}
+
+/** How long running commands get to end when the server closes. */
+const CLOSE_PATIENCE_MS = 5000;
+
+export type Address = { path: string } | { port: number; host: string };
+
+/** Listens and speaks MongoDB's wire protocol. */
+export class Server {
+  private readonly sockets = new Set<net.Socket>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly listeners: net.Server[] = [];
+  private readonly commands: Commands;
+  private closing = false;
+
+  constructor(private readonly store: Store) {
+    this.commands = new Commands(store);
+  }
+
+  /** Takes connections at an address; resolves with the port, where it has one. */
+  async listen(address: Address): Promise<number | undefined> {
+    const listener = net.createServer((socket) => this.accept(socket));
+    if ('path' in address) rmSync(address.path, { force: true });
+    await new Promise<void>((resolve, reject) => {
+      listener.once('error', reject);
+      listener.listen(address, resolve);
+    });
+    this.listeners.push(listener);
+    if ('path' in address) chmodSync(address.path, 0o600);
+    const bound = listener.address();
+    const port = typeof bound === 'object' && bound ? bound.port : undefined;
+    this.commands.address = 'path' in address ? address.path : `${address.host}:${port}`;
+    return port;
+  }
+
+  /** Finishes what is running, then closes all connections. */
+  async close(): Promise<void> {
+    this.closing = true;
+    const closed = this.listeners.map(
+      (listener) => new Promise<void>((resolve) => listener.close(() => resolve())),
+    );
+    await Promise.race([
+      Promise.allSettled(this.running),
+      new Promise((resolve) => setTimeout(resolve, CLOSE_PATIENCE_MS).unref()),
+    ]);
+    for (const socket of this.sockets) socket.destroy();
+    await Promise.all(closed);
+    await this.commands.close();
+  }
+
+  private accept(socket: net.Socket): void {
+    this.sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.sockets.delete(socket));
+    let chunks: Buffer[] = [];
+    let size = 0;
+    let wanted = HEADER_BYTES;
+    // Commands of one connection run one after the other, as MongoDB does it.
+    let last: Promise<void> = Promise.resolve();
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size < wanted) return;
+      let bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks);
+      for (;;) {
+        wanted = bytes.length < HEADER_BYTES ? HEADER_BYTES : bytes.readInt32LE(0);
+        if (wanted < HEADER_BYTES || wanted > MAX_MESSAGE_BYTES) {
+          socket.destroy();
+          return;
+        }
+        if (bytes.length < wanted) break;
+        const message = bytes.subarray(0, wanted);
+        last = last.then(() => this.handle(socket, message));
+        this.track(last);
+        bytes = bytes.subarray(wanted);
+      }
+      chunks = bytes.length > 0 ? [bytes] : [];
+      size = bytes.length;
+    });
+  }
+
+  private track(work: Promise<void>): void {
+    this.running.add(work);
+    void work.finally(() => this.running.delete(work));
+  }
+
+  private async handle(socket: net.Socket, message: Buffer): Promise<void> {
+    if (socket.destroyed) return;
+    try {
+      const answer = await this.answer(message);
+      if (answer && !socket.destroyed && !socket.write(answer)) await drained(socket);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) console.error('embedded database: closing a connection:', error);
+      socket.destroy();
+    }
+  }
+
+  private async answer(message: Buffer): Promise<Buffer | undefined> {
+    const id = message.readInt32LE(4);
+    const opcode = message.readInt32LE(12);
+    if (opcode === OP_QUERY)
+      return queryReply(id, toBytes(await this.run(parseQuery(message))), this.store.clock.fields);
+    if (opcode !== OP_MSG) throw new ProtocolError(`opcode ${opcode}`);
+    const { command, flags } = parseMessage(message);
+    const reply = await this.run(command);
+    return flags & MORE_TO_COME ? undefined : messageReply(id, toBytes(reply), this.store.clock.fields);
+  }
+
+  private async run(command: Doc | MongoError): Promise<Reply> {
+    try {
+      if (command instanceof MongoError) throw command;
+      if (this.closing) throw new MongoError(11600, 'the embedded database is shutting down');
+      return await this.commands.run(command);
+    } catch (error) {
+      return asMongoError(error).toReply();
+    }
+  }
+}
+
+const drained = (socket: net.Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
+
+/** Programs in typed languages read `ok` as what MongoDB sends: a double. */
+const toBytes = (reply: Reply): Buffer =>
+  Buffer.isBuffer(reply) ? reply : encode({ ...reply, ok: new Double(Number(reply.ok)) });
+
+let requests = 0;
+
+/** A message of a size, with its header written. */
+function newMessage(size: number, opcode: number, responseTo: number): Buffer {
+  const message = Buffer.allocUnsafe(size);
+  message.writeInt32LE(size, 0);
+  message.writeInt32LE((requests = (requests + 1) & 0x7fffffff), 4);
+  message.writeInt32LE(responseTo, 8);
+  message.writeInt32LE(opcode, 12);
+  return message;
+}
+
+/** Writes a document with the fields of another behind its own, into a message. */
+function writeJoined(message: Buffer, start: number, reply: Buffer, more: Buffer): Buffer {
+  reply.copy(message, start);
+  more.copy(message, start + reply.length - 1, 4);
+  message.writeInt32LE(message.length - start, start);
+  return message;
+}
+
+/** @param more a document whose fields are added to the reply's */
+function messageReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
+  const start = HEADER_BYTES + 5;
+  const message = newMessage(start + reply.length + more.length - 5, OP_MSG, responseTo);
+  // Flags 0, then a section of kind 0.
+  message.fill(0, HEADER_BYTES, start);
+  return writeJoined(message, start, reply, more);
+}
+
+/** A reply in the legacy form. */
+function queryReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
+  const start = HEADER_BYTES + 20;
+  const message = newMessage(start + reply.length + more.length - 5, OP_REPLY, responseTo);
+  // Flags 8, no cursor, from the beginning, one document.
+  message.fill(0, HEADER_BYTES, start);
+  message.writeInt32LE(8, HEADER_BYTES);
+  message.writeInt32LE(1, start - 4);
+  return writeJoined(message, start, reply, more);
+}
+
+/** The handshake that drivers begin with; nothing else comes in this form. */
+function parseQuery(message: Buffer): Doc | MongoError {
+  const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
+  if (nameEnd < 0 || nameEnd + 9 > message.length) throw new ProtocolError('legacy query');
+  const command = decodeOrFail(message, nameEnd + 9);
+  if (command instanceof MongoError) return command;
+  const name = Object.keys(command)[0]?.toLowerCase();
+  if (name !== 'hello' && name !== 'ismaster')
+    return new MongoError(
+      352,
+      `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
+    );
+  return { ...command, $db: 'admin' };
+}
+
+/** A body that is no BSON is answered; broken framing ends the connection. */
+function decodeOrFail(bytes: Buffer, at: number): Doc | MongoError {
+  try {
+    return decode(bytes, at);
+  } catch (error) {
+    return asMongoError(error);
+  }
+}
+
+/** One section of kind 0, the command; any number of kind 1, the documents of one of its fields. */
+function parseMessage(message: Buffer): { command: Doc | MongoError; flags: number } {
+  if (message.length < HEADER_BYTES + 4) throw new ProtocolError('short message');
+  const flags = message.readUInt32LE(HEADER_BYTES);
+  if (flags & 0xffff & ~KNOWN_FLAGS) throw new ProtocolError(`flags ${flags}`);
+  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  let command: Doc | MongoError | undefined;
+  const sequences: [string, (Doc | Buffer)[]][] = [];
+  let failure: MongoError | undefined;
+  for (let at = HEADER_BYTES + 4; at < end;) {
+    const kind = message[at++];
+    if (at + 4 > end) throw new ProtocolError('section without a length');
+    const size = message.readInt32LE(at);
+    if (size < 5 || at + size > end) throw new ProtocolError('section length');
+    if (kind === 0) {
+      if (command) throw new ProtocolError('two commands in one message');
+      command = decodeOrFail(message.subarray(at, at + size), 0);
+    } else if (kind === 1) {
+      const sequence = parseSequence(message.subarray(at + 4, at + size));
+      if (sequence instanceof MongoError) failure = sequence;
+      else sequences.push(sequence);
+    } else {
+      throw new ProtocolError(`section kind ${kind}`);
+    }
+    at += size;
+  }
+  if (!command) throw new ProtocolError('no command');
+  if (failure ?? command instanceof MongoError) return { command: failure ?? command, flags };
+  for (const [name, documents] of sequences) {
+    if (Object.hasOwn(command, name))
+      return {
+        command: new MongoError(40414, `Duplicate field between body and document sequence ${name}`),
+        flags,
+      };
+    command[name] = documents;
+  }
+  return { command, flags };
+}
+
+/** Documents to insert stay bytes where they can be stored so. */
+function parseSequence(bytes: Buffer): [string, (Doc | Buffer)[]] | MongoError {
+  const nameEnd = bytes.indexOf(0);
+  if (nameEnd < 0) throw new ProtocolError('sequence without a name');
+  const name = bytes.toString('utf8', 0, nameEnd);
+  const documents: (Doc | Buffer)[] = [];
+  for (let at = nameEnd + 1; at < bytes.length;) {
+    if (at + 4 > bytes.length) throw new ProtocolError('document without a length');
+    const size = bytes.readInt32LE(at);
+    if (size < 5 || at + size > bytes.length) throw new ProtocolError('document length');
+    const raw = bytes.subarray(at, at + size);
+    const doc = name === 'documents' && isStorable(raw) ? raw : decodeOrFail(raw, 0);
+    if (doc instanceof MongoError) return doc;
+    documents.push(doc);
+    at += size;
+  }
+  return [name, documents];
+}

@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { backupStore } from '../storage/backup.js';
+import { ensureDataDirectory, folderPaths, lockFolder, type FolderLock } from '../storage/data-directory.js';
+import { Store } from '../storage/store.js';
+import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
+import { Server } from './server.js';
+
+/** What the launcher starts the thread with. */
+export interface WorkerOptions {
+  dataDir: string;
+  /** Listens here on loopback as well as on the socket in the folder. */
+  port?: number;
+}
+
+/** What the launcher asks of the running thread; `id` comes back with the answer. */
+export type WorkerRequest = { id: number; backup: string } | { id: number; close: true };
+
+/** An error on its way between threads, which keeps neither its class nor its fields. */
+export interface Failure {
+  message: string;
+  code?: string;
+  facts?: DataFolderError['facts'];
+}
+
+/** Where the thread listens, or why it cannot; and the answers to requests. */
+export type WorkerMessage =
+  { ready: { socket: string; port?: number } } | { failed: Failure } | { id: number; failed?: Failure };
+
+const parent = parentPort!;
+const tell = (message: WorkerMessage) => parent.postMessage(message);
+
+interface Running {
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function start({ dataDir, port }: WorkerOptions): Promise<Running> {
+  ensureDataDirectory(dataDir);
+  const lock = await lockFolder(dataDir);
+  let store: Store | undefined;
+  try {
+    const { data } = folderPaths(dataDir);
+    store = new Store(data);
+    fs.chmodSync(data, 0o600);
+    const server = new Server(store);
+    // Also where it serves a port: other processes see here that it lives, and have it make backups.
+    await server.listen({ path: lock.owner.socket });
+    const bound = port === undefined ? undefined : await server.listen({ port, host: '127.0.0.1' });
+    tell({ ready: { socket: lock.owner.socket, ...(bound !== undefined && { port: bound }) } });
+    const opened = store;
+    return {
+      backup: (file) => backupStore(opened, file),
+      close: () => close(server, opened, lock),
+    };
+  } catch (error) {
+    await store?.close().catch(() => undefined);
+    lock.release();
+    throw error;
+  }
+}
+
+async function close(server: Server, store: Store, lock: FolderLock): Promise<void> {
+  await server.close();
+  await store.close();
+  lock.release();
+}
+
+function failureOf(error: unknown, { dataDir, port }: WorkerOptions): Failure {
+  if (error instanceof DataFolderError)
+    return { message: error.message, code: error.code, facts: error.facts };
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return { message: `The port ${port} is in use`, code };
+  if (code === 'ENOSPC' || /no space left/i.test(message)) {
+    const full: DataFolderErrorCode = 'FULL';
+    return {
+      message: `The disk of the data folder ${dataDir} is full`,
+      code: full,
+      facts: { path: dataDir },
+    };
+  }
+  return { message: `The embedded database cannot start: ${message}` };
+}
+
+async function answer(running: Running, request: WorkerRequest): Promise<void> {
+  try {
+    if ('backup' in request) await running.backup(request.backup);
+    else await running.close();
+    tell({ id: request.id });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    tell({ id: request.id, failed: { message, ...(code && { code: String(code) }) } });
+  }
+  if ('close' in request) parent.close();
+}
+
+const options = workerData as WorkerOptions;
+try {
+  const running = await start(options);
+  parent.on('message', (request: WorkerRequest) => void answer(running, request));
+} catch (error) {
+  tell({ failed: failureOf(error, options) });
+  parent.close();
+}

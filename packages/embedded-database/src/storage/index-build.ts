@@ -1,0 +1,206 @@
+import { decode } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+import { findSameIndex, Index, indexedPart, type Columns, type IndexSpec } from './indexes.js';
+import { Pace, type Target } from '../planner/search.js';
+import type { Collection, Store } from './store.js';
+import { indexPrefix } from './namespaces.js';
+
+/** One slice of a build holds up others for about this long. */
+const SLICE_MS = 50;
+/** Entries of so many documents are sorted in memory at once. */
+const CHUNK = 32_768;
+
+/** A build that is under way. Its indexes go by number: an abandoned write makes the catalogue's objects anew. */
+interface Build {
+  store: Store;
+  target: Target;
+  collection: number;
+  indexes: Set<number>;
+  /** Indexes in which some document has several keys. */
+  multikey: Set<number>;
+  /** Documents written since it began. */
+  touched: Map<string, Buffer>;
+}
+
+/**
+ * Builds indexes in one pass over the collection: its documents' keys are sorted in memory, many at a time, and put in
+ * in that order, so that neighbouring pages are written together. Others go on meanwhile: from the beginning writes
+ * maintain the new indexes; what they touch is left out of the pass and looked at again at the end. Only then do the
+ * indexes serve queries; ones that a crash leaves unfinished are taken away at the next start.
+ */
+export async function buildIndexes(
+  store: Store,
+  target: Target,
+  specs: Omit<IndexSpec, 'id'>[],
+): Promise<void> {
+  const touched = new Map<string, Buffer>();
+  let watched: number | undefined;
+  const touch = (collection: number, id: Buffer) => {
+    if (collection === watched) touched.set(id.toString('latin1'), id);
+  };
+  store.onPut.add(touch);
+  try {
+    const indexes = await store.write(() => {
+      const collection = store.ensure(target.db, target.name);
+      const isEmpty = store.counts.total(indexPrefix(collection.number, 0)) === 0;
+      const added = new Set<number>();
+      for (const spec of specs) {
+        if (findSameIndex(collection.indexes, spec)) continue;
+        const index = new Index({ ...spec, id: collection.nextIndex++, ...(!isEmpty && { building: true }) });
+        store.addIndex(collection, index);
+        added.add(index.spec.id);
+      }
+      watched = collection.number;
+      return isEmpty ? new Set<number>() : added;
+    });
+    if (indexes.size > 0 && watched !== undefined)
+      await build({ store, target, collection: watched, indexes, multikey: new Set(), touched });
+  } finally {
+    store.onPut.delete(touch);
+  }
+}
+
+async function build(building: Build): Promise<void> {
+  const { store, target } = building;
+  try {
+    await scan(building);
+    await inSlices(store, (from) => addTouched(building, from));
+  } catch (error) {
+    await store.write(() => {
+      const collection = store.find(target.db, target.name);
+      if (collection?.number !== building.collection) return;
+      for (const index of collection.indexes.filter(({ spec }) => building.indexes.has(spec.id)))
+        store.dropIndex(collection, index);
+    });
+    throw error;
+  }
+}
+
+/** @throws MongoError 276 where the collection or one of the indexes has been dropped */
+function current({ store, target, collection: number, indexes: wanted }: Build): {
+  collection: Collection;
+  indexes: Index[];
+} {
+  const collection = store.find(target.db, target.name);
+  const indexes = collection?.indexes.filter(({ spec }) => wanted.has(spec.id)) ?? [];
+  if (collection?.number !== number || indexes.length !== wanted.size)
+    throw new MongoError(276, 'Index build aborted: the collection or an index was dropped');
+  return { collection, indexes };
+}
+
+/** Writes a slice after the other, each from where the last one ended, until one has no more to do. */
+async function inSlices(store: Store, slice: (from: number) => number | undefined): Promise<void> {
+  let from: number | undefined = 0;
+  while (from !== undefined) {
+    const start: number = from;
+    from = await store.write(() => slice(start));
+  }
+}
+
+/** Puts in the keys of all documents, in sorted chunks. */
+async function scan(building: Build): Promise<void> {
+  const { store, collection: number, multikey } = building;
+  const { indexes } = current(building);
+  const read = indexedPart(indexes);
+  const pace = new Pace();
+  let rows = indexes.map(() => new Rows());
+  let documents = 0;
+  for (const { key, value } of store.range(indexPrefix(number, 0), indexPrefix(number, 1))) {
+    const tail = tailOf(key);
+    const doc = read(store.unwrap(value));
+    const columns: Columns = new Map();
+    for (let at = 0; at < indexes.length; at++) {
+      const keys = indexes[at]!.keysOf(doc, columns);
+      if (keys.length > 1) multikey.add(indexes[at]!.spec.id);
+      for (const entry of keys) rows[at]!.add(entry + tail);
+    }
+    documents++;
+    if (documents % 64 === 0) await pace.pause();
+    if (documents % CHUNK === 0) {
+      await putRows(building, rows);
+      rows = indexes.map(() => new Rows());
+    }
+  }
+  await putRows(building, rows);
+}
+
+/** What follows the key in a row of an index: its document's id and the length of that, as text of a byte a character. */
+function tailOf(documentKey: Buffer): string {
+  const id = documentKey.toString('latin1', 6);
+  return id + String.fromCharCode(id.length >> 8, id.length & 0xff);
+}
+
+/** Rows in one stretch of memory: as many strings would keep the collector of garbage busy until they are put in. */
+class Rows {
+  private bytes = Buffer.allocUnsafe(2 ** 16);
+  private readonly ends = [0];
+
+  add(row: string): void {
+    const start = this.ends.at(-1)!;
+    if (start + row.length > this.bytes.length)
+      this.bytes = Buffer.concat([this.bytes], 2 * this.bytes.length + row.length);
+    this.bytes.write(row, start, 'latin1');
+    this.ends.push(start + row.length);
+  }
+
+  inOrder(): string[] {
+    const rows: string[] = [];
+    for (let at = 1; at < this.ends.length; at++)
+      rows.push(this.bytes.toString('latin1', this.ends[at - 1], this.ends[at]));
+    return rows.sort();
+  }
+}
+
+async function putRows(building: Build, rows: Rows[]): Promise<void> {
+  const { store, touched } = building;
+  for (const [at, unordered] of rows.entries()) {
+    const ordered = unordered.inOrder();
+    await inSlices(store, (from) => {
+      const { collection, indexes } = current(building);
+      const load = store.loader(collection, indexes[at]!);
+      return slice(ordered.length, from, (position) => {
+        const row = ordered[position]!;
+        const end = row.length - 2;
+        const start = end - ((row.charCodeAt(end) << 8) | row.charCodeAt(end + 1));
+        const id = row.slice(start, end);
+        if (touched.size === 0 || !touched.has(id)) load(row.slice(0, start), id);
+      });
+    });
+  }
+}
+
+/** Looks at the documents again that were written meanwhile; after the last of them the indexes are ready. */
+function addTouched(building: Build, from: number): number | undefined {
+  const { store, touched, multikey } = building;
+  const { collection, indexes } = current(building);
+  const written = [...touched];
+  const next = slice(written.length, from, (position) => {
+    const [text, id] = written[position]!;
+    const bytes = store.get(collection, id);
+    if (!bytes) return;
+    const doc = decode(bytes);
+    for (const index of indexes) {
+      const keys = index.keysOf(doc);
+      if (keys.length > 1) multikey.add(index.spec.id);
+      const load = store.loader(collection, index);
+      for (const key of keys) if (!store.hasEntry(collection, index, key, text)) load(key, text);
+    }
+  });
+  if (next !== undefined) return next;
+  for (const { spec } of indexes) {
+    delete spec.building;
+    if (multikey.has(spec.id)) spec.multikey = true;
+  }
+  store.markChanged(collection);
+  return undefined;
+}
+
+/** Does what lies between two positions, for as long as a slice may take; answers where to go on. */
+function slice(end: number, from: number, run: (position: number) => void): number | undefined {
+  const started = performance.now();
+  for (let at = from; at < end; at++) {
+    if (at % 32 === 31 && performance.now() - started > SLICE_MS) return at;
+    run(at);
+  }
+  return undefined;
+}

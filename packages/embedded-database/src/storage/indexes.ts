@@ -1,0 +1,400 @@
+import { BSONRegExp } from 'bson';
+import { decode, isDocument, type Doc } from '../values/bson.js';
+import { MongoError, unsupported } from '../values/errors.js';
+import { fieldText } from '../values/keys.js';
+import { keyRows } from '../values/compound-keys.js';
+import { fieldReader } from '../values/raw.js';
+import { compileFilter, isReferenceField, type Predicate } from '../language/query.js';
+import { toText } from '../values/format-value.js';
+import {
+  EMPTY,
+  identity,
+  isIndexName,
+  isMissing,
+  isNumber,
+  parseKeyFields,
+  toNumberValue,
+  type KeyField,
+} from '../values/values.js';
+
+/** An index as the catalogue keeps it. */
+export interface IndexSpec {
+  /** Its number within the collection; 0 is the documents themselves, ordered by `_id`. */
+  id: number;
+  name: string;
+  key: Doc;
+  unique?: boolean;
+  sparse?: boolean;
+  hidden?: boolean;
+  partialFilterExpression?: Doc;
+  expireAfterSeconds?: number;
+  /** Without a meaning since MongoDB 4.2, as every index is built beside the writes; it is kept. */
+  background?: boolean;
+  /** Empty arrays have a key of their own. In indexes of folders of format 2 and before, they have that of null. */
+  emptyArrays?: boolean;
+  /** Some document has several keys. */
+  multikey?: boolean;
+  /** Writes maintain it, yet not all older documents are in it. */
+  building?: boolean;
+}
+
+/** LMDB takes keys of up to 1978 bytes; this leaves room for the collection's and the index's number. */
+export const MAX_KEY_BYTES = 1960;
+
+export class Index {
+  readonly fields: KeyField[];
+  /** How many searches have gone through it since the start. */
+  readonly accesses = { ops: 0, since: new Date() };
+  /** What an empty array is in its keys. */
+  private readonly empty: unknown;
+  /** Of each field the name of its column. */
+  private readonly columnNames: string[];
+  private readonly partial?: Predicate;
+
+  constructor(readonly spec: IndexSpec) {
+    this.fields = parseKeyFields(spec.key);
+    this.empty = spec.emptyArrays ? EMPTY : undefined;
+    this.columnNames = this.fields.map(
+      ({ name, direction }) => `${spec.emptyArrays ? '' : 'old '}${direction < 0 ? '-' : ''}${name}`,
+    );
+    if (spec.partialFilterExpression) this.partial = compileFilter(spec.partialFilterExpression);
+  }
+
+  /**
+   * The keys under which a document stands in this index, without `_id`, as byteText: it is joined, compared and
+   * sorted in less time than buffers are.
+   * @param columns of the same document, kept for its other indexes, which have fields in common with this one
+   * @throws MongoError 171 where two fields hold arrays, 17280 where a key is too long
+   */
+  keysOf(doc: Doc, columns: Columns = new Map()): string[] {
+    if (this.partial && !this.partial(doc)) return [];
+    let keys = [''];
+    let arrayField: KeyField | undefined;
+    let isMissing = true;
+    for (let at = 0; at < this.fields.length; at++) {
+      const field = this.fields[at]!;
+      let column = columns.get(this.columnNames[at]!);
+      if (!column) columns.set(this.columnNames[at]!, (column = columnOf(doc, field, this.empty)));
+      isMissing &&= column.isMissing;
+      if (column.hasArray) {
+        if (arrayField) return this.rowKeys(doc, arrayField, field);
+        arrayField = field;
+      }
+      const [first] = column.keys;
+      if (column.keys.length > 1) keys = keys.flatMap((key) => column.keys.map((part) => key + part));
+      else if (keys.length > 1) keys = keys.map((key) => key + first);
+      else keys[0] += first!;
+    }
+    if (this.spec.sparse && isMissing) return [];
+    for (const key of keys) this.check(key);
+    return keys;
+  }
+
+  /** The keys where several fields run through arrays, which must be the same one. */
+  private rowKeys(doc: Doc, first: KeyField, second: KeyField): string[] {
+    const hasPosition = this.fields.some(({ path }) => path.some(isIndexName));
+    const rows = hasPosition ? undefined : keyRows(doc, this.fields, this.empty);
+    if (!rows) throw new MongoError(171, `cannot index parallel arrays [${second.name}] [${first.name}]`);
+    if (this.spec.sparse && rows.every((row) => row.every((value) => value === undefined))) return [];
+    const keys = rows.map((row) =>
+      row.map((value, at) => fieldText(value, this.fields[at]!.direction)).join(''),
+    );
+    for (const key of keys) this.check(key);
+    return [...new Set(keys)];
+  }
+
+  private check(key: string): void {
+    if (key.length > MAX_KEY_BYTES) {
+      throw new MongoError(
+        17280,
+        `Btree::insert: key too large to index, failing ${this.spec.name} ${key.length} { the embedded database takes up to ${MAX_KEY_BYTES} bytes }`,
+      );
+    }
+  }
+
+  /** The index as listIndexes shows it. */
+  describe(): Doc {
+    const { id, key, name, unique, sparse, hidden, partialFilterExpression } = this.spec;
+    const { expireAfterSeconds, background } = this.spec;
+    return {
+      v: 2,
+      key,
+      name,
+      ...(background !== undefined && { background }),
+      ...(id !== 0 && unique && { unique }),
+      ...(sparse && { sparse }),
+      ...(hidden && { hidden }),
+      ...(partialFilterExpression && { partialFilterExpression }),
+      ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+    };
+  }
+}
+
+/** Reads of a document's bytes what the indexes are made of, or more. */
+export function indexedPart(indexes: readonly Index[]): (bytes: Buffer) => Doc {
+  if (indexes.some(({ spec }) => spec.partialFilterExpression)) return (bytes) => decode(bytes);
+  return fieldReader(new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path[0]!))));
+}
+
+/** What a document has at a field of an index. */
+interface Column {
+  /** The keys of its values, each once. */
+  keys: string[];
+  hasArray: boolean;
+  isMissing: boolean;
+}
+/** A document's columns, by the field's name and direction. */
+export type Columns = Map<string, Column>;
+
+function columnOf(doc: Doc, { path, direction }: KeyField, empty: unknown): Column {
+  const { values, hasArray } = indexedValues(doc, path, empty);
+  const keys = values.map((value) => fieldText(value, direction));
+  return {
+    keys: keys.length === 1 ? keys : [...new Set(keys)],
+    hasArray,
+    isMissing: values.every((value) => value === undefined),
+  };
+}
+
+interface IndexedValues {
+  values: unknown[];
+  hasArray: boolean;
+  /** What an empty array is. */
+  empty: unknown;
+}
+
+/** What an index holds of a path: each element of an array on its own. */
+function indexedValues(doc: Doc, path: string[], empty?: unknown): IndexedValues {
+  const found: IndexedValues = { values: [], hasArray: false, empty };
+  collect(doc, path, 0, found);
+  if (found.values.length === 0) found.values.push(undefined);
+  return found;
+}
+
+function collect(value: unknown, path: string[], at: number, found: IndexedValues): void {
+  if (Array.isArray(value)) {
+    found.hasArray = true;
+    if (at === path.length) {
+      found.values.push(...(value.length === 0 ? [found.empty] : (value as unknown[])));
+      return;
+    }
+    const name = path[at]!;
+    const isPosition = isIndexName(name) && Number(name) < value.length;
+    if (isPosition) collect(value[Number(name)], path, at + 1, found);
+    for (const item of value) {
+      if (isDocument(item)) collect(item, path, at, found);
+      else if (!isPosition) found.values.push(undefined);
+    }
+    return;
+  }
+  if (at === path.length) {
+    found.values.push(value);
+  } else if (isDocument(value) && Object.hasOwn(value, path[at]!)) {
+    collect(value[path[at]!], path, at + 1, found);
+  } else {
+    found.values.push(undefined);
+  }
+}
+
+/** The index by `_id` that every collection has: the documents themselves. */
+export const idIndex = (): Index => new Index({ id: 0, name: '_id_', key: { _id: 1 }, unique: true });
+
+const specFields = [
+  'key',
+  'name',
+  'v',
+  'unique',
+  'sparse',
+  'hidden',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'background',
+  // Nothing drops duplicates any more; https://www.mongodb.com/docs/manual/reference/command/createIndexes/
+  'dropDups',
+  'ns',
+  'collation',
+  'storageEngine',
+];
+const cannotCreate = (message: string) => new MongoError(67, message);
+
+/**
+ * Checks an index specification as createIndexes gets it.
+ * @throws MongoError 67, 115 or 197 for what is wrong or is not there
+ */
+export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
+  const { key, name, collation, partialFilterExpression: partial, expireAfterSeconds } = spec;
+  if (!isDocument(key))
+    throw new MongoError(9, "The 'key' field is a required property of an index specification");
+  if (typeof name !== 'string')
+    throw new MongoError(9, "The 'name' field is a required property of an index specification");
+  if (name === '') throw cannotCreate('The index name cannot be empty');
+  const isPrimary = Object.keys(key).join() === '_id';
+  if (name === '*' || (name === '_id_' && !isPrimary))
+    throw new MongoError(2, `The index name '${name}' is not valid.`);
+  const unknown = Object.keys(spec).find((field) => !specFields.includes(field));
+  if (unknown) {
+    const known = [
+      'weights',
+      'default_language',
+      'language_override',
+      'textIndexVersion',
+      '2dsphereIndexVersion',
+      'bits',
+      'min',
+      'max',
+      'wildcardProjection',
+    ];
+    throw known.includes(unknown)
+      ? cannotCreate(`Index option '${unknown}' is not supported by the embedded database`)
+      : new MongoError(197, `The field '${unknown}' is not valid for an index specification`);
+  }
+  if (isDocument(collation) && collation.locale !== 'simple') throw unsupported('collation');
+  checkKey(key);
+  if (spec.v !== undefined && ![1, 2].includes(Number(spec.v)))
+    throw cannotCreate(`Invalid index specification; cannot create an index with v=${toText(spec.v)}`);
+  for (const option of ['unique', 'sparse', 'hidden', 'partialFilterExpression', 'expireAfterSeconds'])
+    if (isPrimary && spec[option] !== undefined)
+      throw new MongoError(197, `The field '${option}' is not valid for an _id index specification`);
+  for (const option of ['unique', 'sparse', 'hidden'])
+    if (spec[option] !== undefined && typeof spec[option] !== 'boolean' && !isNumber(spec[option]))
+      throw new MongoError(
+        14,
+        `The field '${option}' has value ${toText(spec[option])}, which is not boolean`,
+      );
+  if (partial !== undefined) {
+    if (!isDocument(partial))
+      throw new MongoError(14, "The field 'partialFilterExpression' must be an object");
+    if (spec.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
+    checkPartialFilter(partial);
+  }
+  if (expireAfterSeconds !== undefined) {
+    const seconds = toNumberValue(expireAfterSeconds);
+    if (!isNumber(expireAfterSeconds) || !(seconds >= 0 && seconds <= 2 ** 31 - 1)) {
+      throw cannotCreate(
+        `TTL index 'expireAfterSeconds' option must be within an acceptable range, found ${toText(expireAfterSeconds)}`,
+      );
+    }
+    if (Object.keys(key).length > 1)
+      throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
+  }
+  return {
+    name,
+    key,
+    emptyArrays: true,
+    ...(spec.background !== undefined && { background: truthy(spec.background) }),
+    ...(truthy(spec.unique) && { unique: true }),
+    ...(truthy(spec.sparse) && { sparse: true }),
+    ...(truthy(spec.hidden) && { hidden: true }),
+    ...(partial !== undefined && { partialFilterExpression: partial }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumberValue(expireAfterSeconds) }),
+  };
+}
+
+const truthy = (value: unknown) => value === true || (isNumber(value) && toNumberValue(value) !== 0);
+
+function checkKey(key: Doc): void {
+  const entries = Object.entries(key);
+  if (entries.length === 0) throw cannotCreate('Index keys cannot be empty.');
+  if (entries.length > 32) throw new MongoError(13103, 'too many compound keys');
+  for (const [name, direction] of entries) {
+    if (typeof direction === 'string')
+      throw cannotCreate(`Index type '${direction}' is not supported by the embedded database`);
+    if (name === '$**' || name.endsWith('.$**'))
+      throw cannotCreate('Wildcard indexes are not supported by the embedded database');
+    if (name === '' || name.split('.').includes(''))
+      throw cannotCreate('Index keys cannot contain an empty field.');
+    if (name.split('.').some((part, at) => part.startsWith('$') && !(at > 0 && isReferenceField(part))))
+      throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.");
+    if (!isNumber(direction) || Number.isNaN(toNumberValue(direction)))
+      throw cannotCreate(
+        'Values in v:2 index key pattern cannot be of this type. Only numbers > 0, numbers < 0, and strings are allowed.',
+      );
+    if (toNumberValue(direction) === 0) throw cannotCreate('Values in the index key pattern cannot be 0.');
+  }
+}
+
+/** https://www.mongodb.com/docs/manual/core/index-partial/ lists what a partial index may test. */
+function checkPartialFilter(filter: Doc): void {
+  compileFilter(filter);
+  for (const [name, value] of Object.entries(filter)) {
+    if (name === '$and' || name === '$or') {
+      (value as Doc[]).forEach(checkPartialFilter);
+    } else if (name.startsWith('$')) {
+      throw cannotCreate(`Expression not supported in partial index: ${name}`);
+    } else if (value instanceof BSONRegExp) {
+      throw cannotCreate(`Expression not supported in partial index: ${name} $regex`);
+    } else if (isDocument(value) && Object.keys(value)[0]?.startsWith('$')) {
+      const wrong = Object.keys(value).find(
+        (operator) => !['$eq', '$gt', '$gte', '$lt', '$lte', '$exists', '$type', '$in'].includes(operator),
+      );
+      if (wrong || ('$exists' in value && value.$exists === false))
+        throw cannotCreate(`Expression not supported in partial index: ${wrong ?? '$exists: false'}`);
+    }
+  }
+}
+
+/**
+ * Whether an index of this specification is there already. An index is known by its key, by what it leaves out, and by
+ * whether it is unique: of the same key there may be several.
+ * @throws MongoError 85, 86 where one is there that clashes with it
+ */
+export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, 'id'>): Index | undefined {
+  const signature = (of: Omit<IndexSpec, 'id'>) =>
+    identity([
+      keyPattern(of.key),
+      of.partialFilterExpression ?? null,
+      Boolean(of.unique),
+      Boolean(of.sparse),
+    ]);
+  const isSame = (index: Index) =>
+    index.spec.id === 0
+      ? identity(keyPattern(spec.key)) === identity(keyPattern(index.spec.key))
+      : signature(index.spec) === signature(spec);
+  const named = indexes.find((index) => index.spec.name === spec.name);
+  if (named && !isSame(named)) {
+    throw new MongoError(
+      86,
+      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${spec.name}`,
+    );
+  }
+  const twin = named ?? indexes.find(isSame);
+  if (!twin || twin.spec.id === 0) return twin;
+  if (
+    twin.spec.expireAfterSeconds !== spec.expireAfterSeconds ||
+    Boolean(twin.spec.hidden) !== Boolean(spec.hidden)
+  )
+    throw new MongoError(
+      85,
+      `An equivalent index already exists with the same name but different options: ${twin.spec.name}`,
+    );
+  if (!named) throw new MongoError(85, `Index already exists with a different name: ${twin.spec.name}`);
+  return twin;
+}
+
+/** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are the same. */
+export const keyPattern = (key: Doc): [string, number][] =>
+  Object.entries(key).map(([name, direction]) => [name, toNumberValue(direction)]);
+
+/**
+ * The index that a hint names, by name or by key.
+ * @param ambiguous the code of the error where the key is that of several
+ */
+export function findHinted(indexes: readonly Index[], hint: unknown, ambiguous = 2): Index | undefined {
+  if (typeof hint === 'string') return indexes.find((index) => index.spec.name === hint);
+  if (!isDocument(hint)) return undefined;
+  const wanted = JSON.stringify(keyPattern(hint));
+  const [found, other] = indexes.filter((index) => JSON.stringify(keyPattern(index.spec.key)) === wanted);
+  if (other)
+    throw new MongoError(ambiguous, `Several indexes have the key ${toText(hint)}: name one of them`);
+  return found;
+}
+
+/** The first values of an index's fields in a document, as a duplicate key error shows them. */
+export function keyValue(index: Index, doc: Doc): Doc {
+  return Object.fromEntries(
+    index.fields.map(({ name, path }) => {
+      const [value] = indexedValues(doc, path).values;
+      return [name, isMissing(value) ? null : value];
+    }),
+  );
+}

@@ -1,0 +1,226 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { open } from 'lmdb';
+import { decode, encode } from '../values/bson.js';
+import { preparePowerCut, startMachineAnew } from '../testing/power-cut.js';
+import {
+  runTool,
+  startError,
+  startServer,
+  temporaryFolder,
+  type Row,
+  type TestServer,
+} from '../testing/server.js';
+
+let dataDir: string;
+beforeEach(() => (dataDir = temporaryFolder()));
+afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const fileOf = () => path.join(dataDir, 'database.mdb');
+const journalOf = () => `${fileOf()}-journal`;
+const rows = (server: TestServer) => server.client.db('test').collection<Row>('c');
+
+/** A folder whose data file has lost, in a power cut, all documents but the journal's. */
+async function cutOff(count: number, text = (n: number) => `document ${n}`): Promise<void> {
+  const server = await startServer(dataDir);
+  const cut = preparePowerCut(server);
+  for (let n = 0; n < count; n++) await rows(server).insertOne({ _id: n, text: text(n) });
+  await cut(server);
+}
+
+async function idsAfterStart(): Promise<unknown[]> {
+  const server = await startServer(dataDir);
+  const found = await rows(server).find().sort({ _id: 1 }).toArray();
+  expect(await server.client.db('test').command({ validate: 'c' })).toMatchObject({ valid: true });
+  await server.kill();
+  return found.map(({ _id }) => _id);
+}
+
+/** Changes some bytes of the journal. */
+function spoil(change: (bytes: Buffer) => void): void {
+  const bytes = fs.readFileSync(journalOf());
+  change(bytes);
+  fs.writeFileSync(journalOf(), bytes);
+}
+
+it('brings back what a power cut has kept from the data file, and once more after the next', async () => {
+  await cutOff(5);
+  expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
+  const server = await startServer(dataDir);
+  const cut = preparePowerCut(server);
+  await rows(server).deleteOne({ _id: 0 });
+  await rows(server).updateOne({ _id: 1 }, { $set: { text: 'new' } });
+  await cut(server);
+  expect(await idsAfterStart()).toEqual([1, 2, 3, 4]);
+});
+
+it('forgets the last entry where it was not written to its end', async () => {
+  await cutOff(5);
+  spoil((bytes) => bytes.fill(0, bytes.lastIndexOf('document 4'), bytes.lastIndexOf('document 4') + 4));
+  expect(await idsAfterStart()).toEqual([0, 1, 2, 3]);
+});
+
+it.each([
+  [
+    'an entry before others',
+    (bytes: Buffer) => bytes.write('D', bytes.lastIndexOf('document 2')),
+    /an entry has changed/,
+  ],
+  ['all of its headers', (bytes: Buffer) => bytes.fill(1, 0, 2 * 12_288), /its headers are gone/],
+])('refuses a journal where %s is damaged, and changes nothing', async (_name, damage, message) => {
+  await cutOff(5);
+  spoil(damage);
+  const before = fs.readFileSync(fileOf());
+  const error = await startError(dataDir);
+  expect(error).toMatch(message);
+  expect(error).toMatch(/: nothing was changed; restore a backup\.$/);
+  expect(fs.readFileSync(fileOf()).equals(before)).toBe(true);
+});
+
+it('refuses a journal that builds upon another database', async () => {
+  await cutOff(5);
+  await idsAfterStart();
+  await cutOff(0);
+  const journal = fs.readFileSync(journalOf());
+  fs.rmSync(fileOf());
+  fs.rmSync(journalOf());
+  const younger = await startServer(dataDir);
+  await younger.kill();
+  fs.writeFileSync(journalOf(), journal);
+  expect(await startError(dataDir)).toMatch(
+    /is not of the database .*: nothing was changed; restore a backup\.$/,
+  );
+});
+
+it('does not need the journal after a killed process, nor after an orderly end', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertMany([{ _id: 1 }, { _id: 2 }]);
+  await server.kill();
+  spoil((bytes) => bytes.fill(0, 2 * 12_288));
+  expect(await idsAfterStart()).toEqual([1, 2]);
+
+  const again = await startServer(dataDir);
+  await rows(again).insertOne({ _id: 3 });
+  await again.client.close();
+  again.process.kill('SIGTERM');
+  await new Promise((resolve) => again.process.once('exit', resolve));
+  startMachineAnew(dataDir);
+  spoil((bytes) => bytes.fill(0, 2 * 12_288));
+  expect(await idsAfterStart()).toEqual([1, 2, 3]);
+});
+
+it('keeps writes that are larger than the journal', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertOne({ _id: 0 });
+  await server.client.withSession((session) =>
+    session.withTransaction(async () => {
+      for (const n of [1, 2, 3])
+        await rows(server).insertOne({ _id: n, text: 'x'.repeat(2_000_000) }, { session });
+    }),
+  );
+  await rows(server).insertOne({ _id: 4 });
+  await server.kill();
+  startMachineAnew(dataDir);
+  expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
+});
+
+/** Starts the server on a disk of testing/. */
+const startOnDisk = (kind: string, env: NodeJS.ProcessEnv) => {
+  const disk = path.join(import.meta.dirname, `../../dist/src/testing/${kind}-disk.js`);
+  return startServer(dataDir, { env: { NODE_OPTIONS: `--import ${disk}`, ...env } });
+};
+
+it('lets others read while a slow disk flushes', async () => {
+  const server = await startOnDisk('slow', { SLOW_DISK_MS: '700' });
+  // By these the server learns that the disk is slow.
+  await rows(server).insertMany([{ _id: -1 }]);
+  await rows(server).insertOne({ _id: 0 });
+  const order: string[] = [];
+  const write = rows(server)
+    .insertOne({ _id: 1 })
+    .then(() => order.push('written'));
+  for (let n = 0; n < 5; n++) {
+    await rows(server).findOne({ _id: 0 });
+    order.push('read');
+  }
+  await write;
+  expect(order).toEqual([...Array<string>(5).fill('read'), 'written']);
+  await server.stop();
+});
+
+describe('a disk that does not take a flush', () => {
+  const mark = () => path.join(dataDir, 'broken');
+  const startOnIt = () => startOnDisk('broken', { BROKEN_DISK: mark() });
+  const exitCode = ({ process: child }: TestServer) =>
+    new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+  /** Lets the flushes of a file fail while something is written: the server ends, and the write is not acknowledged. */
+  async function failAt(file: string, server: TestServer, write: () => Promise<unknown>): Promise<void> {
+    const ended = exitCode(server);
+    fs.writeFileSync(mark(), fs.realpathSync(file));
+    await expect(write()).rejects.toThrow(/the disk failed .*: the next start tells/);
+    expect(await ended).toBe(1);
+    await server.client.close(true);
+    fs.rmSync(mark());
+  }
+
+  it('of the journal ends the server, and all that was acknowledged is there at the next start', async () => {
+    const server = await startOnIt();
+    await rows(server).insertMany([{ _id: 0 }, { _id: 1 }]);
+    await failAt(journalOf(), server, () => rows(server).insertOne({ _id: 2 }));
+    // What the disk did not take may be there all the same: only an acknowledgement promises anything.
+    expect((await idsAfterStart()).slice(0, 2)).toEqual([0, 1]);
+  });
+
+  it('of the data file ends the server, and the next start goes by the journal', async () => {
+    const server = await startOnIt();
+    const flushed = fs.readFileSync(fileOf());
+    for (const n of [0, 1, 2]) await rows(server).insertOne({ _id: n });
+    await failAt(fileOf(), server, () => rows(server).insertOne({ _id: 3, text: 'x'.repeat(3_000_000) }));
+    // The system forgets pages that could not be written.
+    fs.writeFileSync(fileOf(), flushed);
+    expect(await idsAfterStart()).toEqual([0, 1, 2]);
+  });
+});
+
+it('takes a folder over that has no journal yet', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertOne({ _id: 1 });
+  await server.kill();
+  fs.rmSync(journalOf());
+  const openFile = () => {
+    const root = open({
+      path: fileOf(),
+      noSubdir: true,
+      maxDbs: 8,
+      encoding: 'binary',
+      overlappingSync: false,
+    });
+    return { root, meta: root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' }) };
+  };
+  const before = openFile();
+  await before.meta.put('format', encode({ version: 1 }));
+  await before.root.close();
+  expect(await idsAfterStart()).toEqual([1]);
+  const after = openFile();
+  expect(decode(after.meta.get('format')!)).toEqual({ version: 3 });
+  await after.root.close();
+});
+
+it('is put aside with its data file when a backup is restored', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertOne({ _id: 1 });
+  const backup = path.join(dataDir, 'b.mdb');
+  expect((await runTool('backup', ['--to', backup, '--data-dir', dataDir])).code).toBe(0);
+  await rows(server).insertOne({ _id: 2 });
+  await server.kill();
+  startMachineAnew(dataDir);
+  expect((await runTool('restore', ['--from', backup, '--data-dir', dataDir])).code).toBe(0);
+  expect(await idsAfterStart()).toEqual([1]);
+
+  const kept = fs.readdirSync(dataDir).filter((name) => name.includes('before-restore'));
+  expect(kept).toHaveLength(2);
+  for (const name of kept)
+    fs.renameSync(path.join(dataDir, name), name.endsWith('-journal') ? journalOf() : fileOf());
+  expect(await idsAfterStart()).toEqual([1, 2]);
+});

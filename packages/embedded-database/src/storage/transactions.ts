@@ -1,0 +1,156 @@
+import type { Transaction as LmdbTransaction } from 'lmdb';
+import { decode, encode, type Doc } from '../values/bson.js';
+import { MongoError, writeConflict } from '../values/errors.js';
+import type { Change, Collection, Store } from './store.js';
+import { indexPrefix, namespaceOf, splitNamespace } from './namespaces.js';
+
+/** What a transaction has written to one document. */
+export interface Written {
+  id: Buffer;
+  before: Doc | undefined;
+  after: Buffer | undefined;
+}
+
+/**
+ * A multi-document transaction: it reads the state at its beginning and its own writes, which stay in memory until
+ * the commit puts all of them into the file in one LMDB transaction.
+ */
+export class Transaction {
+  readonly snapshot: LmdbTransaction;
+  readonly startedAt: number;
+  readonly lockedKeys = new Set<string>();
+  readonly finished: Promise<void>;
+  private readonly written = new Map<string, Map<string, Written>>();
+  private readonly uniqueKeys = new Map<string, string | null>();
+  /** Collections and indexes to make, before any document is written. */
+  private readonly preparations: (() => void)[] = [];
+  private readonly created = new Set<string>();
+  private readonly touched = new Map<string, Collection>();
+  private finish!: () => void;
+
+  constructor(private readonly store: Store) {
+    this.snapshot = store.snapshot();
+    this.startedAt = store.locks.sequence;
+    this.finished = new Promise((resolve) => (this.finish = resolve));
+    store.locks.opened(this);
+  }
+
+  /** What this transaction wrote to a collection, by document. */
+  writtenTo(namespace: string): Map<string, Written> | undefined {
+    return this.written.get(namespace);
+  }
+
+  hasCreated(namespace: string): boolean {
+    return this.created.has(namespace);
+  }
+
+  /** Makes a collection, or an index on one that is new, at the commit. */
+  prepare(namespace: string, run: () => void): void {
+    this.created.add(namespace);
+    this.preparations.push(run);
+  }
+
+  /**
+   * Notes a change to be made at the commit.
+   * @throws MongoError 112 where another transaction is in the way, 11000 where a unique key is taken
+   */
+  put(
+    db: string,
+    name: string,
+    { id, before, after, raw }: Change,
+    duplicate: (index: number) => MongoError,
+  ): void {
+    const namespace = `${db}.${name}`;
+    const collection = this.store.find(db, name);
+    if (collection) {
+      this.touched.set(namespace, collection);
+      this.lockDocument(collection, { id, before, after }, duplicate);
+    }
+    let documents = this.written.get(namespace);
+    if (!documents) this.written.set(namespace, (documents = new Map<string, Written>()));
+    const known = documents.get(id.toString('latin1'));
+    if (after && !before && known?.after) throw duplicate(0);
+    documents.set(id.toString('latin1'), {
+      id,
+      before: known ? known.before : before,
+      after: after && (raw ?? encode(after)),
+    });
+  }
+
+  private lockDocument(
+    collection: Collection,
+    { id, before, after }: Change,
+    duplicate: (index: number) => MongoError,
+  ): void {
+    this.store.locks.take(this.store.documentKey(collection, id), this);
+    const known = this.written.get(namespaceOf(collection))?.get(id.toString('latin1'));
+    if (after && !before && !known && this.store.get(collection, id, this.snapshot)) throw duplicate(0);
+    const self = id.toString('latin1');
+    for (const [position, index] of collection.indexes.entries()) {
+      if (!index.spec.unique || index.spec.id === 0) continue;
+      const prefix = indexPrefix(collection.number, index.spec.id);
+      const keys = (doc: Doc | undefined) =>
+        doc ? index.keysOf(doc).map((key) => Buffer.concat([prefix, Buffer.from(key, 'latin1')])) : [];
+      const added = keys(after);
+      for (const key of added) {
+        this.store.locks.take(key, this);
+        const owner = this.uniqueKeys.get(key.toString('latin1'));
+        const taken =
+          owner === undefined ? this.store.uniqueOwner(key, this.snapshot)?.toString('latin1') : owner;
+        if (taken && taken !== self) throw duplicate(position);
+      }
+      for (const key of keys(before)) {
+        this.store.locks.take(key, this);
+        this.uniqueKeys.set(key.toString('latin1'), null);
+      }
+      for (const key of added) this.uniqueKeys.set(key.toString('latin1'), self);
+    }
+  }
+
+  /**
+   * Puts everything into the file, or nothing.
+   * @param also runs in the same LMDB transaction
+   */
+  async commit(also: () => void): Promise<void> {
+    try {
+      await this.store.write(() => {
+        for (const [namespace, collection] of this.touched) {
+          if (this.store.collections.get(namespace) !== collection) throw writeConflict();
+        }
+        for (const prepare of this.preparations) prepare();
+        this.apply();
+        also();
+      });
+    } finally {
+      this.end();
+    }
+  }
+
+  private apply(): void {
+    for (const [namespace, documents] of this.written) {
+      const [db, name] = splitNamespace(namespace);
+      const collection = this.store.ensure(db, name);
+      const changes = [...documents.values()].filter(({ before, after }) => before ?? after);
+      // What goes makes room first: a unique key may move from one document to another.
+      const makesRoom = collection.indexes.some(({ spec }) => spec.unique && spec.id !== 0);
+      for (const { id, before, after } of changes) {
+        if (before && (makesRoom || !after)) this.store.put(collection, { id, before }, this);
+      }
+      for (const { id, before, after } of changes) {
+        if (after)
+          this.store.put(
+            collection,
+            { id, before: makesRoom ? undefined : before, after: decode(after), raw: after },
+            this,
+          );
+      }
+    }
+  }
+
+  /** Ends it, with nothing more to be written. */
+  end(): void {
+    this.snapshot.done();
+    this.store.locks.ended(this);
+    this.finish();
+  }
+}

@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
+import { MongoClient, MongoServerError, type Collection, type Db, type Document } from 'mongodb';
+
+/** The compiled program, which the tests run as it is delivered. */
+const program = join(import.meta.dirname, '../../dist/src/tools/main.js');
+
+export interface TestServer {
+  dataDir: string;
+  uri: string;
+  process: ChildProcess;
+  client: MongoClient;
+  /** The database of those collections. */
+  main: Db;
+  /** A collection that no other test uses. */
+  collection(documents?: Document[]): Promise<Rows>;
+  /** A database that no other test uses. */
+  database(): Db;
+  /** Kills the server as a power cut would, as far as a program can. */
+  kill(): Promise<void>;
+  /** Stops it, and takes its folder away. */
+  stop(): Promise<void>;
+}
+
+/** A document whose `_id` may be of any type. */
+export interface Row extends Document {
+  _id?: string | number | boolean | object | null;
+}
+export type Rows = Collection<Row>;
+
+let names = 0;
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'embedded-'));
+
+/** Starts the embedded database in a process of its own. */
+export async function startServer(
+  dataDir = temporaryFolder(),
+  options: { env?: NodeJS.ProcessEnv; shell?: string } = {},
+): Promise<TestServer> {
+  const args = [program, 'serve', '--data-dir', dataDir, '--port', '0'];
+  const env = { ...process.env, ...options.env };
+  const child = options.shell
+    ? spawn('sh', ['-c', `${options.shell}; exec "$0" "$@"`, process.execPath, ...args], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+    : spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const uri = await new Promise<string>((resolve, reject) => {
+    let out = '';
+    let errors = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += String(chunk);
+      const found = /mongodb:\/\/\S+/.exec(out);
+      if (found) resolve(found[0]);
+    });
+    child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
+    child.once('exit', () => reject(new Error(errors.trim())));
+  });
+  const client = await new MongoClient(uri, { monitorCommands: true }).connect();
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    dataDir,
+    uri,
+    process: child,
+    client,
+    main: client.db('test'),
+    database: () => client.db(`test_${++names}`),
+    async collection(documents = []) {
+      const collection = client.db('test').collection<Row>(`c${++names}`);
+      if (documents.length > 0) await collection.insertMany(documents);
+      return collection;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+      await client.close(true);
+    },
+    async stop() {
+      await client.close();
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Why a server does not start on a folder; 'it started' where it does. */
+export const startError = (dataDir: string, env?: NodeJS.ProcessEnv): Promise<string> =>
+  startServer(dataDir, env ? { env } : {}).then(
+    async (server) => {
+      await server.kill();
+      return 'it started';
+    },
+    (error: Error) => error.message,
+  );
+
+/**
+ * The server for suites that hold for MongoDB just as well: the one of MONGODB_URI where that is MongoDB's own, else an
+ * embedded database.
+ */
+export async function startEither(): Promise<TestServer> {
+  const uri = process.env.MONGODB_URI;
+  if (!uri || uri.includes('.sock')) return startServer();
+  const client = await new MongoClient(uri).connect();
+  const run = `${process.pid}_${Date.now()}`;
+  const nothing = () => Promise.resolve();
+  const shared = client.db(`test_${run}`);
+  return {
+    dataDir: '',
+    uri,
+    process: process as never,
+    client,
+    main: shared,
+    database: () => client.db(`test_${run}_${++names}`),
+    async collection(documents = []) {
+      const collection = shared.collection<Row>(`c${++names}`);
+      if (documents.length > 0) await collection.insertMany(documents);
+      return collection;
+    },
+    kill: nothing,
+    async stop() {
+      const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+      for (const { name } of databases)
+        if (name.startsWith(`test_${run}`)) await client.db(name).dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+/** Runs one of the commands to its end; `output` is all that it says. */
+export async function runTool(
+  name: string,
+  args: string[],
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [program, name, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const output = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
+  return { code: await code, output: output.join('') };
+}
+
+/** The code of the error that a promise is rejected with. */
+export async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    return (error as { code?: unknown }).code ?? error;
+  }
+  return undefined;
+}
+
+/** The code that a write command is refused with, as a whole or in its first statement that fails. */
+export const codeOfWrite = (command: Promise<Document>): Promise<unknown> =>
+  codeOf(
+    command.then(({ writeErrors }) => {
+      if (Array.isArray(writeErrors)) throw new MongoServerError(writeErrors[0] as Document);
+    }),
+  );

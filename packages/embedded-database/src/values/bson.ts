@@ -1,0 +1,221 @@
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  serialize,
+  Timestamp,
+} from 'bson';
+import { MongoError } from './errors.js';
+
+/** A document as the database works on it. Values keep their BSON type: see decode. */
+export type Doc = Record<string, unknown>;
+
+/** MongoDB's limit on one document, in bytes. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+export const MAX_DEPTH = 180;
+
+const corrupt = (what: string) => new MongoError(22, `Invalid BSON: ${what}`);
+
+/**
+ * Decodes one BSON document, checking every length on the way.
+ *
+ * The representation is faithful, so that encode(decode(x)) has the same types as x: an int32 is a number, a double
+ * is a number too unless it would read as an int32 (1.0), which stays a Double; int64, decimal and all else are the
+ * classes of the bson package, and regular expressions are BSONRegExp.
+ *
+ * @throws MongoError 22 where the bytes are no BSON document, 15 where it nests too deeply.
+ */
+export function decode(bytes: Buffer, start = 0): Doc {
+  const reader = new Reader(bytes, start);
+  return reader.document(0);
+}
+
+/** Decodes the one value of a type that stands at a place. */
+export const decodeValue = (bytes: Buffer, type: number, at: number): unknown =>
+  new Reader(bytes, at).value(type, 0);
+
+/** Serialises a document; undefined fields are left out. */
+export function encode(doc: Doc): Buffer {
+  const bytes = serialize(doc, { ignoreUndefined: true });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** A plain object, as opposed to a value of a BSON class, a date or an array. */
+export function isDocument(value: unknown): value is Doc {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Sets a field even where its name is `__proto__`. */
+export function setField(target: Doc, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    target[name] = value;
+  }
+}
+
+class Reader {
+  constructor(
+    private readonly bytes: Buffer,
+    private at: number,
+  ) {}
+
+  document(depth: number): Doc {
+    const doc: Doc = {};
+    this.elements(depth, (name, value) => {
+      if (name === '_bsontype') throw new MongoError(2, "a field cannot be named '_bsontype'");
+      setField(doc, name, value);
+    });
+    return doc;
+  }
+
+  private array(depth: number): unknown[] {
+    const items: unknown[] = [];
+    this.elements(depth, (_, value) => items.push(value));
+    return items;
+  }
+
+  private elements(depth: number, add: (name: string, value: unknown) => void): void {
+    if (depth > MAX_DEPTH) throw new MongoError(15, `documents may nest ${MAX_DEPTH} levels deep`);
+    const size = this.int32();
+    const end = this.at - 4 + size;
+    if (size < 5 || end > this.bytes.length) throw corrupt('wrong document length');
+    while (this.at < end - 1) {
+      const type = this.bytes[this.at++];
+      if (type === 0) throw corrupt('document ends early');
+      add(this.cstring(), this.value(type!, depth));
+    }
+    if (this.at !== end - 1 || this.bytes[this.at] !== 0) throw corrupt('document without its end');
+    this.at = end;
+  }
+
+  value(type: number, depth: number): unknown {
+    switch (type) {
+      case 0x01:
+        return readDouble(this.bytes.readDoubleLE(this.take(8)));
+      case 0x02:
+        return this.string();
+      case 0x03:
+        return this.document(depth + 1);
+      case 0x04:
+        return this.array(depth + 1);
+      case 0x05:
+        return this.binary();
+      case 0x06:
+      case 0x0a:
+        return null;
+      case 0x07: {
+        const at = this.take(12);
+        return new ObjectId(Uint8Array.prototype.slice.call(this.bytes, at, at + 12));
+      }
+      case 0x08:
+        return this.bytes[this.take(1)] === 1;
+      case 0x09:
+        return new Date(Number(this.bytes.readBigInt64LE(this.take(8))));
+      case 0x0b:
+        return new BSONRegExp(this.cstring(), this.cstring());
+      case 0x0d:
+        return new Code(this.string());
+      case 0x0e:
+        return new BSONSymbol(this.string());
+      case 0x0f:
+        this.int32();
+        return new Code(this.string(), this.document(depth + 1));
+      case 0x10:
+        return this.int32();
+      case 0x11: {
+        const at = this.take(8);
+        return new Timestamp({ t: this.bytes.readUInt32LE(at + 4), i: this.bytes.readUInt32LE(at) });
+      }
+      case 0x12: {
+        const at = this.take(8);
+        return new Long(this.bytes.readInt32LE(at), this.bytes.readInt32LE(at + 4));
+      }
+      case 0x13: {
+        const at = this.take(16);
+        return new Decimal128(Uint8Array.prototype.slice.call(this.bytes, at, at + 16));
+      }
+      case 0x7f:
+        return new MaxKey();
+      case 0xff:
+        return new MinKey();
+      default:
+        throw corrupt(`unknown type ${type}`);
+    }
+  }
+
+  /** Moves past the next `length` bytes and answers where they begin. */
+  private take(length: number): number {
+    const at = this.at;
+    if (length < 0 || at + length > this.bytes.length) throw corrupt('value beyond the end');
+    this.at = at + length;
+    return at;
+  }
+
+  private int32(): number {
+    return this.bytes.readInt32LE(this.take(4));
+  }
+
+  private string(): string {
+    const length = this.int32();
+    const at = this.take(length);
+    if (length < 1 || this.bytes[this.at - 1] !== 0) throw corrupt('string without its end');
+    return readText(this.bytes, at, this.at - 1);
+  }
+
+  private cstring(): string {
+    const at = this.at;
+    const end = this.bytes.indexOf(0, at);
+    if (end < 0) throw corrupt('name without its end');
+    this.at = end + 1;
+    return readText(this.bytes, at, end);
+  }
+
+  private binary(): Binary {
+    const length = this.int32();
+    const subtype = this.bytes[this.take(1)]!;
+    const at = this.take(length);
+    const skip = subtype === Binary.SUBTYPE_BYTE_ARRAY ? 4 : 0;
+    return new Binary(Uint8Array.prototype.slice.call(this.bytes, at + skip, at + length), subtype);
+  }
+}
+
+/** A double that would be written as an int32 keeps its type in a Double. */
+export function readDouble(value: number): number | Double {
+  return Number.isInteger(value) && (value | 0) === value && !Object.is(value, -0)
+    ? new Double(value)
+    : value;
+}
+
+/** Longer texts seldom come twice. */
+const SHORT = 24;
+/** The short texts that were read last, by their hashes: field names and much else come again with every document. */
+const texts = new Array<string | undefined>(4096);
+
+function readText(bytes: Buffer, start: number, end: number): string {
+  const length = end - start;
+  if (length > SHORT) return bytes.toString('utf8', start, end);
+  let hash = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!;
+    if (byte > 127) return bytes.toString('utf8', start, end);
+    hash = (hash * 31 + byte) | 0;
+  }
+  const place = hash & (texts.length - 1);
+  const known = texts[place];
+  if (known?.length === length) {
+    let same = 0;
+    while (same < length && known.charCodeAt(same) === bytes[start + same]) same++;
+    if (same === length) return known;
+  }
+  return (texts[place] = bytes.toString('latin1', start, end));
+}

@@ -1,0 +1,132 @@
+import type { Doc } from './bson.js';
+
+/** Names of the error codes the embedded database answers with, as MongoDB's error_codes.yml spells them. */
+const codeNames: Record<number, string> = {
+  1: 'InternalError',
+  2: 'BadValue',
+  9: 'FailedToParse',
+  14: 'TypeMismatch',
+  15: 'Overflow',
+  16: 'InvalidLength',
+  20: 'IllegalOperation',
+  22: 'InvalidBSON',
+  26: 'NamespaceNotFound',
+  27: 'IndexNotFound',
+  28: 'PathNotViable',
+  40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  48: 'NamespaceExists',
+  50: 'MaxTimeMSExpired',
+  52: 'DollarPrefixedFieldName',
+  53: 'InvalidIdField',
+  54: 'NotSingleValueField',
+  56: 'EmptyFieldName',
+  59: 'CommandNotFound',
+  66: 'ImmutableField',
+  67: 'CannotCreateIndex',
+  72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  79: 'UnknownReplWriteConcern',
+  85: 'IndexOptionsConflict',
+  86: 'IndexKeySpecsConflict',
+  111: 'NotExactValueField',
+  112: 'WriteConflict',
+  115: 'CommandNotSupported',
+  117: 'ConflictingOperationInProgress',
+  120: 'CommandNotSupportedOnView',
+  125: 'CommandFailed',
+  168: 'InvalidPipelineOperator',
+  171: 'CannotIndexParallelArrays',
+  181: 'AmbiguousIndexKeyPattern',
+  197: 'InvalidIndexSpecificationOption',
+  224: 'QueryFeatureNotAllowed',
+  217: 'IncompleteTransactionHistory',
+  225: 'TransactionTooOld',
+  235: 'InternalErrorNotSupported',
+  237: 'CursorKilled',
+  244: 'TransactionAborted',
+  246: 'SnapshotUnavailable',
+  251: 'NoSuchTransaction',
+  256: 'TransactionCommitted',
+  257: 'TransactionTooLarge',
+  263: 'OperationNotSupportedInTransaction',
+  322: 'APIVersionError',
+  323: 'APIStrictError',
+  10334: 'BSONObjectTooLarge',
+  11000: 'DuplicateKey',
+  11600: 'InterruptedAtShutdown',
+  12587: 'BackgroundOperationInProgressForNamespace',
+  14031: 'OutOfDiskSpace',
+  17280: 'KeyTooLong',
+};
+
+/** An error as MongoDB answers it: a code, its name, and what belongs to it. */
+export class MongoError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly extra: Doc = {},
+    readonly labels: string[] = [],
+  ) {
+    super(message);
+  }
+
+  get codeName(): string {
+    return codeNames[this.code] ?? `Location${this.code}`;
+  }
+
+  /** The body of a failed command. */
+  toReply(): Doc {
+    return {
+      ok: 0,
+      errmsg: this.message,
+      code: this.code,
+      codeName: this.codeName,
+      ...this.extra,
+      ...(this.labels.length > 0 && { errorLabels: this.labels }),
+    };
+  }
+}
+
+/** An error with nothing but its code and message. */
+export const fail = (code: number, message: string): MongoError => new MongoError(code, message);
+
+/**
+ * Why a data folder cannot be used: another process has it open, a file is damaged, a newer version wrote it, the disk
+ * is full, the folder cannot be written to, or a file is not of this program.
+ */
+export type DataFolderErrorCode = 'IN_USE' | 'DAMAGED' | 'NEWER' | 'FULL' | 'NOT_WRITABLE' | 'FOREIGN';
+
+/** A data folder or a backup that cannot be used. Nothing in it was changed; the caller words the remedy. */
+export class DataFolderError extends Error {
+  constructor(
+    readonly code: DataFolderErrorCode,
+    message: string,
+    /** What the message tells, for programs: the file or folder, the process that has it, the formats. */
+    readonly facts: { path?: string; pid?: number; format?: number; supported?: number } = {},
+  ) {
+    super(message);
+  }
+}
+
+export const TRANSIENT = 'TransientTransactionError';
+
+/** Two transactions wrote the same document or unique key: the later one must start again. */
+export function writeConflict(): MongoError {
+  return new MongoError(
+    112,
+    'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
+    {},
+    [TRANSIENT],
+  );
+}
+
+export function unsupported(what: string): MongoError {
+  return new MongoError(115, `${what} is not supported by the embedded database`);
+}
+
+/** What a client is told of an error: MongoDB's own, or an internal one without its stack. */
+export function asMongoError(error: unknown): MongoError {
+  if (error instanceof MongoError) return error;
+  return new MongoError(1, error instanceof Error ? error.message : String(error));
+}

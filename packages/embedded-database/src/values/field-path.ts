@@ -1,0 +1,34 @@
+import { MongoError } from './errors.js';
+
+/** @throws MongoError 15998, 16410 or 16411 for a name that no field of a path has */
+export function checkFieldName(name: string): void {
+  if (name === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (name.startsWith('$'))
+    throw new MongoError(
+      16410,
+      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+    );
+  if (name.includes('\0')) throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
+}
+
+/**
+ * The names in a path, of which any may begin with a dollar.
+ * @throws MongoError 40352, 40353 or 15998 where one is empty
+ */
+export function splitPath(path: string): string[] {
+  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+  const names = path.split('.');
+  if (names.at(-1) === '') throw new MongoError(40353, `FieldPath must not end with a '.': '${path}'`);
+  if (names.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  return names;
+}
+
+/**
+ * The names in a path of fields.
+ * @throws MongoError as `splitPath` and `checkFieldName`
+ */
+export function fieldPath(path: string): string[] {
+  const names = splitPath(path);
+  names.forEach(checkFieldName);
+  return names;
+}

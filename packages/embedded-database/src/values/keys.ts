@@ -1,0 +1,284 @@
+import { Binary, BSONRegExp, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
+import { MongoError } from './errors.js';
+import type { Doc } from './bson.js';
+import { keyRows } from './compound-keys.js';
+import { rankOf, Rank, type KeyField } from './values.js';
+
+/**
+ * Keys are byte strings whose unsigned byte order is BSON's comparison order, so that LMDB's sorted pages are
+ * MongoDB's sorted indexes and two values are equal exactly when their keys are.
+ */
+class KeyWriter {
+  private bytes = Buffer.allocUnsafe(1024);
+  private length = 0;
+
+  reset(): void {
+    this.length = 0;
+  }
+
+  result(): Buffer {
+    return Buffer.from(this.bytes.subarray(0, this.length));
+  }
+
+  characters(): string {
+    return this.bytes.toString('latin1', 0, this.length);
+  }
+
+  value(value: unknown): void {
+    const rank = rankOf(value);
+    this.byte(rank);
+    switch (rank) {
+      case Rank.number:
+        return this.number(value);
+      case Rank.string:
+        return this.text(String(value));
+      case Rank.object:
+        return this.object(value as Doc);
+      case Rank.array:
+        for (const item of value as unknown[]) this.value(item);
+        return this.byte(0);
+      case Rank.binary:
+        return this.binary(value as Binary | Uint8Array);
+      case Rank.objectId:
+        return this.raw((value as ObjectId).id);
+      case Rank.boolean:
+        return this.byte(value ? 1 : 0);
+      case Rank.date: {
+        const time = (value as Date).getTime();
+        return this.time(Number.isNaN(time) ? 0 : time);
+      }
+      case Rank.timestamp:
+        this.bytes.writeBigUInt64BE(BigInt.asUintN(64, (value as Timestamp).toBigInt()), this.reserve(8));
+        return;
+      case Rank.regex: {
+        const { pattern, options } = value as BSONRegExp;
+        this.text(pattern);
+        return this.text(options);
+      }
+      case Rank.code: {
+        const { code, scope } = value as Code;
+        this.text(code);
+        if (scope) this.object(scope);
+        return;
+      }
+    }
+  }
+
+  field(value: unknown, direction: number): void {
+    const start = this.length;
+    this.value(value);
+    if (direction < 0) for (let at = start; at < this.length; at++) this.bytes[at]! ^= 0xff;
+  }
+
+  private object(value: Doc): void {
+    for (const name of Object.keys(value)) {
+      const field = value[name];
+      if (field === undefined) continue;
+      // MongoDB compares two fields by type, then name, then value.
+      this.byte(rankOf(field));
+      this.text(name);
+      this.value(field);
+    }
+    this.byte(0);
+  }
+
+  /**
+   * A number is its nearest double, then how it differs from it: 0x80 not at all, 0x7f less, 0x81 more; and for
+   * int64 and decimal that differ, their own digits, so that neighbours within one double keep their order.
+   */
+  private number(value: unknown): void {
+    if (typeof value === 'number') return this.exact(value);
+    if (value instanceof Long || typeof value === 'bigint') {
+      const big = typeof value === 'bigint' ? value : value.toBigInt();
+      const near = Number(big);
+      if (BigInt(near) === big) return this.exact(near);
+      return this.inexact(near, parseDecimal(String(big))!);
+    }
+    if (value instanceof Decimal128) {
+      const text = value.toString();
+      const near = Number(text);
+      const decimal = parseDecimal(text);
+      return decimal ? this.inexact(near, decimal) : this.exact(near);
+    }
+    return this.exact(Number(value));
+  }
+
+  private exact(value: number): void {
+    this.double(value);
+    this.byte(0x80);
+  }
+
+  private inexact(near: number, decimal: Decimal): void {
+    const side = compareDecimalToDouble(decimal, near);
+    if (side === 0) return this.exact(near);
+    this.double(near);
+    this.byte(side < 0 ? 0x7f : 0x81);
+    // Digits of equal exponent compare as text once trailing zeros are gone.
+    const digits = decimal.digits.replace(/0+$/, '');
+    const body = Buffer.alloc(3 + digits.length);
+    body.writeUInt16BE(decimal.exponent + decimal.digits.length + 0x4000, 0);
+    body.write(digits, 2, 'latin1');
+    if (decimal.negative) for (let at = 0; at < body.length; at++) body[at]! ^= 0xff;
+    this.raw(body);
+  }
+
+  /** Sign bit flipped (all bits for negatives), so that bytes order as numbers do; NaN before all. */
+  private double(value: number): void {
+    const at = this.reserve(8);
+    if (Number.isNaN(value)) {
+      this.bytes.fill(0, at, at + 8);
+      return;
+    }
+    this.bytes.writeDoubleBE(value === 0 ? 0 : value, at);
+    if (this.bytes[at]! & 0x80) for (let i = at; i < at + 8; i++) this.bytes[i]! ^= 0xff;
+    else this.bytes[at]! ^= 0x80;
+  }
+
+  /** Milliseconds as an int64, its sign bit flipped. */
+  private time(value: number): void {
+    const at = this.reserve(8);
+    this.bytes.writeInt32BE(Math.floor(value / 2 ** 32), at);
+    this.bytes.writeUInt32BE(value >>> 0, at + 4);
+    this.bytes[at]! ^= 0x80;
+  }
+
+  /** UTF-8 with 0x00 written as 0x00 0xff, ended by 0x00 0x01. */
+  private text(value: string): void {
+    const start = this.reserve(value.length * 3);
+    const written = this.bytes.write(value, start, 'utf8');
+    this.length = start + written;
+    if (this.bytes.subarray(start, this.length).includes(0)) {
+      const plain = Buffer.from(this.bytes.subarray(start, this.length));
+      this.length = start;
+      for (const byte of plain) {
+        this.byte(byte);
+        if (byte === 0) this.byte(0xff);
+      }
+    }
+    this.byte(0);
+    this.byte(1);
+  }
+
+  /** Binary data orders by length, then subtype, then bytes. */
+  private binary(value: Binary | Uint8Array): void {
+    const bytes = value instanceof Binary ? value.buffer.subarray(0, value.position) : value;
+    const at = this.reserve(5);
+    this.bytes.writeUInt32BE(bytes.length, at);
+    this.bytes[at + 4] = value instanceof Binary ? value.sub_type : 0;
+    this.raw(bytes);
+  }
+
+  private byte(value: number): void {
+    this.bytes[this.reserve(1)] = value;
+  }
+
+  private raw(value: Uint8Array): void {
+    this.bytes.set(value, this.reserve(value.length));
+  }
+
+  private reserve(count: number): number {
+    const at = this.length;
+    this.length += count;
+    if (this.length > this.bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.length));
+      this.bytes.copy(larger, 0, 0, at);
+      this.bytes = larger;
+    }
+    return at;
+  }
+}
+
+interface Decimal {
+  negative: boolean;
+  /** Significant digits without leading zeros, as an integer times ten to the exponent. */
+  digits: string;
+  exponent: number;
+}
+
+/** The digits of a finite number's text; undefined for zero, NaN and infinities, which a double holds exactly. */
+function parseDecimal(text: string): Decimal | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(text);
+  if (!match) return undefined;
+  const fraction = match[3] ?? '';
+  const digits = (match[2]! + fraction).replace(/^0+/, '');
+  if (digits === '') return undefined;
+  return { negative: match[1] === '-', digits, exponent: Number(match[4] ?? 0) - fraction.length };
+}
+
+function compareDecimalToDouble(decimal: Decimal, double: number): number {
+  if (!Number.isFinite(double)) return double > 0 ? -1 : 1;
+  if (double === 0) return decimal.negative ? -1 : 1;
+  let left = BigInt((decimal.negative ? '-' : '') + decimal.digits);
+  let scaled = double;
+  let shift = 0;
+  while (!Number.isInteger(scaled)) {
+    scaled *= 2;
+    shift++;
+  }
+  let right = BigInt(scaled);
+  left <<= BigInt(shift);
+  if (decimal.exponent >= 0) left *= 10n ** BigInt(decimal.exponent);
+  else right *= 10n ** BigInt(-decimal.exponent);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const writer = new KeyWriter();
+
+/** The key of one value. */
+export function encodeKey(value: unknown): Buffer {
+  writer.reset();
+  writer.value(value);
+  return writer.result();
+}
+
+const plainText = /^[ -~]*$/;
+
+/** Bytes as text of a character for each. */
+export const byteText = (bytes: Buffer): string => bytes.toString('latin1');
+
+/** The key of a value in a field's direction, as byteText. */
+export function fieldText(value: unknown, direction: number): string {
+  // Most values are text that is its own UTF-8.
+  if (direction > 0 && typeof value === 'string' && plainText.test(value))
+    return `${String.fromCharCode(Rank.string)}${value}\0\x01`;
+  writer.reset();
+  writer.field(value, direction);
+  return writer.characters();
+}
+
+/** The key as a descending field stores it. */
+export function invert(key: Buffer): Buffer {
+  const out = Buffer.allocUnsafe(key.length);
+  for (let at = 0; at < key.length; at++) out[at] = key[at]! ^ 0xff;
+  return out;
+}
+
+export const encodeField = (value: unknown, direction: number): Buffer =>
+  direction < 0 ? invert(encodeKey(value)) : encodeKey(value);
+
+/**
+ * The key by which a document sorts: of the rows of values that it has at the fields, the first in the order wanted.
+ * https://www.mongodb.com/docs/manual/reference/method/cursor.sort/#sort-by-an-array-field
+ * @throws MongoError 2 where two fields hold arrays
+ */
+export function sortKey(doc: Doc, fields: readonly KeyField[]): Buffer {
+  const rows = keyRows(doc, fields);
+  if (!rows) throw new MongoError(2, 'cannot sort with keys that are parallel arrays');
+  const keys = rows.map((row) => {
+    const parts = row.map((value, at) => encodeField(value, fields[at]!.direction));
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  });
+  return keys.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
+}
+
+/** Items in the order of a sort specification's fields, of the documents that they are or stand for. */
+export function sortedByFields<Item>(
+  items: readonly Item[],
+  fields: readonly KeyField[],
+  documentOf: (item: Item) => Doc,
+): Item[] {
+  return items
+    .map((item) => ({ item, key: sortKey(documentOf(item), fields) }))
+    .sort((left, right) => Buffer.compare(left.key, right.key))
+    .map(({ item }) => item);
+}
