@@ -1,5 +1,6 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { HttpError } from './http.js';
+import { refreshAfterWrite, storeListed, storeRecord } from './recordCache.js';
 
 const retries = 1;
 
@@ -17,22 +18,36 @@ export const pageQuery = { retry, onError: () => {} };
  * Options of a form's query. A form opens on the record as it is now, never on what another page kept, and is not
  * filled anew while somebody types.
  */
-export const formQuery = { ...pageQuery, meta: { form: true }, gcTime: 0 };
+export const formQuery = { ...pageQuery, meta: { form: true }, gcTime: 0, refetchOnReconnect: false };
 
-/** A client of TanStack Query with the settings of the specification. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+/**
+ * A client of TanStack Query with the settings of the specification. Its stale time of 60 s holds while a page is open:
+ * paging back and taking a filter away ask for nothing. A page that is opened always asks, and shows meanwhile what
+ * is known. Mutations name their resource first in their key.
+ */
+export const createQueryClient = (): QueryClient => {
+  const client: QueryClient = new QueryClient({
     defaultOptions: {
-      queries: { refetchOnWindowFocus: false, staleTime: 60_000, retry, retryDelay: 500 },
-    },
-    // One write shows on many pages: lists, totals, the other record's status. Whatever is looked at next is asked
-    // for again, but for the record that was deleted: its page is about to be left.
-    mutationCache: new MutationCache({
-      onSuccess: (_data, _variables, _result, _mutation, { client, meta }) => {
-        const gone = meta?.deletedId;
-        void client.invalidateQueries({
-          predicate: ({ queryKey }) => typeof gone !== 'string' || !JSON.stringify(queryKey).includes(gone),
-        });
+      queries: {
+        refetchOnWindowFocus: false,
+        refetchOnMount: 'always',
+        staleTime: 60_000,
+        retry,
+        retryDelay: 500,
+        networkMode: 'always',
       },
+      // Without a network a write fails at once; it must not wait and be sent when nobody expects it any more.
+      mutations: { networkMode: 'always' },
+    },
+    queryCache: new QueryCache({ onSuccess: (data, query) => storeListed(client, query, data) }),
+    mutationCache: new MutationCache({
+      onSuccess: (data, _variables, _result, { options }) =>
+        storeRecord(client, String(options.mutationKey?.[0]), data),
+      // After a failure too: a call without an answer may have done its work. And not before react-admin has put its
+      // own answers into the cache, which would count as fresh again.
+      onSettled: (_data, _error, _variables, _result, { options, meta }) =>
+        refreshAfterWrite(client, options.mutationKey?.[0], meta?.deletedId),
     }),
   });
+  return client;
+};

@@ -8,9 +8,9 @@ import type { TestServer } from './server.js';
 /** A word that no other test uses, to be found again in a database that tests share. */
 export const unique = (): string => `T${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
-/** Signs in without the form: the tokens are in place before the first page. */
-export async function signedIn(page: Page, server: TestServer): Promise<void> {
-  const tokens = await server.login();
+/** Signs in without the form, as the first admin or the one named: the tokens are there before the first page. */
+export async function signedIn(page: Page, server: TestServer, username?: string): Promise<void> {
+  const tokens = await server.login(username);
   await page.addInitScript(
     ([keys, { token, refreshToken }]) => {
       if (sessionStorage.getItem('signed-in')) return;
@@ -60,6 +60,15 @@ export function aPayment(
     ...fields,
   };
   return made(server.api('/payments', { method: 'POST', body }));
+}
+
+/** Goes to another page as a link does, without loading the document again. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const state = { key: crypto.randomUUID(), idx: history.length };
+    history.pushState(state, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state }));
+  }, path);
 }
 
 /** The page's heading, as the proof that the page is there. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '../../dist/backend/src/main.js');
+const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/auth/accounts.js');
 
 /** A server of its own for a test: a free port, a folder of its own, limits out of the way. */
 export class TestServer {
@@ -94,12 +95,26 @@ export class TestServer {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Signs in as the admin: {token, refreshToken}. */
-  async login(): Promise<{ token: string; refreshToken: string }> {
+  /** Adds another admin with the first one's password, by the command that an operator uses. */
+  async addAdmin(username: string): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      [accountsProgram, 'add', username, '--email', `${username}@example.com`, '--password-stdin'],
+      { env: this.environment, stdio: ['pipe', 'ignore', 'pipe'] },
+    );
+    let errors = '';
+    child.stderr.on('data', (data: Buffer) => (errors += String(data)));
+    child.stdin.end(`${this.adminPassword}\n`);
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    if (code !== 0) throw new Error(`${username} was not added: ${errors}`);
+  }
+
+  /** Signs in, as the first admin where no other is named: {token, refreshToken}. */
+  async login(username = this.adminUsername): Promise<{ token: string; refreshToken: string }> {
     const response = await fetch(`${this.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: this.adminUsername, password: this.adminPassword }),
+      body: JSON.stringify({ username, password: this.adminPassword }),
     });
     if (!response.ok) throw new Error(`Sign-in failed: ${response.status} ${await response.text()}`);
     return (await response.json()) as { token: string; refreshToken: string };

@@ -38,7 +38,7 @@ export function ActivityList({ resource, id }: { resource: ResourceName; id: str
           ))}
         </ActivityRows>
       )}
-      {error && (
+      {error && (!data || isFetchNextPageError) && (
         <Box sx={{ p: 2 }}>
           <ErrorAlert error={error} fallback={messages.fetchActivity} onRetry={retry} />
         </Box>

@@ -24,6 +24,7 @@ export function CustomerDeleteDialog({ onClose, onDeleted }: CustomerDeleteDialo
   const dataProvider = useDataProvider();
   const customer = useRecordContext<CustomerRecord>();
   const { mutate, isPending, error } = useMutation({
+    mutationKey: ['customers', 'delete'],
     mutationFn: (id: string) => dataProvider.delete('customers', { id }),
     meta: { deletedId: customer?.id },
     onSuccess: () => {

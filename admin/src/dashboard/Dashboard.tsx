@@ -23,14 +23,14 @@ export function Dashboard() {
       <PageHeader title={translate('admin.dashboard.title', { name })} />
       <Stack spacing={3}>
         {error && <ErrorAlert error={error} fallback={messages.dashboard} onRetry={refetch} />}
-        <StatCards stats={stats.data} customers={customers.total} />
+        <StatCards stats={stats} customers={customers} />
         <QuickActions />
         <Grid container spacing={3}>
           <Grid size={{ xs: 12, lg: 6 }}>
-            <RecentPayments payments={payments.data} />
+            <RecentPayments payments={payments} />
           </Grid>
           <Grid size={{ xs: 12, lg: 6 }}>
-            <RecentCustomers customers={customers.data} />
+            <RecentCustomers customers={customers} />
           </Grid>
         </Grid>
       </Stack>

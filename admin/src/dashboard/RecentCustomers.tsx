@@ -4,17 +4,18 @@ import { pages } from '../../../domain/pages.js';
 import { ToneChip } from '../common/StatusChip.js';
 import type { CustomerRecord } from '../dataProvider.js';
 import { customerPath } from '../paths.js';
-import { RecentList } from './RecentList.js';
+import { RecentList, type RecentQuery } from './RecentList.js';
 
 /** The five newest customers. */
-export function RecentCustomers({ customers }: { customers: CustomerRecord[] | undefined }) {
+export function RecentCustomers({ customers }: { customers: RecentQuery<CustomerRecord> }) {
   const translate = useTranslate();
   return (
     <RecentList
       title={translate('admin.dashboard.customers.title')}
       empty={translate('admin.dashboard.customers.empty')}
       viewAll={pages.customers}
-      rows={customers?.map((customer) => ({
+      failed={Boolean(customers.error)}
+      rows={customers.data?.map((customer) => ({
         id: customer.id,
         to: customerPath(customer.id),
         title: customer.fullName,

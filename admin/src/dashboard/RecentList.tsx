@@ -20,12 +20,19 @@ interface RecentListProps {
   title: string;
   empty: string;
   viewAll: string;
-  /** Nothing while they load. */
+  /** Nothing while they load, and when they could not be loaded. */
   rows: RecentRow[] | undefined;
+  failed: boolean;
+}
+
+/** What a list of the newest records needs to know of its query. */
+export interface RecentQuery<Item> {
+  data?: Item[];
+  error: unknown;
 }
 
 /** The newest records of a resource, and the way to all of them. */
-export function RecentList({ title, empty, viewAll, rows }: RecentListProps) {
+export function RecentList({ title, empty, viewAll, rows, failed }: RecentListProps) {
   const translate = useTranslate();
   return (
     <Section
@@ -41,7 +48,9 @@ export function RecentList({ title, empty, viewAll, rows }: RecentListProps) {
         </Button>
       }
     >
-      {rows?.length === 0 ? (
+      {!rows && failed ? (
+        <EmptyState title={translate('admin.dashboard.failed')} />
+      ) : rows?.length === 0 ? (
         <EmptyState title={empty} />
       ) : (
         <Rows aria-busy={!rows}>

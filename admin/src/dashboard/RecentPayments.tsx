@@ -5,17 +5,18 @@ import { Moment } from '../common/Moment.js';
 import { StatusChip } from '../common/StatusChip.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 import { paymentPath } from '../paths.js';
-import { RecentList } from './RecentList.js';
+import { RecentList, type RecentQuery } from './RecentList.js';
 
 /** The five newest payments. */
-export function RecentPayments({ payments }: { payments: ListedPaymentRecord[] | undefined }) {
+export function RecentPayments({ payments }: { payments: RecentQuery<ListedPaymentRecord> }) {
   const translate = useTranslate();
   return (
     <RecentList
       title={translate('admin.dashboard.payments.title')}
       empty={translate('admin.dashboard.payments.empty')}
       viewAll={pages.payments}
-      rows={payments?.map(({ id, referenceNumber, customer, amount, currency, status, createdAt }) => ({
+      failed={Boolean(payments.error)}
+      rows={payments.data?.map(({ id, referenceNumber, customer, amount, currency, status, createdAt }) => ({
         id,
         to: paymentPath(id),
         title: customer?.fullName ?? referenceNumber,

@@ -9,12 +9,13 @@ interface StatCardProps {
   label: string;
   icon: ReactElement;
   color: 'primary' | 'warning' | 'success' | 'secondary';
-  /** Nothing while it loads. */
+  /** Nothing while it loads, and when it could not be loaded. */
   value: string | undefined;
+  failed: boolean;
 }
 
 /** One figure of the dashboard. */
-export const StatCard = ({ label, icon, color, value }: StatCardProps) => (
+export const StatCard = ({ label, icon, color, value, failed }: StatCardProps) => (
   <Paper
     variant="outlined"
     component="section"
@@ -41,7 +42,7 @@ export const StatCard = ({ label, icon, color, value }: StatCardProps) => (
         {label}
       </Typography>
       <Typography sx={{ fontSize: '1.5rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-        {value ?? <Skeleton width="60%" />}
+        {value ?? (failed ? '–' : <Skeleton width="60%" />)}
       </Typography>
     </Box>
   </Paper>

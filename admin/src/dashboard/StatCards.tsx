@@ -14,11 +14,17 @@ const countOf = (stats: PaymentStats, passes: (status: string) => boolean): numb
 
 const shown = (count: number | undefined) => count?.toLocaleString('en-US');
 
+interface StatCardsProps {
+  stats: { data?: PaymentStats; error: unknown };
+  customers: { total?: number; error: unknown };
+}
+
 /** The four figures. Confirmed counts every payment whose money has arrived. */
-export function StatCards({ stats, customers }: { stats?: PaymentStats; customers?: number }) {
+export function StatCards({ stats: statsQuery, customers }: StatCardsProps) {
   const translate = useTranslate();
+  const stats = statsQuery.data;
   const cards = [
-    { name: 'customers', icon: <PeopleIcon />, color: 'primary', value: shown(customers) },
+    { name: 'customers', icon: <PeopleIcon />, color: 'primary', value: shown(customers.total) },
     {
       name: 'pending',
       icon: <ScheduleIcon />,
@@ -42,7 +48,11 @@ export function StatCards({ stats, customers }: { stats?: PaymentStats; customer
     <Grid container spacing={{ xs: 2, md: 3 }}>
       {cards.map(({ name, ...card }) => (
         <Grid key={name} size={{ xs: 6, lg: 3 }}>
-          <StatCard label={translate(`admin.dashboard.cards.${name}`)} {...card} />
+          <StatCard
+            label={translate(`admin.dashboard.cards.${name}`)}
+            failed={Boolean(name === 'customers' ? customers.error : statsQuery.error)}
+            {...card}
+          />
         </Grid>
       ))}
     </Grid>

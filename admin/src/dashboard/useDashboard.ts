@@ -10,7 +10,8 @@ export function useDashboard() {
   const stats = useQuery({ queryKey: ['payments', 'stats'], queryFn: paymentStats });
   const payments = useGetList<ListedPaymentRecord>('payments', newest);
   const customers = useGetList<CustomerRecord>('customers', newest);
-  const failed = [stats, payments, customers].filter(({ error }) => error);
+  // A refresh that fails is told by the page's frame; here it is what never came.
+  const failed = [stats, payments, customers].filter(({ error, data }) => error && !data);
   return {
     stats,
     payments,

@@ -30,6 +30,12 @@ export const shellEnglish = {
     reload: 'Reload',
     retry: 'Try again',
   },
+  refresh: {
+    running: 'Refreshing',
+    failed: 'Could not refresh what is shown. %{message}',
+    reason: 'The server did not say why.',
+    retry: 'Retry',
+  },
   list: {
     search: 'Search',
     clearSearch: 'Clear the search',
@@ -73,6 +79,7 @@ export const shellEnglish = {
     payments: { title: 'Recent Payments', empty: 'No payments yet' },
     customers: { title: 'Recent Customers', empty: 'No customers yet' },
     viewAll: 'View All',
+    failed: 'Could not be loaded',
   },
   exports: {
     running: { customers: 'Exporting customers', payments: 'Exporting payments' },

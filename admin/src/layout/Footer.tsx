@@ -8,7 +8,12 @@ import type { dataProvider } from '../dataProvider.js';
 export function Footer() {
   const translate = useTranslate();
   const { checkoutOptions } = useDataProvider<typeof dataProvider>();
-  const { data } = useQuery({ queryKey: ['checkoutOptions'], queryFn: checkoutOptions, staleTime: Infinity });
+  const { data } = useQuery({
+    queryKey: ['checkoutOptions'],
+    queryFn: checkoutOptions,
+    staleTime: Infinity,
+    refetchOnMount: true,
+  });
 
   return (
     <Box component="footer" sx={{ px: 3, py: 2, minHeight: 56, textAlign: 'center' }}>

@@ -7,6 +7,7 @@ import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { chooseColorScheme, useColorScheme } from '../colorScheme.js';
+import { RefreshBar } from './RefreshBar.js';
 import { drawerWidth } from './SideDrawer.js';
 
 /** The bar at the top: the product's name, the theme, and the menu button where the drawer slides. */
@@ -51,6 +52,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           {scheme === 'dark' ? <LightModeIcon /> : <DarkModeIcon />}
         </IconButton>
       </Toolbar>
+      <RefreshBar />
     </AppBar>
   );
 }

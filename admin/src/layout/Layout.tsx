@@ -9,6 +9,7 @@ import { ExportsProvider } from '../exports/ExportsProvider.js';
 import { ErrorScreen } from './ErrorScreen.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
+import { RefreshNotice } from './RefreshNotice.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { SideDrawer } from './SideDrawer.js';
 import { SkipLink } from './SkipLink.js';
@@ -34,6 +35,7 @@ export function Layout({ children }: { children?: ReactNode }) {
             tabIndex={-1}
             sx={{ flex: 1, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, md: 3 }, outline: 'none' }}
           >
+            <RefreshNotice />
             <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
               <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
             </ErrorBoundary>

@@ -22,9 +22,10 @@ interface RecordPageProps {
 export function RecordPage({ state: { record, error, refetch }, back, children }: RecordPageProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  if (record) return children;
-  if (!error) return <PageSkeleton />;
   const missing = error instanceof HttpError && error.status === 404;
+  // A page opens on what is known of the record, which somebody else may have deleted meanwhile.
+  if (record && !missing) return children;
+  if (!error) return <PageSkeleton />;
   return (
     <>
       <PageTitle title={translate(`resources.${resource}.name`, { smart_count: 1 })} />

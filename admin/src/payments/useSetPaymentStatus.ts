@@ -23,6 +23,7 @@ export function useSetPaymentStatus(
   const { setPaymentStatus } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
   const { mutate, isPending } = useMutation({
+    mutationKey: ['payments', 'setStatus'],
     mutationFn: ({ payment, ...input }: Change) => setPaymentStatus(payment._id, input),
     onSuccess: ({ referenceNumber, status }) => {
       notify('resources.payments.marked', {

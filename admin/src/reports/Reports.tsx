@@ -38,7 +38,7 @@ export function Reports() {
         <RangeFilter range={range} onChange={setRange} />
         {isBackwards ? (
           <Alert severity="warning">{label('range.backwards')}</Alert>
-        ) : error ? (
+        ) : error && !data ? (
           <ErrorAlert error={error} fallback={messages.report} onRetry={() => void refetch()} />
         ) : !data ? (
           <ReportSkeleton />

@@ -1,0 +1,88 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from './queryClient.js';
+
+const pending = { id: '1', _id: '1', status: 'pending', version: 1, customerId: 'a' };
+const paid = { ...pending, status: 'paid', version: 2 };
+const listed = { ...pending, customer: { _id: 'a', fullName: 'Ann' } };
+const other = { id: '2', _id: '2', status: 'pending', version: 5, customerId: 'a' };
+
+const keys = {
+  one: ['payments', 'getOne', { id: '1', meta: undefined }],
+  list: ['payments', 'getList', { pagination: { page: 1, perPage: 10 } }],
+  ofCustomer: ['payments', 'ofCustomer', 'a'],
+  form: ['payments', 'getOne', { id: '1', meta: { form: true } }],
+  customers: ['customers', 'getList', {}],
+  footer: ['checkoutOptions'],
+};
+
+function filledClient() {
+  const client = createQueryClient();
+  client.setQueryData(keys.one, pending);
+  client.setQueryData(keys.list, { data: [listed, other], total: 2 });
+  client.setQueryData(keys.ofCustomer, [listed, other]);
+  client.setQueryData(keys.form, pending);
+  client.setQueryData(keys.customers, { data: [], total: 0 });
+  client.setQueryData(keys.footer, {});
+  return client;
+}
+
+async function write(client: ReturnType<typeof filledClient>, answer: unknown) {
+  const mutation = client.getMutationCache().build(client, {
+    mutationKey: ['payments', 'setStatus'],
+    mutationFn: () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)),
+  });
+  await mutation.execute(undefined).catch(() => {});
+}
+
+it("puts a write's answer into every query that holds the record, with what the list adds to it", async () => {
+  const client = filledClient();
+  await write(client, paid);
+  expect(client.getQueryData(keys.one)).toEqual(paid);
+  const inList = { ...paid, customer: listed.customer };
+  expect(client.getQueryData(keys.list)).toEqual({ data: [inList, other], total: 2 });
+  expect(client.getQueryData(keys.ofCustomer)).toEqual([inList, other]);
+});
+
+it('leaves the record of an open form as it was opened', async () => {
+  const client = filledClient();
+  await write(client, paid);
+  expect(client.getQueryData(keys.form)).toBe(pending);
+  expect(client.getQueryState(keys.form)?.isInvalidated).toBe(false);
+});
+
+it.each([paid, new Error('No answer')])(
+  'asks again for what a write can have changed, whatever became of it, and for nothing else: %s',
+  async (answer) => {
+    const client = filledClient();
+    await write(client, answer);
+    for (const [name, key] of Object.entries(keys))
+      expect([name, client.getQueryState(key)?.isInvalidated]).toEqual([
+        name,
+        name !== 'form' && name !== 'footer',
+      ]);
+  },
+);
+
+it('keeps the newer state of a record when a list brings an older one', async () => {
+  const client = filledClient();
+  client.setQueryData(keys.one, paid);
+  await client.fetchQuery({ queryKey: [...keys.list, 1], queryFn: () => ({ data: [listed], total: 1 }) });
+  expect(client.getQueryData(keys.one)).toMatchObject({ status: 'paid' });
+});
+
+it('takes the newer state of a record from a list', async () => {
+  const client = filledClient();
+  await client.fetchQuery({ queryKey: [...keys.list, 1], queryFn: () => ({ data: [paid], total: 1 }) });
+  expect(client.getQueryData(keys.one)).toMatchObject({ status: 'paid' });
+});
+
+it('asks for the data of a page that is opened, however fresh it is', async () => {
+  const client = filledClient();
+  const queryFn = vi.fn(() => Promise.resolve(paid));
+  const observer = new QueryObserver(client, client.defaultQueryOptions({ queryKey: keys.one, queryFn }));
+  const leave = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(client.getQueryData(keys.one)).toEqual(paid));
+  leave();
+  expect(queryFn).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,87 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { RaRecord } from 'react-admin';
+import type { ResourceName } from './apiErrors.js';
+
+/**
+ * What a write to a resource can change, by the first part of the query keys that hold it: a payment carries its
+ * customer's name and makes that customer active; both have an audit trail. All other queries (the footer's text, who
+ * is signed in) stay as they are.
+ */
+const changedBy: Record<ResourceName, readonly string[]> = {
+  customers: ['customers', 'payments', 'audit'],
+  payments: ['payments', 'customers', 'audit'],
+};
+
+const isResource = (name: unknown): name is ResourceName => typeof name === 'string' && name in changedBy;
+
+const isRecord = (value: unknown): value is RaRecord =>
+  typeof value === 'object' && value !== null && 'id' in value && '_id' in value;
+
+const versionOf = (record: RaRecord): number => (record as { version?: number }).version ?? 0;
+
+/** A form keeps the version that it was opened on: saving must notice that another one is there. */
+export const isFormQuery = ({ queryKey: [, , params] }: Pick<Query, 'queryKey'>): boolean =>
+  (params as { meta?: { form?: boolean } } | undefined)?.meta?.form === true;
+
+/** The newer one of two states of a record, with what only the other one carries (a list's payment: its customer). */
+function newer(known: RaRecord, found: RaRecord): RaRecord {
+  if (versionOf(found) < versionOf(known)) return known;
+  // The customer that a list carries is no longer that of a payment which was moved to another one.
+  const moved = 'customer' in known && !('customer' in found) && known.customerId !== found.customerId;
+  return moved ? known : { ...known, ...found };
+}
+
+/** Puts a record into what a query holds: a record, an array of them, or an object with such an array as `data`. */
+function withRecord(data: unknown, record: RaRecord): unknown {
+  if (Array.isArray(data)) {
+    const changed = data.map((item) => withRecord(item, record));
+    return changed.some((item, index) => item !== data[index]) ? changed : data;
+  }
+  if (isRecord(data)) return data.id === record.id ? newer(data, record) : data;
+  if (typeof data !== 'object' || data === null || !('data' in data)) return data;
+  const inner = withRecord(data.data, record);
+  return inner === data.data ? data : { ...data, data: inner };
+}
+
+/** Puts a record that the server has just answered into every query of its resource that holds an older state. */
+export function storeRecord(client: QueryClient, resource: string, record: unknown): void {
+  if (!isRecord(record)) return;
+  const holding = client
+    .getQueryCache()
+    .findAll({ queryKey: [resource], predicate: (query) => !isFormQuery(query) });
+  for (const { queryKey, state } of holding) {
+    const changed = withRecord(state.data, record);
+    // The time stays: the other records of this answer are as old as before.
+    if (changed !== state.data) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt });
+  }
+}
+
+/**
+ * Puts the records of a list's answer into the queries of single records. react-admin does that for records that it
+ * does not know, and writes the old state of the others back as if it had just come, which ends their invalidation.
+ */
+export function storeListed(
+  client: QueryClient,
+  { queryKey: [resource, method] }: Pick<Query, 'queryKey'>,
+  data: unknown,
+): void {
+  if (!isResource(resource) || (method !== 'getList' && method !== 'getManyReference')) return;
+  for (const record of (data as { data: RaRecord[] }).data) {
+    const key = [resource, 'getOne', { id: String(record.id), meta: undefined }];
+    const known = client.getQueryData<RaRecord>(key);
+    if (known) client.setQueryData(key, newer(known, record));
+  }
+}
+
+/** Asks again for everything on the screen that a write to a resource can have changed, and for the rest when opened. */
+export function refreshAfterWrite(client: QueryClient, resource: unknown, deletedId?: unknown): void {
+  if (!isResource(resource)) return;
+  const keys = changedBy[resource];
+  void client.invalidateQueries({
+    predicate: (query) =>
+      keys.includes(query.queryKey[0] as string) &&
+      !isFormQuery(query) &&
+      // The page of what was deleted is about to be left.
+      !(typeof deletedId === 'string' && JSON.stringify(query.queryKey).includes(deletedId)),
+  });
+}
