@@ -41,10 +41,51 @@ test('figures stand in charts and tables for a range of days', async ({ page, se
   await page.getByLabel('From').fill('2002-01-01');
   await expect(page.getByRole('alert')).toHaveText('The range ends before it begins');
   await page.getByLabel('From').fill('');
+  await page.keyboard.press('Enter');
 
   await expect(row(page, overdue.referenceNumber)).toContainText('Jan 2, 2020');
   await page.getByRole('link', { name: overdue.referenceNumber }).click();
   await expectPage(page, overdue.referenceNumber);
+});
+
+test('a day of the range is typed as a whole, and is one entry of the history', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/reports/summary')) asked.push(new URL(request.url()).search);
+  });
+  await page.goto(pages.reports);
+  await expect(page.getByRole('region', { name: 'Payments by Status' })).toBeVisible();
+  const entries = await page.evaluate(() => history.length);
+  const from = page.getByLabel('From');
+  // The first of the field's three parts.
+  const type = async (day: string) => {
+    await from.focus();
+    for (const digit of day) await page.keyboard.press(digit);
+  };
+  await type('01152025');
+  await expect(from).toHaveValue('2025-01-15');
+  await expect(page).toHaveURL(/from=2025-01-15$/);
+  await expect.poll(() => asked.at(-1)).toBe('?from=2025-01-15');
+  expect(asked).toHaveLength(2);
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+
+  await page.getByLabel('To', { exact: true }).focus();
+  await type('12242025');
+  await expect(page).toHaveURL(/from=2025-12-24$/);
+  expect(await page.evaluate(() => history.length)).toBe(entries + 2);
+  await page.goBack();
+  await expect(from).toHaveValue('2025-01-15');
+
+  await type('0115');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(from).toHaveValue('2025-01-15');
+  await from.fill('');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/reports$/);
+  await page.goto(`${pages.reports}?from=0002-01-15`);
+  await expect(page.getByRole('region', { name: 'Payments by Status' })).toBeVisible();
+  expect(asked.filter((query) => /from=(?!2025)/.test(query))).toEqual([]);
 });
 
 test('an export takes the filters that are set', async ({ page, server }) => {

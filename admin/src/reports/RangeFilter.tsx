@@ -1,11 +1,11 @@
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { calendarDay } from '../../../domain/dates.js';
 import { dateRanges } from '../../../domain/lists.js';
 import { Section } from '../common/Section.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
+import { DayField } from './DayField.js';
 import type { Range } from './useRange.js';
 
 const dayMilliseconds = 86_400_000;
@@ -26,7 +26,7 @@ const presetRanges = (): Record<string, Range> => ({
 
 interface RangeFilterProps {
   range: Range;
-  onChange: (change: Partial<Range>) => void;
+  onChange: (change: Partial<Range>, isCorrection?: boolean) => void;
 }
 
 /** Which days the figures are for. */
@@ -49,15 +49,11 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
           onChange={(name) => onChange(presets[name] ?? {})}
         />
         {(['from', 'to'] as const).map((bound) => (
-          <TextField
+          <DayField
             key={bound}
-            type="date"
-            size="small"
             label={label(bound)}
             value={range[bound]}
-            onChange={(event) => onChange({ [bound]: event.target.value })}
-            sx={{ flex: { xs: '1 1 11rem', md: '0 0 auto' } }}
-            slotProps={{ inputLabel: { shrink: true } }}
+            onChange={(day, isCorrection) => onChange({ [bound]: day }, isCorrection)}
           />
         ))}
       </Stack>

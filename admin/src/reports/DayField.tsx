@@ -1,0 +1,54 @@
+import TextField from '@mui/material/TextField';
+import { useRef, useState } from 'react';
+import { firstReportDay, isReportDay } from './useRange.js';
+
+interface DayFieldProps {
+  label: string;
+  /** YYYY-MM-DD, or '' for none. */
+  value: string;
+  /** `isCorrection`: the same visit to the field has given a day already. */
+  onChange: (day: string, isCorrection: boolean) => void;
+}
+
+/**
+ * A day that is typed or picked. It is taken as soon as it is whole and of a year that can be meant; an emptied field
+ * when it is left or Enter is pressed. A day that cannot be taken gives way to the one before.
+ */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const hasGiven = useRef(false);
+  const [before, setBefore] = useState(value);
+  if (before !== value) {
+    setBefore(value);
+    setTyped(value);
+  }
+
+  const take = (day: string) => {
+    if (day === value) return;
+    onChange(day, hasGiven.current);
+    hasGiven.current = true;
+  };
+  const finish = (input: HTMLInputElement) => {
+    // A field that is filled in half has no value either.
+    if (input.value === '' && !input.validity.badInput) take('');
+    else if (!isReportDay(input.value)) setTyped(value);
+  };
+
+  return (
+    <TextField
+      type="date"
+      size="small"
+      label={label}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (isReportDay(target.value)) take(target.value);
+      }}
+      onFocus={() => (hasGiven.current = false)}
+      onBlur={({ target }) => finish(target as HTMLInputElement)}
+      onKeyDown={({ key, target }) => key === 'Enter' && finish(target as HTMLInputElement)}
+      sx={{ flex: { xs: '1 1 11rem', md: '0 0 auto' } }}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: firstReportDay, max: '9999-12-31' } }}
+    />
+  );
+}
