@@ -72,6 +72,11 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Status')).toHaveText('Paid');
   });
 
+  test('names year and company below', async ({ page }) => {
+    await page.goto(pages.login);
+    await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Sample Company`);
+  });
+
   test('links back to the checkout', async ({ page }) => {
     await page.goto(pages.login);
     await page.getByRole('link', { name: 'Back to checkout' }).click();
@@ -172,6 +177,92 @@ test.describe('a session', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expectPage(page, 'Customers');
     expect(page.url()).toContain('perPage=25');
+  });
+
+  test('whose stored token cannot be decoded is told to be invalid', async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    allowConsole(refused);
+    await page.goto(pages.login);
+    await page.evaluate(() => localStorage.setItem('auth_token', 'nonsense'));
+    await page.goto(pages.customers);
+    await expect(page.getByRole('alert')).toHaveText(messages.invalidToken);
+
+    // With a refresh token that is good, nobody has to sign in.
+    const { refreshToken } = await server.login();
+    await page.evaluate((token) => {
+      localStorage.setItem('auth_token', 'nonsense');
+      localStorage.setItem('refresh_token', token);
+    }, refreshToken);
+    await page.goto(pages.customers);
+    await expectPage(page, 'Customers');
+  });
+
+  test('that another tab ends gives back to the same person what they typed', async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    allowConsole(refused);
+    const customer = await aCustomer(server);
+    const address = `${pages.customers}/${customer._id}/edit`;
+    const signIn = async () => {
+      await page.getByLabel('Username').fill(server.adminUsername);
+      await page.getByLabel('Password').fill(server.adminPassword);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+    };
+    const endElsewhere = () =>
+      page.evaluate(() => {
+        localStorage.removeItem('auth_token');
+        localStorage.removeItem('refresh_token');
+      });
+    const notice = page.getByText('What you typed before the session ended is back.');
+    await signedIn(page, server);
+    await page.goto(address);
+    await page.getByLabel('City').fill('Ottawa');
+    await endElsewhere();
+    // A colleague saves meanwhile.
+    const theirs = { ...customer, city: 'Montreal' };
+    await server.api(`/customers/${customer._id}`, { method: 'PUT', body: theirs });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toHaveText(messages.sessionExpired);
+    await signIn();
+    await expect(page.getByLabel('City')).toHaveValue('Ottawa');
+    await expect(notice).toBeVisible();
+    allowConsole(/status of 409/);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
+    await expect(dialog.getByRole('row').nth(1)).toHaveText('CityMontrealOttawa');
+    await dialog.getByRole('button', { name: 'Keep editing mine' }).click();
+
+    await endElsewhere();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await signIn();
+    await expect(notice).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('City')).toHaveValue('Montreal');
+    await expect(notice).toBeHidden();
+    await page.reload();
+    await expect(page.getByLabel('City')).toHaveValue('Montreal');
+
+    // Nothing of it is left for another person.
+    await page.getByLabel('City').fill('Quebec City');
+    await endElsewhere();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
+    expect(await drafts()).toHaveLength(1);
+    await page.evaluate(() => {
+      const [key] = Object.keys(sessionStorage).filter((name) => name.startsWith('draft'));
+      sessionStorage.setItem(key!.replace(/^draft \S+/, 'draft 0123'), sessionStorage.getItem(key!)!);
+      sessionStorage.removeItem(key!);
+    });
+    await signIn();
+    await expect(page.getByLabel('City')).toHaveValue('Montreal');
+    expect(await drafts()).toEqual([]);
   });
 
   test('ends with Logout, here and on the server', async ({ page, server }) => {

@@ -171,6 +171,7 @@ test('an unknown page is the 404 page, without a script', async ({ page, allowCo
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Admin' })).toHaveAttribute('href', '/admin');
   expect(await page.locator('script').count()).toBe(0);
+  await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Sample Company`);
   await page.getByRole('link', { name: 'Go to Checkout' }).click();
   await new CheckoutPage(page).expectStep('location');
 });

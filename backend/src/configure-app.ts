@@ -75,6 +75,6 @@ export async function createApp(
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocs(app);
-  await serveWebApplications(app, { dist: webDist });
+  await serveWebApplications(app, { dist: webDist, companyName: config.paymentOptions.companyName });
   return app;
 }

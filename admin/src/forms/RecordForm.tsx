@@ -4,6 +4,7 @@ import { Form, type RaRecord, useSaveContext } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import { errorMessage, HttpError } from '../http.js';
 import { ClearErrorsOnEdit } from './ClearErrorsOnEdit.js';
+import { DraftNotice } from './DraftNotice.js';
 import { FocusFirstError } from './FocusFirstError.js';
 import { FormAlert } from './FormAlert.js';
 import { FormButtons } from './FormButtons.js';
@@ -18,11 +19,14 @@ interface RecordFormProps {
   /** Where Cancel leads. */
   cancel: string;
   /**
-   * The fields that are compared when somebody else saved the record meanwhile, as a person reads them; for records
-   * that carry a version.
+   * The fields of the form as a person reads them, to be compared when somebody else saved the record meanwhile; for
+   * records that carry a version. With it, nothing but these fields and the version is sent.
    */
   compare?: { fields: string[]; show: (field: string, record: RaRecord) => string };
 }
+
+const pick = (values: Record<string, unknown>, fields: string[]) =>
+  Object.fromEntries(fields.filter((field) => field in values).map((field) => [field, values[field]]));
 
 const isStale = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409 && error.message === messages.staleRecord;
@@ -37,7 +41,8 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
 
   const submit = async (values: object) => {
     let error: unknown;
-    const fields: unknown = await save?.(values, { onError: (found: unknown) => (error = found) });
+    const sent = compare ? pick(values as Record<string, unknown>, [...compare.fields, 'version']) : values;
+    const fields: unknown = await save?.(sent, { onError: (found: unknown) => (error = found) });
     if (error === undefined) return undefined;
     setStale(isStale(error));
     return { ...(fields as object), root: { server: errorMessage(error, failure) } };
@@ -56,6 +61,7 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
       <ClearErrorsOnEdit />
       <FocusFirstError />
       <Stack spacing={3} sx={{ maxWidth: 880 }}>
+        {compare && <DraftNotice fields={compare.fields} />}
         <FormAlert />
         {children}
         <FormButtons cancel={cancel} />

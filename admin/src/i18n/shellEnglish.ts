@@ -9,6 +9,7 @@ export const shellEnglish = {
       dashboard: 'Dashboard',
       customers: 'Customers',
       payments: 'Payments',
+      reports: 'Reports',
     },
     user: 'Admin User',
     email: 'admin@example.com',
@@ -49,6 +50,10 @@ export const shellEnglish = {
   form: {
     cancel: 'Cancel',
     save: 'Save',
+    draft: {
+      restored: 'What you typed before the session ended is back.',
+      discard: 'Discard',
+    },
     stale: {
       title: 'Two versions of this record',
       text: 'Your version is still in the form. If you keep editing it, the next Save writes it over the saved one.',

@@ -5,7 +5,9 @@ import { pages } from '../../../domain/pages.js';
 import { check, type FieldErrors } from '../../../domain/rules.js';
 import { errorMessage } from '../http.js';
 import type { LoginState } from '../session/ending.js';
+import { dropDrafts } from '../session/drafts.js';
 import { login } from '../session/session.js';
+import { Copyright } from './Copyright.js';
 import { LoginField } from './LoginField.js';
 
 interface LoginProps {
@@ -23,6 +25,8 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
   const [submitting, setSubmitting] = useState(false);
 
   useEffect(() => {
+    // Who has signed out on purpose leaves nothing behind in this tab.
+    if (!(history.state as LoginState | null)?.from) dropDrafts();
     const timer = setTimeout(onReady, 500);
     return () => clearTimeout(timer);
     // Once for the page.
@@ -53,42 +57,45 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
   };
 
   return (
-    <main className="screen">
-      <title>Admin Login</title>
-      <div className="panel">
-        <h1>Admin Login</h1>
-        {alert && (
-          <p className="alert" role="alert">
-            {alert}
-          </p>
-        )}
-        <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-          <LoginField
-            name="username"
-            label="Username"
-            autoComplete="username"
-            error={errors.username}
-            value={typed.username}
-            onEdit={edit('username')}
-          />
-          <LoginField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            error={errors.password}
-            value={typed.password}
-            onEdit={edit('password')}
-          />
-          <button className="button" type="submit" disabled={submitting}>
-            {submitting && <span className="spinner" aria-hidden="true" />}
-            Sign In
-          </button>
-        </form>
-        <a className="link" href={pages.checkout}>
-          Back to checkout
-        </a>
-      </div>
-    </main>
+    <div className="page">
+      <main className="screen">
+        <title>Admin Login</title>
+        <div className="panel">
+          <h1>Admin Login</h1>
+          {alert && (
+            <p className="alert" role="alert">
+              {alert}
+            </p>
+          )}
+          <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+            <LoginField
+              name="username"
+              label="Username"
+              autoComplete="username"
+              error={errors.username}
+              value={typed.username}
+              onEdit={edit('username')}
+            />
+            <LoginField
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              error={errors.password}
+              value={typed.password}
+              onEdit={edit('password')}
+            />
+            <button className="button" type="submit" disabled={submitting}>
+              {submitting && <span className="spinner" aria-hidden="true" />}
+              Sign In
+            </button>
+          </form>
+          <a className="link" href={pages.checkout}>
+            Back to checkout
+          </a>
+        </div>
+      </main>
+      <Copyright />
+    </div>
   );
 }

@@ -20,6 +20,8 @@ export const returnHere = (message?: string): LoginState => ({
 export function endSession(state: LoginState = {}): void {
   clearTokens();
   if (location.pathname === pages.login) return;
+  // Where one comes back to, a form finds again what was typed: the browser need not ask.
+  if (state.from) addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
   // Pushed first: a history entry keeps its state over a reload, and the address never shows where from.
   history.pushState(state, '', pages.login);
   location.reload();

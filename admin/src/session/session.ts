@@ -3,7 +3,16 @@ import { messages } from '../../../domain/messages.js';
 import { errorMessage, HttpError, send } from '../http.js';
 import { endsSession, renewToken } from './renewal.js';
 import { request } from './request.js';
-import { accessToken, clearTokens, currentUser, isCurrent, refreshToken, storeTokens } from './tokens.js';
+import { dropDrafts } from './drafts.js';
+import {
+  accessToken,
+  clearTokens,
+  currentUser,
+  isCurrent,
+  isDecodable,
+  refreshToken,
+  storeTokens,
+} from './tokens.js';
 
 /** What the guard found out about the person in front of the screen. */
 export type Session =
@@ -48,7 +57,7 @@ export async function restore(): Promise<Session> {
     await verify();
     return signedIn();
   } catch (error) {
-    return refusal(error);
+    return refusal(error, token && !isDecodable(token) ? messages.invalidToken : undefined);
   }
 }
 
@@ -63,16 +72,18 @@ async function verify(): Promise<void> {
 
 function signedIn(): Session {
   const user = currentUser();
-  if (!user) return refusal(new Error(messages.invalidToken));
+  if (!user) return refusal(new Error(messages.invalidToken), messages.invalidToken);
+  dropDrafts(user.id);
   return user.role === adminRole
     ? { state: 'signedIn', user }
     : { state: 'forbidden', message: messages.forbidden };
 }
 
-function refusal(error: unknown): Session {
+/** What a failure means for the session; `message` is what is said where it has ended. */
+function refusal(error: unknown, message: string = messages.sessionExpired): Session {
   if (error instanceof HttpError && error.status === 403)
     return { state: 'forbidden', message: errorMessage(error, messages.forbidden) };
   if (!endsSession(error)) return { state: 'unreachable', message: errorMessage(error, messages.network) };
   clearTokens();
-  return { state: 'signedOut', message: messages.sessionExpired };
+  return { state: 'signedOut', message };
 }

@@ -34,6 +34,15 @@ function decodeToken(token: string): TokenPayload {
   }
 }
 
+/** True for a token that can be decoded, whether it has ended or not. */
+export function isDecodable(token: string): boolean {
+  try {
+    return Boolean(decodeToken(token));
+  } catch {
+    return false;
+  }
+}
+
 /** True for a token that can be decoded and ends later than now. */
 export function isCurrent(token: string | null): token is string {
   if (!token) return false;

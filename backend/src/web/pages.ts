@@ -7,15 +7,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAdminPage, pages } from '../../../domain/pages.js';
 import { contentSecurityPolicy } from './security-headers.js';
 
-/** The built web applications: `checkout` and `admin` below this folder. */
-export interface WebFolders {
+export interface WebOptions {
+  /** The folder of the built web applications, `checkout` and `admin`. */
   dist: string;
+  /** Whose copyright the 404 page names; the other pages ask for it. */
+  companyName: string;
 }
 
 /** The word in admin's page that each response replaces with a nonce of its own (see admin/vite.config.ts). */
 const noncePlaceholder = 'CSP_NONCE';
 
-let notFoundPage: string | undefined;
+/** The word in the 404 page, which has no script, that each response replaces with the copyright line. */
+const copyrightPlaceholder = 'COPYRIGHT_LINE';
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The 404 page as it is now, or undefined before there is one. */
+let notFoundPage: (() => string) | undefined;
 
 function sendNotFound(reply: FastifyReply, html: string): void {
   void reply.status(404).type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html);
@@ -38,16 +47,23 @@ const scriptHashes = (html: string): string[] =>
 /** Answers the 404 page to somebody who asked for a page; false where there is none to show or none was asked for. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): boolean {
   if (notFoundPage === undefined || !['GET', 'HEAD'].includes(request.method)) return false;
-  sendNotFound(reply, notFoundPage);
+  sendNotFound(reply, notFoundPage());
   return true;
 }
 
 /** Serves the checkout at `/`, the back-office at `/login` and its pages, and the files of both, from `dist`. */
-export async function serveWebApplications(app: NestFastifyApplication, { dist }: WebFolders): Promise<void> {
+export async function serveWebApplications(
+  app: NestFastifyApplication,
+  { dist, companyName }: WebOptions,
+): Promise<void> {
   const read = (path: string) => readFileSync(join(dist, path), 'utf8');
   if (!existsSync(join(dist, 'checkout')) || !existsSync(join(dist, 'admin'))) return;
   const adminPage = read('admin/index.html');
-  const notFound = (notFoundPage = read('checkout/404.html'));
+  const withoutLine = read('checkout/404.html');
+  const notFound = (notFoundPage = () =>
+    withoutLine.replace(copyrightPlaceholder, () =>
+      escapeHtml(`© ${new Date().getFullYear()} ${companyName}`),
+    ));
   const checkoutPolicy = contentSecurityPolicy({ scripts: scriptHashes(read('checkout/index.html')) });
   const server = app.getHttpAdapter().getInstance();
   const files = (prefix: string, folder: string, decorateReply: boolean) =>
@@ -75,7 +91,7 @@ export async function serveWebApplications(app: NestFastifyApplication, { dist }
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     if (isAdminPage(path)) sendAdminPage(reply, adminPage);
-    else sendNotFound(reply, notFound);
+    else sendNotFound(reply, notFound());
   };
   for (const path of [pages.login, pages.admin, `${pages.admin}/*`]) server.get(path, admin);
 }

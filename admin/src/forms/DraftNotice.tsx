@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { draftKey, keepDraft, readDraft } from '../session/drafts.js';
+import { currentUser, refreshToken } from '../session/tokens.js';
+
+/**
+ * Keeps what was typed when the session ended in another tab, and brings it back when the same person returns to the
+ * form, with the version it was typed on: what a colleague saved meanwhile is noticed at the next Save.
+ */
+export function DraftNotice({ fields }: { fields: string[] }) {
+  const translate = useTranslate();
+  const { formState, getValues, reset, setValue } = useFormContext<Record<string, unknown>>();
+  const { isReady, dirtyFields } = formState;
+  const isDirty = Object.keys(dirtyFields).length > 0;
+  const [key] = useState(() => draftKey(currentUser()?.id ?? ''));
+  const [draft, setDraft] = useState(() => readDraft(key));
+
+  useEffect(() => {
+    // Before that, the form would put the record over it.
+    if (!isReady || !draft) return;
+    sessionStorage.removeItem(key);
+    for (const field of [...fields, 'version'])
+      if (field in draft) setValue(field, draft[field], { shouldDirty: true });
+    // Once, when the form is ready.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isReady]);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const keep = () => {
+      if (refreshToken()) return;
+      const values = getValues();
+      keepDraft(key, Object.fromEntries([...fields, 'version'].map((field) => [field, values[field]])));
+    };
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  });
+
+  if (!draft) return null;
+  const discard = () => {
+    reset();
+    setDraft(undefined);
+  };
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" onClick={discard}>
+          {translate('admin.form.draft.discard')}
+        </Button>
+      }
+    >
+      {translate('admin.form.draft.restored')}
+    </Alert>
+  );
+}
