@@ -47,8 +47,11 @@ for (const width of [1280, 375])
             0,
           );
           await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+          // Where the last click was, a card would look chosen.
+          await page.mouse.move(0, 0);
           await page.screenshot({
             path: join(folder, `${name}-${width}-${colorScheme}.png`),
+            fullPage: true,
             animations: 'disabled',
             caret: 'hide',
           });
@@ -92,7 +95,6 @@ for (const width of [1280, 375])
         await page.goto(customerPage);
         await shoot('customer');
         await page.getByRole('tab', { name: 'Payments' }).click();
-        await page.getByRole('tabpanel').scrollIntoViewIfNeeded();
         await shoot('customer-payments');
         await page.goto(`${customerPage}/edit`);
         await shoot('customer-form');
