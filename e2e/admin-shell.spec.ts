@@ -16,7 +16,11 @@ test.describe('the shell', () => {
     expect((await panel.boundingBox())?.width).toBe(240);
     await expect(panel).toContainText('Admin Panel');
     await expect(panel).toContainText('adminadmin@example.com');
-    await expect(panel.getByRole('link')).toHaveText(['Dashboard', 'Customers', 'Payments']);
+    await expect(panel.getByRole('link')).toHaveText(['Dashboard', 'Customers', 'Payments', 'Reports']);
+    await panel.getByRole('link', { name: 'Reports' }).click();
+    await expectPage(page, 'Reports');
+    await expect(panel.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page');
+    await page.goBack();
     await expect(panel.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Sample Company`);
   });
@@ -153,6 +157,24 @@ test.describe('the dashboard', () => {
     answer();
     await expect(recent).toContainText('No payments yet');
     await expect(page.getByRole('region', { name: 'Recent Customers' })).toContainText('No customers yet');
+  });
+
+  for (const [url, message] of [
+    ['**/api/payments?*', messages.getPayments],
+    ['**/api/customers?*', messages.getCustomers],
+    ['**/api/payments/stats', messages.getPaymentStatistics],
+  ] as const)
+    test(`says "${message}" when that call fails without words`, async ({ page, allowConsole }) => {
+      allowConsole(/status of 500/);
+      await page.route(url, (route) => route.fulfill({ status: 500, body: '' }));
+      await page.goto(pages.admin);
+      await expect(page.getByRole('alert')).toContainText(message);
+    });
+
+  test('says that its data could not be loaded where nothing better is known', async ({ page }) => {
+    await page.route('**/api/payments?*', (route) => route.fulfill({ status: 200, body: '<html>' }));
+    await page.goto(pages.admin);
+    await expect(page.getByRole('alert')).toContainText(messages.dashboard);
   });
 
   test('says why it cannot be loaded, and tries again', async ({ page, allowConsole }) => {

@@ -3,12 +3,14 @@ import { HttpError } from './http.js';
 
 /** The resources of this API. */
 export type ResourceName = 'customers' | 'payments';
-type Action = 'list' | 'one' | 'create' | 'update' | 'delete' | 'export';
+/** `one` is a record that a form or a card asks for, `details` the page of the record. */
+type Action = 'list' | 'one' | 'details' | 'create' | 'update' | 'delete' | 'export';
 
 const defaults: Record<ResourceName, Record<Action, string>> = {
   customers: {
     list: messages.fetchCustomers,
-    one: messages.fetchCustomerDetails,
+    one: messages.fetchCustomer,
+    details: messages.fetchCustomerDetails,
     create: messages.createCustomer,
     update: messages.updateCustomer,
     delete: messages.deleteCustomer,
@@ -16,7 +18,8 @@ const defaults: Record<ResourceName, Record<Action, string>> = {
   },
   payments: {
     list: messages.fetchPayments,
-    one: messages.fetchPaymentDetails,
+    one: messages.fetchPayment,
+    details: messages.fetchPaymentDetails,
     create: messages.createPayment,
     update: messages.updatePayment,
     delete: messages.deletePayment,

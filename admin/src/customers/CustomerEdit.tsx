@@ -28,6 +28,7 @@ function CustomerEditPage() {
   return (
     <RecordPage
       state={edit}
+      failure={messages.fetchCustomer}
       back={{ label: translate('resources.customers.actions.back'), to: pages.customers }}
     >
       <PageHeader

@@ -1,7 +1,7 @@
 import { SelectInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { customerRules } from '../../../domain/customers.js';
-import { findRegion, regionsOf } from '../../../domain/locations.js';
+import { findRegion, formRegionsOf } from '../../../domain/locations.js';
 
 const inputs = {
   canada: { source: 'province', rule: customerRules.province },
@@ -26,7 +26,7 @@ export function CustomerRegionInput() {
     <SelectInput
       key={country}
       source={source}
-      choices={regionsOf(country).map(({ code, name }) => ({ id: code, name }))}
+      choices={formRegionsOf(country).map(({ code, name }) => ({ id: code, name }))}
       translateChoice={false}
       validate={rule}
       // The record may hold the checkout's spelling, which stays until another entry is chosen.

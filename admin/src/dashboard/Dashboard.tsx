@@ -1,7 +1,6 @@
 import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import { useGetIdentity, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { QuickActions } from './QuickActions.js';
@@ -14,7 +13,7 @@ import { useDashboard } from './useDashboard.js';
 export function Dashboard() {
   const translate = useTranslate();
   const { identity, isPending } = useGetIdentity();
-  const { stats, payments, customers, error, refetch } = useDashboard();
+  const { stats, payments, customers, failure, refetch } = useDashboard();
   if (isPending) return null;
   const name = identity?.fullName || translate('admin.dashboard.anonymous');
 
@@ -22,7 +21,7 @@ export function Dashboard() {
     <>
       <PageHeader title={translate('admin.dashboard.title', { name })} />
       <Stack spacing={3}>
-        {error && <ErrorAlert error={error} fallback={messages.dashboard} onRetry={refetch} />}
+        {failure && <ErrorAlert {...failure} onRetry={refetch} />}
         <StatCards stats={stats} customers={customers} />
         <QuickActions />
         <Grid container spacing={3}>

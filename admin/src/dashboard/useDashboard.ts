@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetList } from 'react-admin';
+import { messages } from '../../../domain/messages.js';
+import { HttpError } from '../http.js';
 import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../dataProvider.js';
 
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
@@ -11,12 +13,21 @@ export function useDashboard() {
   const payments = useGetList<ListedPaymentRecord>('payments', newest);
   const customers = useGetList<CustomerRecord>('customers', newest);
   // A refresh that fails is told by the page's frame; here it is what never came.
-  const failed = [stats, payments, customers].filter(({ error, data }) => error && !data);
+  const failed = [
+    { query: stats, failure: messages.getPaymentStatistics },
+    { query: payments, failure: messages.getPayments },
+    { query: customers, failure: messages.getCustomers },
+  ].filter(({ query: { error, data } }) => error && !data);
   return {
     stats,
     payments,
     customers,
-    error: failed[0]?.error,
-    refetch: () => failed.forEach(({ refetch }) => void refetch()),
+    /** The first failure; of an answer that could not be read, nothing better is known than where it was shown. */
+    failure:
+      failed[0] &&
+      (failed[0].query.error instanceof HttpError
+        ? { error: failed[0].query.error, fallback: failed[0].failure }
+        : { error: undefined, fallback: messages.dashboard }),
+    refetch: () => failed.forEach(({ query }) => void query.refetch()),
   };
 }

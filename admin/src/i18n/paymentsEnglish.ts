@@ -97,5 +97,7 @@ export const paymentsEnglish = {
     customerHint: 'Type a name or an email to search',
     referenceHint: 'Generated when left empty',
     noCustomers: 'No customers found',
+    loadingCustomers: 'Loading customers…',
+    customersFailed: 'Customers could not be loaded. Open this list again to retry.',
   },
 };

@@ -15,11 +15,13 @@ interface RecordPageProps {
   state: { record?: unknown; error?: unknown; refetch: () => unknown };
   /** The list that the record belongs to. */
   back: { label: string; to: string };
+  /** What is said where a failure has no words of its own; by default that of the record's page. */
+  failure?: string;
   children: ReactNode;
 }
 
 /** A page about one record: its outline while it loads, and what went wrong when it did not. */
-export function RecordPage({ state: { record, error, refetch }, back, children }: RecordPageProps) {
+export function RecordPage({ state: { record, error, refetch }, back, failure, children }: RecordPageProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const missing = error instanceof HttpError && error.status === 404;
@@ -30,7 +32,7 @@ export function RecordPage({ state: { record, error, refetch }, back, children }
     <>
       <PageTitle title={translate(`resources.${resource}.name`, { smart_count: 1 })} />
       <Alert severity="error" sx={{ my: 2 }}>
-        {errorMessage(error, failureOf(resource, 'one'))}
+        {errorMessage(error, failure ?? failureOf(resource, 'details'))}
       </Alert>
       <Stack direction="row" spacing={1}>
         <Button variant="contained" component={Link} to={back.to} startIcon={<ArrowBackIcon />}>

@@ -25,6 +25,7 @@ function PaymentEditPage() {
   return (
     <RecordPage
       state={edit}
+      failure={messages.fetchPayment}
       back={{ label: translate('resources.payments.actions.back'), to: pages.payments }}
     >
       <PaymentFormHeader title="resources.payments.form.edit" />

@@ -11,8 +11,6 @@ import { currencies, currencyNames } from '../../../domain/money.js';
 import {
   formStatuses,
   paymentMethodName,
-  paymentMethodNames,
-  paymentMethods,
   paymentRules,
   type PaymentStatus,
   statusNames,
@@ -23,8 +21,8 @@ import type { PaymentRecord } from '../dataProvider.js';
 import { FormGrid } from '../forms/FormGrid.js';
 import { RecordForm } from '../forms/RecordForm.js';
 import { PaymentCustomerInput } from './PaymentCustomerInput.js';
+import { PaymentMethodInput } from './PaymentMethodInput.js';
 
-const methodChoices = paymentMethods.map((id) => ({ id, name: paymentMethodNames[id] }));
 const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
 
 /** A field as a person reads it, for comparing two versions. */
@@ -55,13 +53,7 @@ export function PaymentForm({ failure, cancel }: { failure: string; cancel: stri
       <Section title={label('payment')}>
         <FormGrid>
           <PaymentCustomerInput />
-          <SelectInput
-            source="paymentMethod"
-            choices={methodChoices}
-            translateChoice={false}
-            validate={paymentRules.paymentMethod}
-            isRequired
-          />
+          <PaymentMethodInput />
           <SelectInput
             source="status"
             choices={statuses.map((id) => ({ id, name: statusNames[id] }))}

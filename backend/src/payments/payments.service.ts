@@ -49,6 +49,10 @@ type Id = Types.ObjectId;
 const dayOf = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
 
+/** The payment type that somebody has set on a payment; none where it mirrors the method. */
+const typeSetOn = (payment: Payment | undefined): string | undefined =>
+  payment?.paymentType === payment?.paymentMethod ? undefined : payment?.paymentType;
+
 /** Payments: the one place that writes them and their history. */
 @Injectable()
 export class PaymentsService {
@@ -169,12 +173,12 @@ export class PaymentsService {
   }
 
   /** The stored fields of the form; the reference and the version are not its to write. */
-  private fields(input: PaymentInput) {
+  private fields(input: PaymentInput, before?: Payment) {
     const { customerId, paymentMethod, amount, currency, status, transactionId, paymentDetails } = input;
     return {
       customerId: new Types.ObjectId(customerId),
       paymentMethod,
-      paymentType: input.paymentType || paymentMethod,
+      paymentType: input.paymentType || typeSetOn(before) || paymentMethod,
       amount,
       currency,
       status,
@@ -206,7 +210,7 @@ export class PaymentsService {
           id,
           {
             $set: {
-              ...this.fields(input),
+              ...this.fields(input, before),
               ...referenceFields(typed),
               ...(moved && { country: customer.country }),
             },

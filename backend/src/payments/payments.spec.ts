@@ -194,6 +194,14 @@ describe('payments', () => {
     expect(new Set(statusHistory.slice(1).map(({ note }: { note: string }) => note)).size).toBe(10);
   });
 
+  it('keep what the form has no field for when they are edited', async () => {
+    const set = { transactionId: 'T-1', paymentDetails: { bank: 'Royal' } };
+    const { _id, customerId } = await createPayment(app, { ...set, paymentType: 'cheque' });
+    const input = { customerId, paymentMethod: 'interac', amount: 1, currency: 'CAD', status: 'pending' };
+    const { body } = await app.admin.put(`/api/payments/${_id}`).send(input).expect(200);
+    expect(body).toMatchObject({ ...set, paymentMethod: 'interac', paymentType: 'cheque' });
+  });
+
   it('are edited without touching the history, unless the status changes', async () => {
     const { _id, customerId, referenceNumber } = await createPayment(app);
     const input = {

@@ -48,7 +48,10 @@ function paymentOf(body: Body, before: Body = {}): Body {
     amount: body.amount,
     currency: trimmed(body.currency),
     paymentMethod: trimmed(body.paymentMethod),
-    paymentType: trimmed(body.paymentType) || trimmed(body.paymentMethod),
+    paymentType:
+      trimmed(body.paymentType) ||
+      (before.paymentType !== before.paymentMethod && before.paymentType) ||
+      trimmed(body.paymentMethod),
     status: trimmed(body.status),
     transferDate: dayOf(body.transferDate),
     transferReference: orEmpty(body.transferReference),
