@@ -115,7 +115,7 @@ export class SessionsService {
   }
 
   // By the driver itself, as this stands before every call.
-  private readonly areAlive = together(async (ids: string[]) => {
+  private readonly areAlive = together(async (ids: readonly string[]) => {
     const sessions = await this.sessions.collection
       .find<Session>(oneOfIds(ids), { projection: { expiresAt: 1 } })
       .toArray();

@@ -38,7 +38,7 @@ export class UsersService {
   }
 
   // By the driver itself, as this stands before every call.
-  private readonly findByIds = together(async (ids: string[]) => {
+  private readonly findByIds = together(async (ids: readonly string[]) => {
     const users = await this.users.collection.find<User>(oneOfIds(ids)).toArray();
     const found = new Map(users.map((user) => [String(user._id), user]));
     return ids.map((id) => found.get(id) ?? null);

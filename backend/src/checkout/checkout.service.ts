@@ -86,7 +86,7 @@ export class CheckoutService {
     }
   }
 
-  private readonly find = together(async (asked: string[]) => {
+  private readonly find = together(async (asked: readonly string[]) => {
     const keys = await this.keys.collection
       .find<CheckoutKey>({ _id: { $in: [...new Set(asked)] as never[] } }, searchPatience())
       .toArray();

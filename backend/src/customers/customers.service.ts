@@ -8,7 +8,7 @@ import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import { searchPatience } from '../database/patience.js';
 import { shown } from '../database/shown.js';
-import { countOf, together } from '../database/together.js';
+import { together } from '../database/together.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { FiguresService } from '../figures/figures.service.js';
@@ -79,7 +79,7 @@ export class CustomersService {
     return ids.length ? this.summariesOf(ids) : new Map();
   }
 
-  private readonly summariesOf = together(async (asked: Id[][]) => {
+  private readonly summariesOf = together(async (asked: readonly Id[][]) => {
     const distinct = [...new Map(asked.flat().map((id) => [id.toHexString(), id])).values()];
     const found = await this.customers.collection
       .find<Summary>({ _id: { $in: distinct } }, { projection: { fullName: 1, email: 1 } })
@@ -93,11 +93,9 @@ export class CustomersService {
     { conditions }: Pick<ListQuery, 'conditions'>,
     known?: () => Promise<number | undefined>,
   ): Promise<number> {
-    if (!Object.keys(conditions).length) return this.count();
+    if (!Object.keys(conditions).length) return (await this.stats()).total;
     return (await known?.()) ?? this.customers.countDocuments(conditions);
   }
-
-  private readonly count = countOf(() => this.customers.collection);
 
   /** A customer by id. Throws 404 "Customer not found". */
   async find(id: Id, unit?: UnitOfWork): Promise<Customer> {

@@ -2,9 +2,9 @@ import { together } from './together.js';
 
 /** Calls that were made with their questions, each answered when the test says so. */
 function asked() {
-  const calls: { questions: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const calls: { questions: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const ask = together(
-    (questions: string[]) =>
+    (questions: readonly string[]) =>
       new Promise<string[]>((resolve, reject) => {
         const answer = () => resolve(questions.map((question) => `${question}!`));
         calls.push({ questions, answer, fail: reject });

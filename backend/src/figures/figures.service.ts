@@ -171,7 +171,7 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private readonly now = together(async (asked: string[][]) => {
+  private readonly now = together(async (asked: readonly string[][]) => {
     const now = await this.readNow([...new Set(asked.flat())]);
     return asked.map(() => now);
   });

@@ -63,7 +63,7 @@ export class LimitsService {
   }
 
   // A flood from one address is one write at a time, not as many as there are requests.
-  private readonly count = together(async (asked: CountingWindow[]) => {
+  private readonly count = together(async (asked: readonly CountingWindow[]) => {
     const windows = new Map<string, number[]>();
     for (const [index, { _id }] of asked.entries()) windows.set(_id, [...(windows.get(_id) ?? []), index]);
     const counts: number[] = [];
