@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exampleOptions, filledInOptions } from './testing/payment-options.js';
 import { loadConfig, variables } from './config.js';
 
 describe('the settings', () => {
@@ -13,7 +14,8 @@ describe('the settings', () => {
       host: '127.0.0.1',
       mongodbUri: '',
       admin: { username: 'admin', password: undefined, email: 'admin@example.com' },
-      limits: { checkout: 20, login: 10 },
+      limits: { checkout: 20, login: 10, refresh: 60 },
+      auditRetentionDays: 2557,
       trustProxy: 0,
       exchangeRates: { CAD: 0.73, THB: 0.028, USD: 1 },
       paymentOptions: { sample: true },
@@ -25,7 +27,7 @@ describe('the settings', () => {
     for (const value of ['', ' ']) {
       const { jwtKey: key, ...config } = load({ [name]: value });
       expect(config).toEqual(expected);
-      expect(key.equals(jwtKey)).toBe(true);
+      expect(key?.equals(jwtKey!)).toBe(true);
     }
   });
 
@@ -41,7 +43,7 @@ describe('the settings', () => {
 
   it('keep a generated secret to themselves', () => {
     const { jwtKey } = load();
-    expect(load().jwtKey.export().equals(jwtKey.export())).toBe(true);
+    expect(load().jwtKey?.equals(jwtKey!)).toBe(true);
     expect(statSync(join(DATA_DIR, 'jwt-secret')).mode & 0o777).toBe(0o600);
   });
 
@@ -49,10 +51,12 @@ describe('the settings', () => {
     const PAYMENT_OPTIONS_FILE = join(import.meta.dirname, '../../payment-options.example.json');
     const { exchangeRates, paymentOptions } = load({ EXCHANGE_RATES: 'CAD=0.75', PAYMENT_OPTIONS_FILE });
     expect(exchangeRates).toEqual({ CAD: 0.75, THB: 0.028, USD: 1 });
-    expect(paymentOptions).toMatchObject({ sample: false, companyName: 'Your Company Ltd.' });
+    expect(paymentOptions).toMatchObject({ sample: true, companyName: 'Your Company Ltd.' });
   });
 
   it.each([
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV takes production, development, test or nothing, not "prod"'],
+    [{ AUDIT_RETENTION_DAYS: '0' }, 'AUDIT_RETENTION_DAYS takes a whole number from 1 to 24855, not "0"'],
     [{ PORT: 'http' }, 'PORT takes a whole number from 0 to 65535, not "http"'],
     [{ PORT: '70000' }, 'PORT takes a whole number from 0 to 65535, not "70000"'],
     [
@@ -92,30 +96,75 @@ describe('the settings', () => {
     }
   });
 
+  it('know no key of their own where the database keeps it', () => {
+    const folder = join(DATA_DIR, 'unused');
+    const { jwtKey } = load({ MONGODB_URI: 'mongodb://127.0.0.1/trip', DATA_DIR: folder });
+    expect(jwtKey).toBeUndefined();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  const PAYMENT_OPTIONS_FILE = join(DATA_DIR, 'options.json');
+  const loadOptions = (options: object, env: Record<string, string> = {}, before = '') => {
+    writeFileSync(PAYMENT_OPTIONS_FILE, before + JSON.stringify(options));
+    return load({ PAYMENT_OPTIONS_FILE, ...env });
+  };
+  const production = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) };
+
   it('require a secret in production', () => {
-    const PAYMENT_OPTIONS_FILE = join(import.meta.dirname, '../../payment-options.example.json');
-    expect(() => load({ NODE_ENV: 'production', PAYMENT_OPTIONS_FILE })).toThrow(
+    expect(() => loadOptions(filledInOptions, { NODE_ENV: 'production' })).toThrow(
       'JWT_SECRET is required in production',
     );
   });
 
-  it('name the field of the payment options that is wrong', () => {
-    const file = join(DATA_DIR, 'options.json');
-    const example = JSON.parse(
-      readFileSync(join(import.meta.dirname, '../../payment-options.example.json'), 'utf8'),
-    );
-    const load = (change: object) => {
-      writeFileSync(file, JSON.stringify({ ...example, ...change }));
-      return () => loadConfig({ DATA_DIR, PAYMENT_OPTIONS_FILE: file });
-    };
-    expect(load({ usa: { creditCardLink: 'javascript:alert(1)', bankTransfer: 'x' } })).toThrow(
+  it.each<[string, object]>([
+    ['canada.creditCardLink', exampleOptions],
+    ['companyName', { ...filledInOptions, companyName: 'Your Company Ltd.' }],
+    [
+      'usa.creditCardLink',
+      {
+        ...filledInOptions,
+        usa: { ...filledInOptions.usa, creditCardLink: 'https://example.com/pay' },
+      },
+    ],
+    [
+      'other.wireTransfer',
+      {
+        ...filledInOptions,
+        other: { ...filledInOptions.other, wireTransfer: exampleOptions.other.wireTransfer },
+      },
+    ],
+  ])('refuse the %s of the example in production, and take it for a sample elsewhere', (field, options) => {
+    expect(() => loadOptions(options, production)).toThrow(`${field} is still that of the example`);
+    expect(loadOptions(options).paymentOptions.sample).toBe(true);
+  });
+
+  it('take payment options that are filled in, also with a byte order mark', () => {
+    for (const before of ['', '\uFEFF'])
+      expect(loadOptions(filledInOptions, production, before).paymentOptions).toMatchObject({
+        sample: false,
+        companyName: 'Trips Inc.',
+      });
+  });
+
+  it.each<[object, string]>([
+    [
+      { ...filledInOptions, usa: { creditCardLink: 'javascript:alert(1)', bankTransfer: 'x' } },
       'usa.creditCardLink takes an address that starts with https://',
-    );
-    expect(load({ canada: { ...example.canada, interac: '' } })).toThrow('canada.interac takes a text');
-    expect(load({ canada: { ...example.canada, interac: 'Message: {refrence}' } })).toThrow(
-      'canada.interac contains {refrence}; it takes {reference}, {amount}, {name}',
-    );
-    expect(load({ companyName: 5 })).toThrow('companyName takes a text');
+    ],
+    [
+      { ...filledInOptions, canada: { ...filledInOptions.canada, interac: '' } },
+      'canada.interac takes a text',
+    ],
+    [{ ...filledInOptions, companyName: 5 }, 'companyName takes a text'],
+    [
+      { ...filledInOptions, canada: { ...filledInOptions.canada, interacc: 'x' } },
+      'canada.interacc is unknown; canada takes creditCardLink, bankTransfer, interac',
+    ],
+    [{ ...filledInOptions, USA: {} }, 'USA is unknown; it takes companyName, canada, usa, other'],
+    [{ ...filledInOptions, other: undefined }, 'other takes creditCardLink, wireTransfer'],
+    [[], 'it takes companyName, canada, usa, other'],
+  ])('name what is wrong in the payment options (%#)', (options, message) => {
+    expect(() => loadOptions(options)).toThrow(message);
   });
 
   it('refuse a folder that cannot be made', () => {

@@ -20,10 +20,12 @@ export interface Config {
   mongodbUri: string;
   dataDir: string;
   admin: { username: string; password: string | undefined; email: string };
-  /** A key object: the JWT library parses a string as PEM at each call, which costs five times the check itself. */
-  jwtKey: KeyObject;
+  /** From JWT_SECRET, or generated in `dataDir`. Undefined where it is generated in MongoDB: see server-key.ts. */
+  jwtKey: KeyObject | undefined;
   /** Requests a minute from one address. */
-  limits: { checkout: number; login: number };
+  limits: { checkout: number; login: number; refresh: number };
+  /** Days after which an entry of the audit trail is deleted. */
+  auditRetentionDays: number;
   /** How many proxies stand in front of the server. */
   trustProxy: number;
   /** Web origins that may call the API from another site; none by default. */
@@ -48,10 +50,14 @@ export const variables = [
   'EXCHANGE_RATES',
   'RATE_LIMIT_CHECKOUT',
   'RATE_LIMIT_LOGIN',
+  'RATE_LIMIT_REFRESH',
   'TRUST_PROXY',
   'CORS_ORIGINS',
+  'AUDIT_RETENTION_DAYS',
   'LOG_LEVEL',
 ] as const;
+
+const nodeEnvironments = ['production', 'development', 'test'];
 
 type Variable = (typeof variables)[number];
 type Environment = Partial<Record<Variable, string>>;
@@ -109,14 +115,16 @@ function prepareFolder(dataDir: string): void {
   }
 }
 
-function jwtSecret(env: Environment, dataDir: string, production: boolean): Buffer {
-  const given = env.JWT_SECRET;
-  if (given) {
-    const bytes = Buffer.from(given, 'utf8');
-    if (bytes.length < 32) throw new ConfigError('JWT_SECRET takes at least 32 bytes');
-    return bytes;
-  }
-  if (production) throw new ConfigError('JWT_SECRET is required in production: at least 32 bytes');
+/** JWT_SECRET; undefined where none is set. */
+function givenSecret({ JWT_SECRET }: Environment, production: boolean): Buffer | undefined {
+  const bytes = JWT_SECRET === undefined ? undefined : Buffer.from(JWT_SECRET, 'utf8');
+  if (bytes && bytes.length < 32) throw new ConfigError('JWT_SECRET takes at least 32 bytes');
+  if (!bytes && production) throw new ConfigError('JWT_SECRET is required in production: at least 32 bytes');
+  return bytes;
+}
+
+/** The secret that is generated at the first start and kept beside the embedded database. */
+function keptSecret(dataDir: string): Buffer {
   const file = join(dataDir, 'jwt-secret');
   try {
     if (!existsSync(file))
@@ -141,7 +149,12 @@ function paymentOptions(env: Environment, production: boolean): PaymentOptions {
     return samplePaymentOptions;
   }
   try {
-    return readPaymentOptions(JSON.parse(readFileSync(file, 'utf8')));
+    // Editors on Windows begin a UTF-8 file with a byte order mark.
+    const json = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    const options = readPaymentOptions(JSON.parse(json));
+    const [example] = options.exampleFields;
+    if (production && example) throw new Error(`${example} is still that of the example`);
+    return options;
   } catch (error) {
     throw new ConfigError(
       `PAYMENT_OPTIONS_FILE takes a JSON file like payment-options.example.json: ${(error as Error).message}`,
@@ -152,7 +165,10 @@ function paymentOptions(env: Environment, production: boolean): PaymentOptions {
 /** The settings of the web server, from the environment. Throws a ConfigError for a value that cannot be. */
 export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
   const env = readEnvironment(processEnv);
-  const production = env.NODE_ENV === 'production';
+  const nodeEnv = env.NODE_ENV?.trim() ?? 'development';
+  if (!nodeEnvironments.includes(nodeEnv))
+    throw new ConfigError(`NODE_ENV takes ${nodeEnvironments.join(', ')} or nothing, not "${nodeEnv}"`);
+  const production = nodeEnv === 'production';
   const mongodbUri = env.MONGODB_URI?.trim() ?? '';
   if (mongodbUri && !/^mongodb(\+srv)?:\/\//.test(mongodbUri))
     throw new ConfigError(
@@ -180,14 +196,20 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   const limits = {
     checkout: wholeNumber(env, 'RATE_LIMIT_CHECKOUT', 20, 1, 1_000_000),
     login: wholeNumber(env, 'RATE_LIMIT_LOGIN', 10, 1, 1_000_000),
+    refresh: wholeNumber(env, 'RATE_LIMIT_REFRESH', 60, 1, 1_000_000),
   };
+  // Seven years by default: as long as accounts are asked for in most countries. A TTL index takes 2^31 - 1 seconds.
+  const auditRetentionDays = wholeNumber(env, 'AUDIT_RETENTION_DAYS', 2557, 1, 24_855);
   const trustProxy = wholeNumber(env, 'TRUST_PROXY', 0, 0, 10);
   const rates = exchangeRates(env);
   const options = paymentOptions(env, production);
   const fault = password && passwordFault(password, username, email, options.companyName);
   if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
   const dataDir = resolve(env.DATA_DIR ?? '.data');
-  prepareFolder(dataDir);
+  const secret = givenSecret(env, production);
+  // A server on MongoDB keeps nothing on its own disk.
+  if (!mongodbUri) prepareFolder(dataDir);
+  const key = secret ?? (mongodbUri ? undefined : keptSecret(dataDir));
   return {
     production,
     port,
@@ -195,8 +217,9 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     mongodbUri,
     dataDir,
     admin: { username, password, email },
-    jwtKey: createSecretKey(jwtSecret(env, dataDir, production)),
+    jwtKey: key && createSecretKey(key),
     limits,
+    auditRetentionDays,
     trustProxy,
     corsOrigins,
     exchangeRates: rates,

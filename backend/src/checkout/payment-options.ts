@@ -16,6 +16,11 @@ export interface PaymentOptions {
   locations: Record<Country, LocationOptions>;
 }
 
+/** The options of a file. They are samples while one of its fields, `canada.interac`, is still the example's. */
+export interface FileOptions extends PaymentOptions {
+  exampleFields: string[];
+}
+
 const sampleNotice =
   'SAMPLE INSTRUCTIONS: do not send money.\nThe operator has not configured this account yet.';
 
@@ -62,29 +67,62 @@ function instructions(owner: unknown, path: string, name: string): string {
   return text;
 }
 
+const keysOf = (country: Country): string[] =>
+  country === 'canada'
+    ? ['creditCardLink', 'bankTransfer', 'interac']
+    : ['creditCardLink', country === 'other' ? 'wireTransfer' : 'bankTransfer'];
+
+/** Throws for a key that is none, which is a mistyped one. */
+function refuseUnknownKeys(owner: unknown, path: string, keys: readonly string[]): void {
+  if (typeof owner !== 'object' || owner === null || Array.isArray(owner))
+    throw new Error(`${path || 'it'} takes ${keys.join(', ')}`);
+  const unknown = Object.keys(owner).find((key) => !keys.includes(key));
+  if (unknown !== undefined)
+    throw new Error(
+      `${path && `${path}.`}${unknown.slice(0, 64)} is unknown; ${path || 'it'} takes ${keys.join(', ')}`,
+    );
+}
+
+/** What stands in payment-options.example.json: a name, addresses that RFC 2606 reserves, and lines to fill in. */
+const isExample = (text: string): boolean =>
+  text === 'Your Company Ltd.' ||
+  /^https:\/\/([^/]+\.)?example\.(com|net|org)(\/|$)/i.test(text) ||
+  /:\s*…\s*$/m.test(text);
+
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
  * { companyName, canada: { creditCardLink, bankTransfer, interac }, usa: { creditCardLink, bankTransfer },
  *   other: { creditCardLink, wireTransfer } }. Throws an Error that names the field.
  */
-export function readPaymentOptions(file: unknown): PaymentOptions {
+export function readPaymentOptions(file: unknown): FileOptions {
+  refuseUnknownKeys(file, '', ['companyName', ...countries]);
+  const exampleFields: string[] = [];
+  const own = (path: string, text: string): string => {
+    if (isExample(text)) exampleFields.push(path);
+    return text;
+  };
   const locations = Object.fromEntries(
     countries.map((country) => {
-      const entry = (file as Record<string, unknown> | null)?.[country];
+      const entry = (file as Record<string, unknown>)[country];
+      const keys = keysOf(country);
+      refuseUnknownKeys(entry, country, keys);
       const path = `${country}.`;
-      const creditCardLink = field(entry, path, 'creditCardLink', 2000);
+      const creditCardLink = own(`${path}creditCardLink`, field(entry, path, 'creditCardLink', 2000));
       if (!URL.canParse(creditCardLink) || new URL(creditCardLink).protocol !== 'https:')
         throw new Error(`${path}creditCardLink takes an address that starts with https://`);
-      const transfer = country === 'other' ? 'wireTransfer' : 'bankTransfer';
+      const [transferInstructions = '', interacInstructions] = keys
+        .slice(1)
+        .map((key) => own(path + key, instructions(entry, path, key)));
       const options: LocationOptions = {
         creditCardLink,
-        transferInstructions: instructions(entry, path, transfer),
-        ...(country === 'canada' && { interacInstructions: instructions(entry, path, 'interac') }),
+        transferInstructions,
+        ...(interacInstructions && { interacInstructions }),
       };
       return [country, options];
     }),
   ) as Record<Country, LocationOptions>;
-  return { companyName: field(file, '', 'companyName', 200), sample: false, locations };
+  const companyName = own('companyName', field(file, '', 'companyName', 200));
+  return { companyName, sample: exampleFields.length > 0, locations, exampleFields };
 }
 
 /** What GET /checkout/options answers: the operator's texts beside the domain's prices and methods. */
