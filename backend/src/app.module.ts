@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { ServerKeyModule } from './auth/server-key.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
@@ -21,6 +22,7 @@ export class AppModule {
       imports: [
         ConfigModule.register(config),
         DatabaseModule.register(uri),
+        ServerKeyModule,
         FiguresModule,
         AuditModule,
         LimitsModule,

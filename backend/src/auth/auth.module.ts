@@ -1,14 +1,14 @@
+import type { KeyObject } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { SERVER_KEY } from './server-key.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import { User, UserSchema } from './user.schema.js';
@@ -18,9 +18,9 @@ import { UsersService } from './users.service.js';
   imports: [
     PassportModule,
     JwtModule.registerAsync({
-      inject: [CONFIG],
-      useFactory: ({ jwtKey }: Config) => ({
-        secret: jwtKey as never,
+      inject: [SERVER_KEY],
+      useFactory: (key: KeyObject) => ({
+        secret: key as never,
         signOptions: { algorithm: 'HS256', expiresIn: '15m' },
       }),
     }),

@@ -1,10 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { CurrentUser, TokenPayload } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import { SERVER_KEY } from './server-key.js';
 import { SessionsService } from './sessions.service.js';
 import { userOf, UsersService } from './users.service.js';
 
@@ -14,13 +14,13 @@ const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(SERVER_KEY) key: KeyObject,
     private readonly sessions: SessionsService,
     private readonly users: UsersService,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: config.jwtKey as never,
+      secretOrKey: key as never,
       algorithms: ['HS256'],
     });
   }
