@@ -1,12 +1,22 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
 import { AuditController } from './audit.controller.js';
-import { AuditEntry, AuditEntrySchema } from './audit.schema.js';
+import { AuditEntry, expiringAuditSchema } from './audit.schema.js';
 import { AuditService } from './audit.service.js';
 
 @Global()
 @Module({
-  imports: [MongooseModule.forFeature([{ name: AuditEntry.name, schema: AuditEntrySchema }])],
+  imports: [
+    MongooseModule.forFeatureAsync([
+      {
+        name: AuditEntry.name,
+        inject: [CONFIG],
+        useFactory: ({ auditRetentionDays }: Config) => expiringAuditSchema(auditRetentionDays),
+      },
+    ]),
+  ],
   controllers: [AuditController],
   providers: [AuditService],
   exports: [AuditService],

@@ -60,3 +60,7 @@ AuditEntrySchema.index({ resource: 1, resourceId: 1, at: -1, _id: -1 });
 AuditEntrySchema.index({ by: 1, at: -1, _id: -1 });
 AuditEntrySchema.index({ action: 1, at: -1, _id: -1 });
 AuditEntrySchema.index({ at: -1, _id: -1 });
+
+/** The schema of a server that deletes entries after so many days. */
+export const expiringAuditSchema = (retentionDays: number) =>
+  AuditEntrySchema.clone().index({ at: 1 }, { expireAfterSeconds: retentionDays * 24 * 3600 });

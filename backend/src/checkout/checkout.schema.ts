@@ -21,18 +21,26 @@ export class CheckoutKey {
   createdAt!: Date;
 }
 
-/** Which customer a new email became: two first submissions of one person at the same moment collide here. */
+/**
+ * Which customer a new email became: two first submissions of one person at the same moment collide here, and the one
+ * that is run again finds the customer. Of use for as long as a transaction may last, and deleted soon after.
+ */
 @Schema({ collection: 'checkoutemails', versionKey: false })
 export class CheckoutEmail {
-  /** The email as it is compared. */
+  /** The email as it is compared, as a keyed hash: it cannot be had back, or guessed, from the database alone. */
   @Prop({ type: String })
   _id!: string;
 
   @Prop({ type: Types.ObjectId, required: true })
   customerId!: Types.ObjectId;
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
 }
 
 export const CheckoutKeySchema = SchemaFactory.createForClass(CheckoutKey);
 // Longer than anybody keeps a tab open with an unfinished submission.
 CheckoutKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 90 * 24 * 3600 });
 export const CheckoutEmailSchema = SchemaFactory.createForClass(CheckoutEmail);
+// MongoDB ends a transaction after a minute (transactionLifetimeLimitSeconds).
+CheckoutEmailSchema.index({ createdAt: 1 }, { expireAfterSeconds: 3600 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -10,6 +10,7 @@ import {
 } from '../../../domain/checkout.js';
 import { emailKey } from '../../../domain/customers.js';
 import { messages } from '../../../domain/messages.js';
+import { deriveKey, SERVER_KEY } from '../auth/server-key.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
@@ -45,9 +46,11 @@ function hashOf(body: unknown): string {
 @Injectable()
 export class CheckoutService {
   readonly options: CheckoutOptions;
+  private readonly emailHashKey: KeyObject;
 
   constructor(
     @Inject(CONFIG) config: Config,
+    @Inject(SERVER_KEY) key: KeyObject,
     @InjectModel(CheckoutKey.name) private readonly keys: Model<CheckoutKey>,
     @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
     private readonly customers: CustomersService,
@@ -55,6 +58,7 @@ export class CheckoutService {
     private readonly transactions: TransactionsService,
   ) {
     this.options = checkoutOptions(config.paymentOptions);
+    this.emailHashKey = deriveKey(key, 'checkout emails');
   }
 
   /**
@@ -127,11 +131,15 @@ export class CheckoutService {
     }
     const created = await this.customers.insert(customer, caller, unit, true);
     await this.emails.collection.updateOne(
-      { _id: emailKey(customer.email) as never },
-      { $set: { customerId: created._id } },
+      { _id: this.emailHash(customer.email) as never },
+      { $set: { customerId: created._id, createdAt: new Date() } },
       { upsert: true, session: unit.session },
     );
     return created;
+  }
+
+  private emailHash(email: string): string {
+    return createHmac('sha256', this.emailHashKey).update(emailKey(email)).digest('base64url');
   }
 
   /** Throws a 429 where the customer has as many payments of the last hour as one email may. */

@@ -61,6 +61,29 @@ describe('the checkout', () => {
     expect(body.referenceNumber).toMatch(new RegExp(`^CRTS-OTN-${segment}-\\d{6}$`));
   });
 
+  it('leaves nothing of a deleted customer but the audit trail', async () => {
+    const details = {
+      email: 'Zoe.Forgotten@example.com',
+      fullName: 'Zoe Forgotten',
+      phone: '+1 416 555 7788',
+    };
+    const { body } = await submit(
+      aCheckout({ ...details, address: '77 Forgotten Lane' }),
+      randomUUID(),
+    ).expect(201);
+    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    const [email] = await app.connection.collection('checkoutemails').find({}).toArray();
+    expect(email).toMatchObject({ createdAt: expect.any(Date), customerId: expect.anything() });
+    await app.admin.delete(`/api/payments/${body.paymentId}`).expect(204);
+    await app.admin.delete(`/api/customers/${payment.customerId}`).expect(204);
+    const holding: string[] = [];
+    for (const { collectionName } of await app.connection.db!.collections()) {
+      const records = JSON.stringify(await app.connection.collection(collectionName).find({}).toArray());
+      if (/forgotten|416 555 7788/i.test(records)) holding.push(collectionName);
+    }
+    expect(holding).toEqual(['audit']);
+  });
+
   it.each([
     ['a lower price', { amount: 1 }],
     ['the price of another province', { amount: 2096.85 }],
@@ -251,5 +274,21 @@ describe('the limits of the checkout', () => {
     expect(body).toEqual({ statusCode: 429, message: 'Too many requests. Please try again later.' });
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     await app.stop();
+  });
+});
+
+describe('what expires', () => {
+  it('is the hash of an email, and an entry of the audit trail after the time that is set', async () => {
+    const app = await TestApp.start();
+    const expiries = async (name: string) =>
+      (await app.connection.collection(name).indexes()).flatMap(
+        ({ expireAfterSeconds }) => expireAfterSeconds ?? [],
+      );
+    expect(await expiries('checkoutemails')).toEqual([3600]);
+    expect(await expiries('audit')).toEqual([2557 * 24 * 3600]);
+    const shorter = await TestApp.start({ AUDIT_RETENTION_DAYS: '30' }, app.uri);
+    expect(await expiries('audit')).toEqual([30 * 24 * 3600]);
+    await app.app.close();
+    await shorter.stop();
   });
 });

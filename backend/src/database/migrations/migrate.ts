@@ -29,8 +29,7 @@ export async function migrate(
     return migrations.filter(({ number }) => !applied.includes(number));
   };
   if (!(await pending()).length) return;
-  if ((await state.isEmpty()) && (await state.applied()) === undefined)
-    return state.initialize([...migrations]);
+  if (await state.isNew()) return state.initialize([...migrations]);
   await state.exclusively(async () => {
     for (const migration of await pending()) {
       const started = performance.now();

@@ -57,6 +57,7 @@ describe('a start on the data of an earlier version', () => {
     await connection.dropCollection('migrations');
     await connection.collection('checkoutkeys').dropIndex('createdAt_1');
     await connection.collection('checkoutkeys').createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 });
+    await connection.collection<{ _id: string }>('checkoutemails').insertOne({ _id: 'ada@example.com' });
     await earlier.stop({ keep: true });
     app = await TestApp.start({}, earlier.uri);
   });
@@ -80,6 +81,12 @@ describe('a start on the data of an earlier version', () => {
       .query({ 'filter[referenceNumber]': part })
       .expect(200);
     expect(body.payments).toMatchObject([{ _id: ids[1] }]);
+  });
+
+  it('deletes plain email addresses of first submissions, and leaves their hashes', async () => {
+    const emails = await app.connection.collection('checkoutemails').find({}).toArray();
+    expect(emails).toHaveLength(buyers.length);
+    expect(JSON.stringify(emails)).not.toContain('@');
   });
 
   it('rebuilds an index whose options changed', async () => {

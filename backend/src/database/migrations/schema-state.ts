@@ -39,9 +39,10 @@ export class SchemaState {
     return state?.applied.map(({ number }) => number);
   }
 
-  /** True for a database without any collection. */
-  async isEmpty(): Promise<boolean> {
-    return (await this.database.listCollections({}, { nameOnly: true }).toArray()).length === 0;
+  /** True for a database that no version has prepared: one that has makes every collection at its start. */
+  async isNew(): Promise<boolean> {
+    const found = this.database.listCollections({ name: 'payments' }, { nameOnly: true });
+    return (await this.applied()) === undefined && (await found.toArray()).length === 0;
   }
 
   /** Records migrations of a new database, which needs none of them. Another instance may have done so. */
