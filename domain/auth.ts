@@ -25,6 +25,8 @@ export interface Tokens {
 }
 
 export const adminRole = 'admin';
+/** The roles that an account may have; any other one reaches nothing. */
+export const roles: readonly string[] = [adminRole];
 
 export const loginRules = {
   username: required('Username is required'),

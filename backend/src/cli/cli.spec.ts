@@ -38,7 +38,7 @@ describe.each(programs)('npm run %s', (name, program) => {
   it('refuses wrong arguments and a wrong data folder in one line', async () => {
     const [option, stray, folder] = await Promise.all([
       run(program, ['--nonsense']),
-      run(program, ['one', 'two', 'three']),
+      run(program, ['one', 'two', 'three', 'four']),
       run(program, name === 'admin' ? ['list'] : [], {
         MONGODB_URI: '',
         DATA_DIR: file,

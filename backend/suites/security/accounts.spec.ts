@@ -72,7 +72,7 @@ describe('npm run admin', () => {
   }, 60_000);
 
   it.each<[string, string[], string, string]>([
-    ['nothing to do', [], '', 'admin takes: list | add NAME'],
+    ['nothing to do', [], '', 'admin takes one of list, add, password, role, disable, enable'],
     ['an unknown option', ['add', 'x', '--password', 'secret'], '', "Unknown option '--password'"],
     ['a name with a space', ['add', 'a b', '--email', 'a@b'], '', "An account's name takes 1 to 64 letters"],
     ['a name the trail uses', ['add', 'Checkout', '--email', 'a@b'], '', "An account's name takes"],
@@ -115,6 +115,28 @@ describe('npm run admin', () => {
       '2026jones_eve',
       'A password must not be made up of the names',
     ],
+    [
+      'an unknown role',
+      ['add', 'eve', '--email', 'e@b', '--role', 'boss'],
+      '',
+      'A role is one of admin, not "boss"',
+    ],
+    ['a change to an unknown role', ['role', 'admin', 'boss'], '', 'A role is one of admin, not "boss"'],
+    [
+      'an email that is taken, in any case',
+      ['add', 'eve', '--email', 'Admin@Example.com'],
+      '',
+      'The account "admin" has the email address Admin@Example.com already',
+    ],
+    ['no name', ['password'], '', 'NAME is missing. The usage is: admin password NAME'],
+    ['no role', ['role', 'admin'], '', 'ROLE is missing. The usage is: admin role NAME ROLE'],
+    ['a stray argument', ['list', 'admin'], '', "Unexpected argument 'admin'. The usage is: admin list"],
+    [
+      'an option of another command',
+      ['disable', 'admin', '--email', 'a@b'],
+      '',
+      'disable does not take --email',
+    ],
     ['somebody unknown', ['disable', 'nobody'], '', 'There is no account named "nobody"'],
   ])('refuses %s in one line', async (_, args, input, message) => {
     const { code, output, errors } = await admin(args, input);
@@ -130,6 +152,15 @@ describe('npm run admin', () => {
       await admin(['password', 'admin', '--password-stdin'], server.adminPassword);
     },
   );
+
+  it('gives an account that was locked out by its role the admin role again', async () => {
+    await admin(['add', 'robin', '--email', 'robin@example.com', '--password-stdin'], 'some words for robin');
+    const { token } = (await (await signIn('robin', 'some words for robin')).json()) as { token: string };
+    const setRole = (role: string) => admin(['role', 'Robin', role]);
+    expect(await setRole('viewer')).toMatchObject({ code: 1 });
+    expect(await verify(token)).toBe(200);
+    expect(await setRole('admin')).toEqual({ code: 0, output: 'robin has the role admin\n', errors: '' });
+  });
 
   it('works on the database of a server that is stopped, too', async () => {
     await server.stop();
