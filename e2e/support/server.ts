@@ -41,6 +41,7 @@ export class TestServer {
       ADMIN_PASSWORD: this.adminPassword,
       RATE_LIMIT_CHECKOUT: '100000',
       RATE_LIMIT_LOGIN: '100000',
+      RATE_LIMIT_REFRESH: '100000',
       LOG_LEVEL: 'error',
       ...this.env,
     };

@@ -23,6 +23,7 @@ export class AuthController {
 
   /** New tokens for a refresh token, which is used up by this. */
   @Public()
+  @Limited('refresh')
   @HttpCode(200)
   @Post('refresh')
   refresh(@Body() { refreshToken }: RefreshDto, @FromCaller() caller: Caller) {

@@ -3,6 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import type { Tokens } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService } from '../audit/audit.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { addressKey } from '../limits/address.js';
 import { LimitsService } from '../limits/limits.service.js';
@@ -28,6 +29,7 @@ export class AuthService {
     private readonly jwt: JwtService,
     private readonly limits: LimitsService,
     private readonly audit: AuditService,
+    private readonly transactions: TransactionsService,
   ) {}
 
   /** Signs in. 401 with one answer for an unknown name and a wrong password; 429 while guessing is slowed. */
@@ -59,10 +61,14 @@ export class AuthService {
       this.limits.giveBack(byAddress, failures.window),
       this.limits.giveBack(byAccount, failures.window),
     ]);
-    await this.users.rememberAddress(user, address);
-    await this.audit.add({ ...caller, by: user.username }, 'login', 'accounts', String(user._id));
-    const { session, refreshToken } = await this.sessions.open(user._id);
-    return this.tokens(user, session, refreshToken);
+    const opened = await this.transactions.run(async (unit) => {
+      if (!(await this.users.noteSignIn(user, address, unit))) return undefined;
+      await this.audit.add({ ...caller, by: user.username }, 'login', 'accounts', String(user._id), { unit });
+      return this.sessions.open(user._id, unit);
+    });
+    // The password was right when it was checked, and is not any more.
+    if (!opened) throw new UnauthorizedException(messages.invalidCredentials);
+    return this.tokens(user, opened.session, opened.refreshToken);
   }
 
   /** New tokens for a refresh token. 401 "Token refresh failed" where it is good for nothing any more. */

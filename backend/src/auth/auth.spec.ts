@@ -1,4 +1,8 @@
+import { LimitsService } from '../limits/limits.service.js';
 import { TestApp } from '../testing/test-app.js';
+import { SessionsService } from './sessions.service.js';
+import type { User } from './user.schema.js';
+import { UsersService } from './users.service.js';
 
 describe('accounts', () => {
   let app: TestApp;
@@ -94,6 +98,11 @@ describe('accounts', () => {
     },
   );
 
+  it('opens a session for each of many sign-ins at once', async () => {
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => app.login()));
+    for (const { token } of tokens) await verify(token).expect(200);
+  });
+
   it('keeps a role other than admin out', async () => {
     await app.connection
       .collection('users')
@@ -112,6 +121,16 @@ describe('guessing', () => {
     await guess().expect(401);
     await guess().expect(401);
     const { headers } = await guess().expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await app.stop();
+  });
+
+  it('of refresh tokens is slowed by address', async () => {
+    const app = await TestApp.start({ RATE_LIMIT_REFRESH: '3' });
+    const refresh = (refreshToken: string) => app.visitor.post('/api/auth/refresh').send({ refreshToken });
+    for (let guess = 0; guess < 3; guess++) await refresh(`guess.${guess}`).expect(401);
+    const { refreshToken } = await app.login();
+    const { headers } = await refresh(refreshToken).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     await app.stop();
   });
@@ -141,5 +160,30 @@ describe('guessing', () => {
     await submit(app.adminPassword).expect(200);
     later.mockRestore();
     await app.stop();
+  });
+});
+
+describe('a sign-in', () => {
+  it.each<[string, (app: TestApp, user: User) => Promise<void>]>([
+    [
+      'the password is changed',
+      ({ app }, { _id }) => app.get(UsersService).setPassword(_id, 'another password'),
+    ],
+    ['the account is disabled', ({ app }, { _id }) => app.get(UsersService).setDisabled(_id, true)],
+  ])('opens no session when %s while the password is checked', async (_, change) => {
+    const other = await TestApp.start();
+    const user = (await other.app.get(UsersService).findByName('admin'))!;
+    const sessions = () => other.connection.collection('sessions').countDocuments({});
+    const refund = jest.spyOn(other.app.get(LimitsService), 'giveBack').mockImplementation(async () => {
+      refund.mockRestore();
+      await change(other, user);
+      await other.app.get(SessionsService).endAll(user._id);
+    });
+    const credentials = { username: 'admin', password: other.adminPassword };
+    await other.visitor.post('/api/auth/login').send(credentials).expect(401);
+    expect(await sessions()).toBe(0);
+    // The one of the test's own start.
+    expect(await other.connection.collection('audit').countDocuments({ action: 'login' })).toBe(1);
+    await other.stop();
   });
 });

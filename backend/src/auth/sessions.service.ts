@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { oneOfIds, together } from '../database/together.js';
 import { Session } from './session.schema.js';
 
@@ -29,18 +30,20 @@ export interface Renewed {
 export class SessionsService {
   constructor(@InjectModel(Session.name) private readonly sessions: Model<Session>) {}
 
-  async open(userId: Types.ObjectId): Promise<Required<Renewed>> {
+  /** Opens a login as a part of the transaction that notes it. */
+  async open(userId: Types.ObjectId, unit: UnitOfWork): Promise<Required<Renewed>> {
     const family = randomBytes(16).toString('base64url');
     const refreshToken = this.token(family);
     const now = Date.now();
-    const created = await this.sessions.create({
+    const session = new this.sessions({
       userId,
       family,
       current: [digest(refreshToken)],
       rotatedAt: new Date(now),
       expiresAt: new Date(now + refreshLifetime),
     });
-    return { session: created.toObject(), refreshToken };
+    await session.save({ session: unit.session });
+    return { session: session.toObject(), refreshToken };
   }
 
   private token(family: string): string {

@@ -24,6 +24,10 @@ export class User {
   @Prop({ type: Boolean, default: false })
   disabled!: boolean;
 
+  /** How often somebody signed in. */
+  @Prop({ type: Number, default: 0 })
+  signIns!: number;
+
   /** Addresses that this person has signed in from, newest last: a lock on the account leaves them a way in. */
   @Prop({ type: [String], default: [] })
   knownAddresses!: string[];

@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { adminRole, type CurrentUser } from '../../../domain/auth.js';
+import { emailKey } from '../../../domain/customers.js';
 import type { Config } from '../config.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { oneOfIds, together } from '../database/together.js';
 import { usernameKey } from './credentials.js';
 import { hashPassword } from './passwords.js';
@@ -31,6 +33,11 @@ export class UsersService {
     // Unicode's compatibility forms can be many times as long as what was typed; no account is called so.
     if (key.length > maximumUsernameLength) return null;
     return this.users.findOne({ usernameKey: key }).lean();
+  }
+
+  /** The account of an email, compared without case. Accounts are few: no index is kept for this. */
+  async findByEmail(email: string): Promise<User | undefined> {
+    return (await this.list()).find((user) => emailKey(user.email) === emailKey(email));
   }
 
   findById(id: User['_id'] | string): Promise<User | null> {
@@ -63,17 +70,31 @@ export class UsersService {
     await this.users.updateOne({ _id: id }, { $set: { passwordHash: await hashPassword(password) } });
   }
 
+  async setRole(id: User['_id'], role: string): Promise<void> {
+    await this.users.updateOne({ _id: id }, { $set: { role } });
+  }
+
   async setDisabled(id: User['_id'], disabled: boolean): Promise<void> {
     await this.users.updateOne({ _id: id }, { $set: { disabled } });
   }
 
-  /** Remembers where a sign-in came from, the latest few addresses. */
-  async rememberAddress({ _id, knownAddresses }: User, address: string): Promise<void> {
-    if (knownAddresses.at(-1) === address) return;
-    const latest = [...knownAddresses.filter((known) => known !== address), address].slice(
+  /**
+   * Notes a sign-in, and where it came from, as a part of the transaction that opens its session. False where the
+   * password was changed or the account disabled since `user` was read: both write the account, so that one of two at
+   * the same moment sees the other.
+   */
+  async noteSignIn(user: User, address: string, { session }: UnitOfWork): Promise<boolean> {
+    const { _id, passwordHash } = user;
+    const knownAddresses = [...user.knownAddresses.filter((known) => known !== address), address].slice(
       -rememberedAddresses,
     );
-    await this.users.updateOne({ _id }, { $set: { knownAddresses: latest } });
+    const { matchedCount } = await this.users.updateOne(
+      { _id, passwordHash, disabled: { $ne: true } },
+      // MongoDB does not write, and so does not collide, where nothing changes: the count always does.
+      { $set: { knownAddresses }, $inc: { signIns: 1 } },
+      { session },
+    );
+    return matchedCount === 1;
   }
 
   /**

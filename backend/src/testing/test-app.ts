@@ -34,6 +34,7 @@ export class TestApp {
       ADMIN_PASSWORD: 'correct horse battery staple',
       RATE_LIMIT_CHECKOUT: '100000',
       RATE_LIMIT_LOGIN: '100000',
+      RATE_LIMIT_REFRESH: '100000',
       LOG_LEVEL: 'silent',
       JWT_SECRET: 'a secret that only the tests know of',
       ...env,
