@@ -58,6 +58,9 @@ function parseCsv(text) {
   return rows.slice(0, -1);
 }
 
+/** A date of the CSV as ISO 8601 has it: days and moments are in UTC. */
+const moment = (text) => (text.includes(' ') ? `${text.replace(' ', 'T')}Z` : text);
+
 /** Where what LibreOffice shows is not what the CSV has: a line for each cell. */
 function* differences(shown, written) {
   const [heading = []] = written;
@@ -69,7 +72,7 @@ function* differences(shown, written) {
       const isDate = number > 0 && text !== '' && /Date|Updated/.test(title);
       const wanted = isDate ? 'date' : number > 0 && title === 'Amount' ? 'float' : 'string';
       const same = {
-        date: () => Math.abs(value - Date.parse(text)) < 1000,
+        date: () => Math.abs(value - Date.parse(moment(text))) < 1000,
         float: () => value === Number(text),
         string: () => value === text,
       }[wanted];

@@ -19,6 +19,6 @@ export const customerColumns: readonly Column<Customer>[] = [
   { title: 'Postal Code', width: 12, value: ({ postalCode }) => postalCode },
   { title: 'Referral Source', width: 20, value: ({ referralSource }) => referralSource },
   { title: 'Status', width: 10, value: (customer) => customerStatus(customer).name },
-  { title: 'Created At', width: 22, value: ({ createdAt }) => createdAt },
+  { title: 'Created At', width: 22, format: 'moment', value: ({ createdAt }) => createdAt },
   { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
 ];

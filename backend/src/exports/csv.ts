@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Cell, Export } from './export-file.js';
+import type { Cell, CellFormat, Export } from './export-file.js';
 
 /** What a spreadsheet takes for the start of a formula: https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r]/;
@@ -8,10 +8,16 @@ const formula = /^[=+\-@\t\r]/;
  * A cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front, and so
  * does text that begins with an apostrophe: taking one away gives back what was entered.
  */
-export function csvCell(value: Cell): string {
+export function csvCell(value: Cell, format?: CellFormat): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number') return format === 'amount' ? value.toFixed(2) : String(value);
+  if (typeof value === 'boolean') return String(value);
+  // As spreadsheets read them in every language: 2026-10-31 23:51:53, or the day alone.
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .slice(0, format === 'day' ? 10 : 19)
+      .replace('T', ' ');
   const text = formula.test(value) || value.startsWith("'") ? `'${value}` : value;
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -22,7 +28,8 @@ async function* csvPieces<Row>({ columns, rows }: Export<Row>): AsyncGenerator<s
   for await (const batch of rows) {
     let piece = '';
     for (const row of batch) {
-      for (const [index, { value }] of columns.entries()) piece += (index ? ',' : '') + csvCell(value(row));
+      for (const [index, { value, format }] of columns.entries())
+        piece += (index ? ',' : '') + csvCell(value(row), format);
       piece += '\r\n';
     }
     yield piece;

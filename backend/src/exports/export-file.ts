@@ -7,10 +7,14 @@ import { xlsxStream } from './xlsx.js';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
+/** How a column's numbers and dates are written. Moments are in UTC, as they are stored. */
+export type CellFormat = 'amount' | 'day' | 'moment';
+
 /** A column of an export: its heading and how it is read from a row. `width` is in characters, for workbooks. */
 export interface Column<Row> {
   title: string;
   width?: number;
+  format?: CellFormat;
   value: (row: Row) => Cell;
 }
 

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { Worker } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { csvCell } from './csv.js';
+import { xlsxStream } from './xlsx.js';
 
 /** Reads a CSV file as RFC 4180 has it. */
 function parseCsv(text: string): string[][] {
@@ -86,6 +90,68 @@ describe('exports', () => {
     expect(cell('Transfer Date')?.value).toEqual(new Date('2026-05-01T00:00:00Z'));
     const customers = sheet?.getColumn(heading.indexOf('Customer') + 1).values ?? [];
     for (const name of names) expect(customers).toContain(name);
+  });
+
+  it('write amounts, moments and days as spreadsheets read them', async () => {
+    const { text } = await app.admin.get('/api/payments/export?filter[status]=paid').expect(200);
+    const [heading = [], row = []] = parseCsv(text);
+    const written = (title: string) => row[heading.indexOf(title)];
+    expect(written('Amount')).toBe('10.00');
+    expect(written('Transfer Date')).toBe('2026-05-01');
+    for (const title of ['Date', 'Last Updated'])
+      expect(written(title)).toMatch(new RegExp(`^${day} \\d\\d:\\d\\d:\\d\\d$`));
+    const { book } = await workbook('/api/payments/export?format=excel&filter[status]=paid');
+    const sheet = book.getWorksheet('payments');
+    const format = (title: string) => sheet?.getRow(2).getCell(heading.indexOf(title) + 1).numFmt;
+    expect(['Amount', 'Date', 'Last Updated', 'Transfer Date'].map(format)).toEqual([
+      '#,##0.00',
+      'yyyy-mm-dd hh:mm:ss',
+      'yyyy-mm-dd hh:mm:ss',
+      'yyyy-mm-dd',
+    ]);
+    expect(sheet?.autoFilter).toBe(`A1:${String.fromCharCode(64 + heading.length)}1`);
+    const customers = await app.admin.get('/api/customers/export?format=csv').expect(200);
+    const [titles = [], first = []] = parseCsv(customers.text);
+    expect(first[titles.indexOf('Created At')]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  it('break off where the thread of a workbook ends between two batches, and the server goes on', async () => {
+    const post = jest.spyOn(Worker.prototype, 'postMessage');
+    const rows = (async function* () {
+      yield [{ value: 1 }];
+      // No rows at all end the thread by a failure while no batch is on its way to it.
+      const thread = post.mock.contexts[0] as Worker;
+      thread.postMessage(null);
+      await once(thread, 'exit');
+      yield [{ value: 2 }];
+    })();
+    const columns = [{ title: 'Value', value: ({ value }: { value: number }) => value }];
+    const stream = xlsxStream({ name: 'payments', format: 'excel', columns, rows, total: 2 });
+    stream.resume();
+    await expect(finished(stream)).rejects.toThrow('not iterable');
+    post.mockRestore();
+    await app.visitor.get('/api/health').expect(200);
+  });
+
+  it('of Excel are refused while four are written, and taken again when one of them has ended', async () => {
+    const columns = [{ title: 'Value', value: () => 1 }];
+    const endless = () =>
+      xlsxStream({
+        name: 'payments',
+        format: 'excel',
+        columns,
+        rows: (async function* () {
+          for (;;) yield [{}];
+        })(),
+        total: 0,
+      });
+    const streams = Array.from({ length: 4 }, endless);
+    const { body } = await app.admin.get('/api/payments/export?format=excel').expect(503);
+    expect(body.message).toBe('Too many Excel exports are being prepared. Please try again in a moment.');
+    await app.admin.get('/api/payments/export?format=csv').expect(200);
+    for (const stream of streams) stream.destroy();
+    await Promise.all(streams.map((stream) => finished(stream).catch(() => undefined)));
+    await workbook('/api/payments/export?format=excel');
   });
 
   it('follow the filters of the list', async () => {

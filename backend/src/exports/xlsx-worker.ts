@@ -3,12 +3,12 @@ import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
-import type { Cell } from './export-file.js';
+import type { Cell, CellFormat } from './export-file.js';
 
 /** What the workbook is made of, before its rows. */
 export interface WorkbookPlan {
   name: string;
-  columns: { header: string; width: number }[];
+  columns: { header: string; width: number; format: CellFormat | undefined }[];
 }
 
 /** Rows to write; none is the end of the workbook. */
@@ -20,9 +20,13 @@ export type WorkbookPieces = Uint8Array[];
 /** Rows of a sheet in the format (ECMA-376), less the heading: a further sheet takes what is beyond. */
 const rowsPerSheet = 1_048_575;
 
-/** Two styles that all cells share: exceljs recognises an object, and describes each further one in XML to compare it. */
+/** Styles that all cells share: exceljs recognises an object, and describes each further one in XML to compare it. */
 const plain: Partial<ExcelJS.Style> = {};
-const asDate: Partial<ExcelJS.Style> = { numFmt: 'mm-dd-yy' };
+const styles: Record<CellFormat, Partial<ExcelJS.Style>> = {
+  amount: { numFmt: '#,##0.00' },
+  day: { numFmt: 'yyyy-mm-dd' },
+  moment: { numFmt: 'yyyy-mm-dd hh:mm:ss' },
+};
 
 // Requests come first where the processor is short. On Linux this is for the one thread, elsewhere for the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -36,6 +40,7 @@ const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
   useStyles: true,
   useSharedStrings: false,
 });
+const formats = columns.map(({ format }) => format && styles[format]);
 let written = 0;
 
 function addSheet(): ExcelJS.Worksheet {
@@ -43,7 +48,8 @@ function addSheet(): ExcelJS.Worksheet {
   const sheet = workbook.addWorksheet(number ? `${name} ${number + 1}` : name, {
     views: [{ state: 'frozen', ySplit: 1 }],
   });
-  sheet.columns = columns;
+  sheet.columns = columns.map(({ header, width }) => ({ header, width }));
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
   sheet.getRow(1).font = { bold: true };
   return sheet;
 }
@@ -58,7 +64,7 @@ async function write(rows: WorkbookRows): Promise<WorkbookPieces> {
     }
     // Text stays text in a workbook: a cell of type string is never run as a formula.
     const cells = sheet.addRow(row);
-    cells.eachCell((cell) => (cell.style = cell.type === ExcelJS.ValueType.Date ? asDate : plain));
+    cells.eachCell((cell, column) => (cell.style = formats[column - 1] ?? plain));
     cells.commit();
     written += 1;
   }

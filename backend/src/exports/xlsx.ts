@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { ServiceUnavailableException } from '@nestjs/common';
 import type { Export } from './export-file.js';
 import type { WorkbookPieces, WorkbookPlan, WorkbookRows } from './xlsx-worker.js';
 
@@ -10,29 +11,71 @@ const program = new URL(
   import.meta.url,
 );
 
+/** Each workbook is a thread with a heap of its own, some 100 MB for a large one. */
+const maxConcurrentWorkbooks = 4;
+let running = 0;
+
+/** A thread that writes one workbook. */
+class WorkbookThread {
+  private readonly worker: Worker;
+  private failure: Error | undefined;
+  private readonly ended = new AbortController();
+
+  constructor(plan: WorkbookPlan) {
+    this.worker = new Worker(program, { workerData: plan, name: 'workbook', execArgv: [] });
+    // A thread may also end while no batch is on its way to it: an error event without a listener ends the process.
+    this.worker.on('error', (error: Error) => (this.failure ??= error));
+    this.worker.on('exit', (code) => {
+      this.failure ??= new Error(`The thread of the workbook ended with ${code}`);
+      this.ended.abort(this.failure);
+    });
+  }
+
+  /** Sends a batch of rows, none at the end of the workbook; returns what of the file is ready. */
+  async send(batch: WorkbookRows): Promise<WorkbookPieces> {
+    if (this.failure) throw this.failure;
+    this.worker.postMessage(batch);
+    try {
+      const [pieces] = (await once(this.worker, 'message', { signal: this.ended.signal })) as [
+        WorkbookPieces,
+      ];
+      return pieces;
+    } catch (error) {
+      throw this.failure ?? error;
+    }
+  }
+
+  async terminate(): Promise<void> {
+    await this.worker.terminate();
+  }
+}
+
 async function* workbookPieces<Row>({ columns, rows, name }: Export<Row>): AsyncGenerator<Uint8Array> {
   const plan: WorkbookPlan = {
     name,
-    columns: columns.map(({ title, width = 18 }) => ({ header: title, width })),
+    columns: columns.map(({ title, width = 18, format }) => ({ header: title, width, format })),
   };
-  const worker = new Worker(program, { workerData: plan, name: 'workbook', execArgv: [] });
-  const send = async (batch: WorkbookRows): Promise<WorkbookPieces> => {
-    worker.postMessage(batch);
-    const [pieces] = (await once(worker, 'message')) as [WorkbookPieces];
-    return pieces;
-  };
+  const thread = new WorkbookThread(plan);
   try {
     for await (const batch of rows)
-      yield* await send(batch.map((row) => columns.map(({ value }) => value(row) ?? undefined)));
-    yield* await send([]);
+      yield* await thread.send(batch.map((row) => columns.map(({ value }) => value(row) ?? undefined)));
+    yield* await thread.send([]);
   } finally {
-    await worker.terminate();
+    await thread.terminate();
   }
 }
 
 /**
  * The export as an Excel workbook. It is written in a thread of its own, so that other requests do not wait for it,
  * and only as fast as the reader takes it.
+ * @throws ServiceUnavailableException while too many workbooks are written already
  */
-export const xlsxStream = <Row>(file: Export<Row>): Readable =>
-  Readable.from(workbookPieces(file), { objectMode: false });
+export function xlsxStream<Row>(file: Export<Row>): Readable {
+  if (running >= maxConcurrentWorkbooks)
+    throw new ServiceUnavailableException(
+      'Too many Excel exports are being prepared. Please try again in a moment.',
+    );
+  running += 1;
+  // The stream ends in any case, also where the client goes away before its first row.
+  return Readable.from(workbookPieces(file), { objectMode: false }).once('close', () => (running -= 1));
+}
