@@ -63,6 +63,7 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
   private kept: Kept | undefined;
   private timer: NodeJS.Timeout | undefined;
   private folding: Promise<unknown> = Promise.resolve();
+  private stopping = false;
 
   constructor(
     @InjectModel(FigureSheet.name) private readonly sheets: Model<FigureSheet>,
@@ -71,15 +72,25 @@ export class FiguresService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.folding = this.fold().catch((error: Error) =>
-        this.logger.warn({ message: 'Folding is tried again', error: error.message }),
-      );
+    this.scheduleFold();
+  }
+
+  /** The pause begins when the last fold has ended, so that a slow one is never joined by another. */
+  private scheduleFold(): void {
+    this.timer = setTimeout(() => {
+      this.folding = this.fold()
+        .catch((error: Error) =>
+          this.logger.warn({ message: 'Folding is tried again', error: error.message }),
+        )
+        .then(() => {
+          if (!this.stopping) this.scheduleFold();
+        });
     }, foldEvery).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
+    this.stopping = true;
+    clearTimeout(this.timer);
     await this.folding;
   }
 

@@ -1,4 +1,5 @@
 import { createCustomer, createPayment } from '../testing/builders.js';
+import { until } from '../../suites/faults/until.js';
 import { TestApp } from '../testing/test-app.js';
 import { partsOfRange } from './cells.js';
 import { FiguresService } from './figures.service.js';
@@ -133,5 +134,33 @@ describe('the parts of a range of days', () => {
   it('are whole months but for the fewer days at their edges', () => {
     expect(partsOfRange('2024-02-01', '2024-03-30').days).toEqual(['2024-03-31']);
     expect(partsOfRange('2024-01-31', '2024-03-01').days).toEqual(['2024-01-31', '2024-03-01']);
+  });
+});
+
+describe('the timer of the figures', () => {
+  it('starts no fold while one runs, and the server stops after it', async () => {
+    const other = await TestApp.start();
+    let [running, most, folds] = [0, 0, 0];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const fold = jest.spyOn(other.app.get(FiguresService), 'fold').mockImplementation(async () => {
+      most = Math.max(most, ++running);
+      folds += 1;
+      await held;
+      running -= 1;
+      return 0;
+    });
+    await until(() => folds > 0);
+    // Two more periods of the timer.
+    const end = performance.now() + 2500;
+    await until(() => performance.now() > end);
+    expect([most, folds]).toEqual([1, 1]);
+    let stopped = false;
+    const stop = other.stop().then(() => (stopped = true));
+    expect(stopped).toBe(false);
+    release();
+    await stop;
+    expect([running, folds]).toEqual([0, 1]);
+    fold.mockRestore();
   });
 });
