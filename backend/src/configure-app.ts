@@ -75,6 +75,10 @@ export async function createApp(
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocs(app);
-  await serveWebApplications(app, { dist: webDist, companyName: config.paymentOptions.companyName });
+  await serveWebApplications(app, {
+    dist: webDist,
+    companyName: config.paymentOptions.companyName,
+    required: config.production,
+  });
   return app;
 }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAdminPage, pages } from '../../../domain/pages.js';
+import { ConfigError } from '../config.js';
 import { contentSecurityPolicy } from './security-headers.js';
 
 export interface WebOptions {
@@ -12,6 +14,8 @@ export interface WebOptions {
   dist: string;
   /** Whose copyright the 404 page names; the other pages ask for it. */
   companyName: string;
+  /** Whether a server without them is refused. */
+  required: boolean;
 }
 
 /** The word in admin's page that each response replaces with a nonce of its own (see admin/vite.config.ts). */
@@ -51,13 +55,24 @@ export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): 
   return true;
 }
 
-/** Serves the checkout at `/`, the back-office at `/login` and its pages, and the files of both, from `dist`. */
+const builtPages = ['checkout/index.html', 'checkout/404.html', 'admin/index.html'];
+
+/**
+ * Serves the checkout at `/`, the back-office at `/login` and its pages, and the files of both, from `dist`. Where they
+ * are not built, a server in production refuses to start, and any other one says so.
+ */
 export async function serveWebApplications(
   app: NestFastifyApplication,
-  { dist, companyName }: WebOptions,
+  { dist, companyName, required }: WebOptions,
 ): Promise<void> {
   const read = (path: string) => readFileSync(join(dist, path), 'utf8');
-  if (!existsSync(join(dist, 'checkout')) || !existsSync(join(dist, 'admin'))) return;
+  const missing = builtPages.find((path) => !existsSync(join(dist, path)));
+  if (missing) {
+    const message = `The web applications are not built (${join(dist, missing)} is missing): run npm run build`;
+    if (required) throw new ConfigError(message);
+    new Logger('Web').warn(`${message}. Only the API is served.`);
+    return;
+  }
   const adminPage = read('admin/index.html');
   const withoutLine = read('checkout/404.html');
   const notFound = (notFoundPage = () =>

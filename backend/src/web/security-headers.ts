@@ -27,7 +27,8 @@ export const contentSecurityPolicy = ({ scripts = [], styles = [] }: InlineSourc
 export async function sendSecurityHeaders(app: NestFastifyApplication, production: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    // For this host alone: what else runs below it is not this server's to decide.
+    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,

@@ -6,9 +6,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
 import { createApp } from '../../src/configure-app.js';
 import { loadConfig } from '../../src/config.js';
+import { filledInOptions } from '../../src/testing/payment-options.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
-const paymentOptions = join(import.meta.dirname, '../../../payment-options.example.json');
+const paymentOptionsFile = join(mkdtempSync(join(tmpdir(), 'trip-options-')), 'options.json');
+writeFileSync(paymentOptionsFile, JSON.stringify(filledInOptions));
 
 const inlineScript = "document.title = 'a'";
 
@@ -147,12 +149,30 @@ describe('headers', () => {
     await get('/api/docs-json').expect(200);
   });
 
+  it('are those of no server in production whose pages are not built', async () => {
+    const dist = mkdtempSync(join(tmpdir(), 'trip-pages-'));
+    const env = { DATA_DIR: dist, LOG_LEVEL: 'silent', JWT_SECRET: 'x'.repeat(32) };
+    const production = { ...env, NODE_ENV: 'production', PAYMENT_OPTIONS_FILE: paymentOptionsFile };
+    const start = (settings: Record<string, string>) =>
+      createApp(loadConfig(settings), api.uri, { webDist: dist });
+    await expect(start(production)).rejects.toThrow(
+      `The web applications are not built (${join(dist, 'checkout/index.html')} is missing): run npm run build`,
+    );
+    const development = await start(env);
+    await development.init();
+    await development.getHttpAdapter().getInstance().ready();
+    await request(development.getHttpServer()).get('/api/health').expect(200);
+    await request(development.getHttpServer()).get('/').expect(404);
+    await development.close();
+    rmSync(dist, { recursive: true, force: true });
+  });
+
   it('of production tell browsers to come by HTTPS only', async () => {
-    const env = { NODE_ENV: 'production', PAYMENT_OPTIONS_FILE: paymentOptions };
+    const env = { NODE_ENV: 'production', PAYMENT_OPTIONS_FILE: paymentOptionsFile };
     const production = await startWithPages(api.uri, env);
     for (const path of ['/', '/api/health']) {
       const { headers } = await request(production.app.getHttpServer()).get(path);
-      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+      expect(headers['strict-transport-security']).toBe('max-age=31536000');
     }
     await production.stop();
   });
