@@ -33,11 +33,14 @@ type Id = Types.ObjectId;
 /** What a list of payments tells of a customer. */
 type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
 
-/** The stored fields of the form; what is left out is empty. */
-const completed = ({ province = null, state = null, referralSource = '', ...input }: CustomerInput) => ({
+/**
+ * The stored fields of the form; what is left out is empty. Of province and state only the one that the country has is
+ * kept, as at the checkout: a form may still carry the one of a country that was chosen before.
+ */
+const completed = ({ province, state, referralSource = '', ...input }: CustomerInput) => ({
   ...input,
-  province,
-  state,
+  province: input.country === 'usa' ? null : (province ?? null),
+  state: input.country === 'usa' ? (state ?? null) : null,
   referralSource,
 });
 

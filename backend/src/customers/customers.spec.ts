@@ -8,6 +8,20 @@ describe('customers', () => {
 
   const list = async (query: object) => (await app.admin.get('/api/customers').query(query).expect(200)).body;
 
+  it('keep the province or the state that their country has, and no other', async () => {
+    for (const [country, kept] of [
+      ['usa', { province: null, state: 'NY' }],
+      ['canada', { province: 'ON', state: null }],
+      ['other', { province: 'ON', state: null }],
+    ] as const) {
+      const input = aCustomer({ country, province: 'ON', state: 'NY' });
+      const { body } = await app.admin.post('/api/customers').send(input).expect(201);
+      expect(body).toMatchObject(kept);
+      const { body: changed } = await app.admin.put(`/api/customers/${body._id}`).send(input).expect(200);
+      expect(changed).toMatchObject(kept);
+    }
+  });
+
   it('are created with the fields of the form and those that follow from them', async () => {
     const input = aCustomer({ fullName: '  Ana Maria de Souza ', referralSource: 'A friend' });
     const { body } = await app.admin.post('/api/customers').send(input).expect(201);

@@ -95,6 +95,13 @@ describe('payments', () => {
       expect(Object.keys(payment).filter((key) => /Key$|Parts$/.test(key))).toEqual([]);
   });
 
+  it.each(['-', ' – ', '- -'])('are not found by "%s", which no reference is like', async (text) => {
+    await createPayment(app);
+    const { payments, pagination } = await list({ 'filter[referenceNumber]': text });
+    expect(payments).toEqual([]);
+    expect(pagination.total).toBe(0);
+  });
+
   it('say what is missing or wrong', async () => {
     const { body } = await app.admin.post('/api/payments').send({}).expect(400);
     expect(body.errors).toEqual({

@@ -29,6 +29,8 @@ export function referenceFields(referenceNumber: string) {
  */
 export function referenceContaining(text: string) {
   const key = referenceKey(text);
+  // Nothing but spaces and hyphens: no reference is like that, while every one contains no text at all.
+  if (key === '') return { referenceKey: { $in: [] } };
   const found = containing('referenceKey', key);
   if (key.length <= partLength || common.includes(key)) return found;
   return { ...found, referenceParts: { $in: [key.slice(-partLength), key.slice(-partLength - 1, -1)] } };
