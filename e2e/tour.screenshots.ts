@@ -36,7 +36,8 @@ const tour = test.extend<object, { server: TestServer }>({
 for (const width of [1280, 375])
   for (const colorScheme of ['light', 'dark'] as const)
     tour.describe(`${width} ${colorScheme}`, () => {
-      tour.use({ colorScheme, viewport: { width, height: width === 375 ? 812 : 900 } });
+      const windowHeight = width === 375 ? 812 : 900;
+      tour.use({ colorScheme, viewport: { width, height: windowHeight } });
 
       tour('every screen', async ({ page, server, allowConsole }) => {
         // The page that does not exist is one of the screens.
@@ -49,12 +50,15 @@ for (const width of [1280, 375])
           await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
           // Where the last click was, a card would look chosen.
           await page.mouse.move(0, 0);
+          // The whole page in a window of its size: what is fixed to a smaller one would end with that.
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ width, height: Math.max(height, windowHeight) });
           await page.screenshot({
             path: join(folder, `${name}-${width}-${colorScheme}.png`),
-            fullPage: true,
             animations: 'disabled',
             caret: 'hide',
           });
+          await page.setViewportSize({ width, height: windowHeight });
         };
 
         const checkout = new CheckoutPage(page);
