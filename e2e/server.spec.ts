@@ -12,7 +12,7 @@ const program = join(import.meta.dirname, '../dist/backend/src/main.js');
 function refused(env: Record<string, string>) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'trip-refused-'));
   const { status, stderr, stdout } = spawnSync(process.execPath, [program], {
-    env: { ...process.env, PORT: '0', DATA_DIR, LOG_LEVEL: 'silent', ...env },
+    env: { ...process.env, PORT: '0', DATA_DIR, ...env },
     encoding: 'utf8',
     timeout: 30_000,
   });
@@ -44,6 +44,13 @@ test.describe('a start that cannot be', () => {
       lines: [`Port ${port} on 127.0.0.1 is in use already: stop the other program, or choose another PORT`],
     });
     await new Promise((resolve) => other.close(resolve));
+  });
+
+  test('names a host that is not of this machine', () => {
+    expect(refused({ HOST: '192.0.2.1' })).toEqual({
+      status: 1,
+      lines: ['HOST takes an address of this machine, not "192.0.2.1"'],
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 // npm run build: everything that is stale.
 import { build, install, main } from './setup.mjs';
 
-await main(async () => {
+await main({ usage: 'Usage: npm run build\n\nBuilds what changed since it was last built.' }, async () => {
   await install();
   await build();
 });

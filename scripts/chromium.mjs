@@ -5,31 +5,49 @@ import { root, run } from './setup.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-function find() {
-  const places = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  return [process.env.CHROMIUM_PATH, ...places].filter(Boolean).find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The path of a Chromium that is there, undefined where there is none.
+ * @throws Error where CHROMIUM_PATH names none
+ */
+export function findChromium() {
+  const { CHROMIUM_PATH, PATH = '' } = process.env;
+  if (CHROMIUM_PATH && !isExecutable(CHROMIUM_PATH))
+    throw new Error(`CHROMIUM_PATH takes the path of a Chromium that can be run, not "${CHROMIUM_PATH}"`);
+  const places = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return CHROMIUM_PATH || places.find(isExecutable);
+}
+
+/** Debian's package; undefined where there is none for this system. */
+async function installPackage() {
+  console.error('Installing Chromium …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  try {
+    await run('apt-get', ['update', '-qq'], { env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+    return findChromium();
+  } catch (error) {
+    console.error(`There is no package of Chromium here: ${error.message.split('\n')[0]}`);
+    return undefined;
+  }
 }
 
 /** The path of a Chromium, installed where there is none; undefined where Playwright uses its own. */
 export async function chromium() {
-  const found = find();
-  if (found) return found;
-  if (process.getuid?.() === 0) {
-    console.error('Installing Chromium …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-    return find();
+  const path = findChromium() ?? (process.getuid?.() === 0 ? await installPackage() : undefined);
+  if (path) return path;
+  try {
+    await run(join(root, 'node_modules/.bin/playwright'), ['install', 'chromium'], { show: true });
+  } catch (error) {
+    throw new Error('There is no Chromium: install one, or name it in CHROMIUM_PATH', { cause: error });
   }
-  await run(join(root, 'node_modules/.bin/playwright'), ['install', 'chromium'], { show: true });
   return undefined;
 }

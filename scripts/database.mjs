@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, install, main, root } from './setup.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
-await main(async () => {
+await main({}, async () => {
   await install();
   await build(['database']);
 });

@@ -1,73 +1,90 @@
 // npm run dev: the application on one port, with reload on change. Vite serves the checkout at PORT and hands what is
 // the back-office's to a second Vite and what is the API's to the server, which Node restarts when it was compiled anew.
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { endWithNpm } from './parent.mjs';
 import { build, install, main, root } from './setup.mjs';
 
-await main(async () => {
+const usage = `Usage: npm run dev
+
+Serves the application at PORT (3000 by default) with reload on change; the two ports above it are used as well.`;
+
+const children = [];
+const webServers = [];
+
+async function stop(code) {
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all(webServers.map((server) => server.close()));
+  process.exit(code);
+}
+
+function start(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  children.push(child);
+  return child;
+}
+
+async function startWeb(name, server) {
+  const { createServer } = await import(createRequire(join(root, 'package.json')).resolve('vite'));
+  const web = await createServer({
+    root: join(root, name),
+    configFile: join(root, name, 'vite.config.ts'),
+    clearScreen: false,
+    server: { strictPort: true, ...server },
+  });
+  webServers.push(web);
+  await web.listen();
+}
+
+await main({ usage }, async () => {
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65533)
+    throw new Error('PORT takes a whole number from 1 to 65533, as the two ports above it are used as well');
+  const [api, adminPort] = [port + 1, port + 2];
+  const host = process.env.HOST || '127.0.0.1';
+  endWithNpm();
   await install();
   await build(['backend']);
-});
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
 
-const port = Number(process.env.PORT || 3000);
-const api = port + 1;
-const adminPort = port + 2;
-const host = process.env.HOST || '127.0.0.1';
-const { createServer } = await import(createRequire(join(root, 'package.json')).resolve('vite'));
-
-const children = [
-  spawn(join(root, 'node_modules/.bin/nest'), ['build', '--watch'], { cwd: root, stdio: 'inherit' }),
-  spawn(
-    process.execPath,
-    ['--watch-path=dist/backend', '--watch-path=dist/domain', 'dist/backend/src/main.js'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, PORT: String(api), HOST: '127.0.0.1' },
-    },
-  ),
-];
-mkdirSync(join(root, 'dist'), { recursive: true });
-
-const toApi = { '/api': `http://127.0.0.1:${api}` };
-const admin = await createServer({
-  root: join(root, 'admin'),
-  configFile: join(root, 'admin/vite.config.ts'),
-  server: {
-    host: '127.0.0.1',
-    port: adminPort,
-    strictPort: true,
-    hmr: { port: adminPort, host },
-    proxy: toApi,
-  },
-});
-await admin.listen();
-const checkout = await createServer({
-  root: join(root, 'checkout'),
-  configFile: join(root, 'checkout/vite.config.ts'),
-  server: {
-    host,
-    port,
-    strictPort: true,
-    proxy: {
-      ...toApi,
-      '^/admin($|/|\\?)': {
-        target: `http://127.0.0.1:${adminPort}`,
-        rewrite: (path) => path.replace(/^\/admin(?=$|\?)/, '/admin/'),
+  const toApi = { '/api': `http://127.0.0.1:${api}` };
+  const admin = `http://127.0.0.1:${adminPort}`;
+  try {
+    await startWeb('admin', {
+      host: '127.0.0.1',
+      port: adminPort,
+      hmr: { port: adminPort, host },
+      proxy: toApi,
+    });
+    await startWeb('checkout', {
+      host,
+      port,
+      proxy: {
+        ...toApi,
+        '^/admin($|/|\\?)': {
+          target: admin,
+          rewrite: (path) => path.replace(/^\/admin(?=$|\?)/, '/admin/'),
+        },
+        '/login': { target: admin, rewrite: () => '/admin/' },
       },
-      '/login': { target: `http://127.0.0.1:${adminPort}`, rewrite: () => '/admin/' },
-    },
-  },
+    });
+  } catch (error) {
+    console.error(error.message);
+    return stop(1);
+  }
+  // Neither clears the screen, where the first admin's password stands once.
+  start(join(root, 'node_modules/.bin/nest'), ['build', '--watch', '--preserveWatchOutput']);
+  const watched = ['--watch-path=dist/backend', '--watch-path=dist/domain', '--watch-preserve-output'];
+  const server = start(process.execPath, [...watched, 'dist/backend/src/main.js'], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: String(api), HOST: '127.0.0.1' },
+  });
+  for await (const line of createInterface({ input: server.stdout })) {
+    // The server tells its own port, in its log as well; the page to open is Vite's.
+    if (line.includes('"msg":"Server listening at')) continue;
+    const isAddress = /listens at http:/.test(line);
+    console.log(isAddress ? `\nOpen http://${host}:${port} (back-office at /admin)` : line);
+  }
 });
-await checkout.listen();
-console.log(`Development server at http://${host}:${port} (back-office at /admin)`);
-
-const stop = async () => {
-  for (const child of children) child.kill('SIGTERM');
-  await Promise.all([admin.close(), checkout.close()]);
-  process.exit(0);
-};
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);

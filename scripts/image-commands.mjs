@@ -9,6 +9,7 @@ const dataDir = ['--data-dir', '"$DATA_DIR"'];
 /** Program and first arguments of each command, below the project's folder. */
 const commands = {
   admin: ['dist/backend/src/auth/accounts.js'],
+  migrate: ['dist/backend/src/database/migrations/main.js'],
   figures: ['dist/backend/src/figures/main.js'],
   db: [database, 'serve', ...dataDir],
   'db:copy': [database, 'copy'],

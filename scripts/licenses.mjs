@@ -3,6 +3,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+if (process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) {
+  console.log(
+    'Usage: npm run licenses\n\nLists the packages by licence, and fails where one is not allowed.',
+  );
+  process.exit(0);
+}
 const root = join(import.meta.dirname, '..');
 
 /** Licences that ask for nothing that this project does not do: notices are kept, nothing of MPL files is changed. */

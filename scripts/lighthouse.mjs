@@ -27,7 +27,10 @@ const goals = [
   ...goal,
 }));
 
-await main(async () => {
+const usage =
+  "Usage: npm run lighthouse\n\nHolds the checkout's first page, as a slow phone sees it, to its goals.";
+
+await main({ usage }, async () => {
   await install();
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'trip-lighthouse-'));

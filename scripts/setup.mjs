@@ -131,18 +131,27 @@ export async function build(names = Object.keys(parts)) {
   );
 }
 
-/** Ends the program with one line where this Node is too old to run any of it. */
-export function requireNode() {
+/** @throws Error where this Node is too old to run any of it */
+function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
-  console.error(`Node 20.19 or later, or 22.12 or later, is needed; this is ${process.versions.node}`);
-  process.exit(1);
+  throw new Error(`Node 20.19 or later, or 22.12 or later, is needed; this is ${process.versions.node}`);
 }
 
-/** Ends the program with the reason where one of the steps fails. */
-export async function main(steps) {
-  requireNode();
+/**
+ * Runs the steps of a script, and ends the program with the reason where one fails. With `usage`, `--help` shows it,
+ * and arguments are refused unless the script takes some.
+ */
+export async function main({ usage, takesArguments = false }, steps) {
   try {
+    const args = process.argv.slice(2);
+    if (usage && args.some((arg) => arg === '--help' || arg === '-h')) {
+      console.log(usage);
+      process.exit(0);
+    }
+    if (usage && !takesArguments && args.length)
+      throw new Error(`Unexpected argument '${args[0]}'. ${usage.split('\n')[0]}`);
+    requireNode();
     await steps();
   } catch (error) {
     console.error(error.message);

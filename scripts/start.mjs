@@ -1,7 +1,14 @@
 // npm start: installs what is missing, builds what is stale, and becomes the server.
+import { endWithNpm } from './parent.mjs';
 import { build, install, main } from './setup.mjs';
 
-await main(async () => {
+const usage = `Usage: npm start
+
+Installs what is missing, builds what is stale and serves everything at http://127.0.0.1:3000. The settings are
+environment variables: see README.md.`;
+
+await main({ usage }, async () => {
+  endWithNpm();
   await install();
   await build();
 });

@@ -1,5 +1,5 @@
 // npm test: installs what is missing, then runs lint, types, every suite and the browser journeys.
-// Ends with one line that sums up all of them: N passed, N failed.
+// Ends with one line that sums up all of them, whatever fails: N passed, N failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -85,27 +85,54 @@ const steps = {
 /** One round after the other. What keeps one core busy shares its round; the suites want both. */
 const rounds = [['lint', 'types'], ['database'], ['backend'], ['components'], ['journeys']];
 
-await main(async () => {
-  await install();
-  await build();
+/** What a part needs beyond the packages. Each is made once, however many parts need it. */
+const once = (make) => {
+  let made;
+  return () => (made ??= make());
+};
+const built = once(build);
+const browser = once(async () => {
   const path = await chromium();
   if (path) env.CHROMIUM_PATH = path;
 });
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
-if (unknown.length) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}`);
-  process.exit(1);
-}
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
-const total = { passed: 0, failed: 0 };
-for (const round of rounds) {
-  const names = round.filter((name) => !chosen.length || chosen.includes(name));
-  for (const { passed, failed } of await Promise.all(names.map((name) => steps[name]()))) {
-    total.passed += passed;
-    total.failed += failed;
+const needs = { backend: [built], journeys: [built, browser] };
+
+async function runPart(name) {
+  try {
+    for (const prepare of needs[name] ?? []) await prepare();
+    return await steps[name]();
+  } catch (error) {
+    console.log(`${name} failed: ${error.message}`);
+    return { passed: 0, failed: 1 };
   }
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+
+const total = { passed: 0, failed: 0 };
+// The last line of all output, also where a step ends the process.
+process.on('exit', (code) => {
+  if (!code && !total.passed) return;
+  if (code && !total.failed) total.failed = 1;
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});
+
+const usage = `Usage: npm test -- [PART …]
+
+Installs what is missing and runs the parts: ${Object.keys(steps).join(', ')}; all of them by default.`;
+
+await main({ usage, takesArguments: true }, async () => {
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length)
+    throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}`);
+  await install();
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  for (const round of rounds) {
+    const names = round.filter((name) => !chosen.length || chosen.includes(name));
+    for (const { passed, failed } of await Promise.all(names.map(runPart))) {
+      total.passed += passed;
+      total.failed += failed;
+    }
+  }
+});
 process.exitCode = total.failed ? 1 : 0;

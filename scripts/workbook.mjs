@@ -81,7 +81,9 @@ function* differences(shown, written) {
     }
 }
 
-await main(async () => {
+const usage = 'Usage: npm run workbook\n\nOpens an Excel export in LibreOffice and holds it to the CSV.';
+
+await main({ usage }, async () => {
   await install();
   await build(['backend']);
   const folder = mkdtempSync(join(tmpdir(), 'trip-workbook-'));

@@ -12,7 +12,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unkn
     );
   if (error.code === 'EACCES')
     return new ConfigError(`PORT ${port} must not be used by this user: choose one above 1023`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT'].includes(error.code ?? ''))
     return new ConfigError(`HOST takes an address of this machine, not "${host}"`);
   return error;
 }
@@ -47,10 +47,13 @@ async function start(): Promise<void> {
     const app = await createApp(config, database.uri);
     const drain = drainable(app);
     await app.init();
-    const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
-    await app.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
+    // By Fastify itself: Nest's own listen logs an error that is told below, in one line.
+    const server = app.getHttpAdapter().getInstance();
+    await server.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw listenError(error, config);
     });
+    // Only now: a password that is generated for a start that fails would never be shown.
+    const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
     stopOnSignals(app, database, drain);
     const { port } = app.getHttpServer().address() as { port: number };
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;

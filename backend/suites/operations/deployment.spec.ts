@@ -131,6 +131,68 @@ describe('the Dockerfile', () => {
   });
 });
 
+describe('the workflow', () => {
+  interface Workflow {
+    on: Record<string, unknown>;
+    jobs: Record<
+      string,
+      {
+        strategy?: { matrix: Record<string, unknown[]> };
+        steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+      }
+    >;
+  }
+  const workflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow;
+
+  it('tests on each supported Node, the oldest one and the one of the image among them', () => {
+    const versions = workflow('ci').jobs.embedded?.strategy?.matrix.node?.map(String) ?? [];
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    expect(engines.node).toContain(`^${versions[0]}.`);
+    const image = /^node:(\d+)-/.exec(String(instructions.find(isFrom)?.getArguments()[0]))?.[1];
+    expect(versions).toEqual(['20.19', '22', '24', '26']);
+    expect(versions).toContain(image);
+    for (const { strategy, steps } of Object.values(workflow('ci').jobs))
+      for (const { uses, with: settings } of steps)
+        if (uses?.startsWith('actions/setup-node') && !strategy?.matrix.node)
+          expect(String(settings?.['node-version'])).toBe(image);
+  });
+
+  it('audits the packages by a schedule, and updates are proposed for all that is used', () => {
+    const { on, jobs } = workflow('audit');
+    expect(on.schedule).toEqual([{ cron: expect.any(String) }]);
+    expect(jobs.packages?.steps.map(({ run }) => run)).toContainEqual(
+      expect.stringMatching(/^npm audit( |$)/),
+    );
+    const { updates } = parse(read('.github/dependabot.yml')) as {
+      updates: { 'package-ecosystem': string }[];
+    };
+    const ecosystems = updates.map((update) => update['package-ecosystem']);
+    expect(ecosystems.sort()).toEqual(['docker', 'github-actions', 'npm']);
+  });
+});
+
+describe('the systemd unit', () => {
+  const unit = 'deploy/thailand-trip.service';
+  const settings = new Map(
+    read(unit)
+      .split('\n')
+      .filter((line) => /^[A-Z]\w*=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+  it('starts node itself, and gives it more time to stop than it takes', () => {
+    expect(settings.get('ExecStart')).toBe('/usr/bin/env node dist/backend/src/main.js');
+    expect(Number(settings.get('TimeoutStopSec')) * 1000).toBeGreaterThan(shutdownTimeoutMs);
+  });
+
+  const systemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  (systemd ? it : it.skip)('is accepted by systemd', () => {
+    const args = ['verify', '--man=no', join(root, unit)];
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+});
+
 describe('the commands of the image', () => {
   // As the image has them: the compiled programs and the packages, at another place, without npm.
   const folder = mkdtempSync(join(tmpdir(), 'trip-image-'));

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { until } from '../faults/until.js';
+
+const root = join(import.meta.dirname, '../../..');
+const script = (name: string) => join(root, 'scripts', `${name}.mjs`);
+
+function run(file: string, args: string[], env: NodeJS.ProcessEnv = process.env) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' });
+  return { status, output: stdout, errors: stderr };
+}
+
+describe('a script of the project', () => {
+  it.each(['start', 'test', 'dev', 'build', 'screenshots', 'sbom', 'licenses', 'lighthouse', 'workbook'])(
+    '%s shows its usage for --help and does nothing',
+    (name) => {
+      const { status, output, errors } = run(script(name), ['--help']);
+      expect({ status, errors }).toEqual({ status: 0, errors: '' });
+      expect(output).toMatch(/^Usage: npm \S/);
+    },
+  );
+
+  it('refuses arguments that it does not take', () => {
+    const { status, errors } = run(script('start'), ['--port', '80']);
+    expect(status).toBe(1);
+    expect(errors).toBe("Unexpected argument '--port'. Usage: npm start\n");
+  });
+});
+
+describe('npm test', () => {
+  const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
+  /** A fresh clone, in which nothing is installed and nothing can be. */
+  function freshClone(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'trip-clone-'));
+    for (const name of ['scripts', 'package.json', 'package-lock.json'])
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    return join(folder, 'scripts/test.mjs');
+  }
+
+  it('checks the names of parts before it installs anything', () => {
+    const { status, output, errors } = run(freshClone(), ['types', 'nonsense'], { PATH: '' });
+    expect(status).toBe(1);
+    expect(errors).toMatch(/^Unknown: nonsense\. There are lint, types, .*\n$/);
+    expect(lastLine(output)).toBe('0 passed, 1 failed');
+  });
+
+  it('ends with the sum where the packages cannot be installed', () => {
+    const { status, output, errors } = run(freshClone(), ['types'], { PATH: '' });
+    expect(status).toBe(1);
+    expect(errors).toContain('Installing packages');
+    expect(lastLine(output)).toBe('0 passed, 1 failed');
+  });
+});
+
+describe('the browser of the journeys', () => {
+  const find = (env: NodeJS.ProcessEnv) => {
+    const file = pathToFileURL(script('chromium')).href;
+    const code = `const { findChromium } = await import('${file}'); console.log(findChromium());`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      env,
+      encoding: 'utf8',
+    });
+    return { status, found: stdout.trim(), errors: stderr };
+  };
+
+  it('is none where PATH has none, whatever lies elsewhere', () => {
+    expect(find({ PATH: '' })).toMatchObject({ status: 0, found: 'undefined' });
+  });
+
+  it('is the one of CHROMIUM_PATH, or an error where that cannot be run', () => {
+    expect(find({ PATH: '', CHROMIUM_PATH: process.execPath })).toMatchObject({ found: process.execPath });
+    expect(find({ PATH: '', CHROMIUM_PATH: '/nowhere/chromium' }).errors).toContain(
+      'CHROMIUM_PATH takes the path of a Chromium that can be run, not "/nowhere/chromium"',
+    );
+  });
+
+  it('is the first one on the PATH', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trip-path-'));
+    writeFileSync(join(folder, 'chromium'), '', { mode: 0o755 });
+    expect(find({ PATH: folder }).found).toBe(join(folder, 'chromium'));
+  });
+});
+
+describe('the bill of materials', () => {
+  const write = (command: string[]) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'trip-sbom-')), 'sbom.json');
+    const { status, stderr } = spawnSync('npm', command, {
+      cwd: root,
+      stdio: ['ignore', openSync(file, 'w'), 'pipe'],
+      env: { ...process.env, npm_config_loglevel: undefined },
+    });
+    return { status, errors: String(stderr), text: readFileSync(file, 'utf8') };
+  };
+
+  it('is valid JSON in a file, by the line that README has for it', () => {
+    const [, words = ''] =
+      /`npm (run [^`>]*sbom) > sbom\.json`/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    const { status, text } = write(words.split(' '));
+    expect(status).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({ bomFormat: 'CycloneDX' });
+  }, 60_000);
+
+  it('is refused for a file that begins with lines of npm', () => {
+    const { status, errors } = write(['run', 'sbom']);
+    expect(status).not.toBe(0);
+    expect(errors).toContain('npm run -s sbom > sbom.json');
+  });
+});
+
+describe('a server that npm started', () => {
+  const isAlive = (pid: number) => {
+    try {
+      process.kill(pid, 0);
+      // A process that has ended and was not yet waited for still has its number.
+      const file = `/proc/${pid}/status`;
+      return !existsSync(file) || !/^State:\s+Z/m.test(readFileSync(file, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  const started: ChildProcess[] = [];
+  afterAll(() => started.forEach((child) => child.kill('SIGKILL')));
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm ends by %s', async (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), 'trip-npm-'));
+    mkdirSync(join(folder, 'scripts'));
+    writeFileSync(
+      join(folder, 'server.mjs'),
+      `import { endWithNpm } from ${JSON.stringify(pathToFileURL(script('parent')).href)};
+      endWithNpm();
+      setInterval(() => undefined, 1000);
+      console.log('process ' + process.pid);`,
+    );
+    writeFileSync(join(folder, 'package.json'), '{ "scripts": { "start": "node server.mjs" } }');
+    const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    started.push(npm);
+    let output = '';
+    npm.stdout.on('data', (data) => (output += String(data)));
+    await until(() => /process \d+/.test(output));
+    const pid = Number(/process (\d+)/.exec(output)?.[1]);
+    expect(isAlive(pid)).toBe(true);
+    npm.kill(signal);
+    await until(() => !isAlive(pid));
+  });
+});

@@ -1,0 +1,12 @@
+// npm run screenshots: takes the pictures of docs/tour.md anew.
+import { join } from 'node:path';
+import { chromium } from './chromium.mjs';
+import { build, install, main, root, run } from './setup.mjs';
+
+await main({ usage: 'Usage: npm run screenshots\n\nTakes the pictures of docs/tour.md anew.' }, async () => {
+  await install();
+  await build();
+  const env = { ...process.env, CHROMIUM_PATH: (await chromium()) ?? '' };
+  const playwright = join(root, 'node_modules/.bin/playwright');
+  await run(playwright, ['test', '-c', 'playwright.tour.config.ts'], { show: true, env });
+});
