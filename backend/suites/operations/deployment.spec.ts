@@ -210,8 +210,9 @@ describe('the commands of the image', () => {
   });
 
   it.each(readdirSync(join(root, 'dist/bin')))('%s tells its usage', (name) => {
-    const { stdout, stderr } = spawnSync(name, ['--help'], { env, encoding: 'utf8' });
-    expect(`${stdout}${stderr}`).toContain('Usage: ');
+    const { status, stdout, stderr } = spawnSync(name, ['--help'], { env, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Usage: ${name}\\b`, 'm'));
   });
 
   it('mend a lost password', () => {
