@@ -7,7 +7,9 @@ import { messages } from '../../../domain/messages.js';
 import { Roles } from '../auth/policy.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ApiExportQuery, ApiListQuery } from '../http/api-list-query.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { customerListSpec } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';
 import { CustomersService } from './customers.service.js';
 
@@ -20,6 +22,7 @@ export class CustomersController {
   constructor(private readonly customers: CustomersService) {}
 
   /** A page of customers; filters: name, email, country, province, state, search. */
+  @ApiListQuery(customerListSpec)
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.customers.list(query);
@@ -32,6 +35,7 @@ export class CustomersController {
   }
 
   /** A file of the customers: format csv or excel, and the list's filters. */
+  @ApiExportQuery(customerListSpec)
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,

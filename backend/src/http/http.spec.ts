@@ -83,6 +83,29 @@ describe('the server', () => {
     await app.visitor.get('/api/docs').expect(200);
   });
 
+  it.each(['customers', 'payments'])('describes page, order, filters and formats of %s', async (name) => {
+    const { body } = await app.visitor.get('/api/docs-json').expect(200);
+    type Parameters = { name: string; schema: { enum?: string[]; default?: unknown } }[];
+    const parametersOf = (path: string) =>
+      (body.paths[path].get.parameters as Parameters).map((parameter) => [parameter.name, parameter.schema]);
+    const list = Object.fromEntries(parametersOf(`/api/${name}`)) as Record<string, { enum?: string[] }>;
+    expect(list).toMatchObject({ page: { default: 1 }, limit: { default: 10, maximum: 100 } });
+    for (const sort of list.sort?.enum ?? []) await app.admin.get(`/api/${name}`).query({ sort }).expect(200);
+    const filters = Object.keys(list).filter((parameter) => parameter.startsWith('filter['));
+    expect(filters).toContain('filter[createdAt][gte]');
+    // The call knows each of them: an unknown one would be refused by its name.
+    for (const filter of filters) {
+      const { body: answer } = await app.admin.get(`/api/${name}`).query({ [filter]: 'x' });
+      expect(String(answer.message)).not.toContain('Unknown');
+    }
+    const file = Object.fromEntries(parametersOf(`/api/${name}/export`)) as Record<
+      string,
+      { enum?: string[] }
+    >;
+    expect(file.format?.enum).toEqual(['csv', 'excel']);
+    expect(Object.keys(file)).toEqual(expect.arrayContaining(filters));
+  });
+
   async function openApiRoutes(): Promise<[string, string][]> {
     const { body } = await app.visitor.get('/api/docs-json').expect(200);
     expect(body.openapi).toMatch(/^3\./);

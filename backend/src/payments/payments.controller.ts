@@ -7,7 +7,9 @@ import { messages } from '../../../domain/messages.js';
 import { Roles } from '../auth/policy.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ApiExportQuery, ApiListQuery } from '../http/api-list-query.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { paymentListSpec } from './payment-list.js';
 import { PaymentDto, StatusDto } from './payment.dto.js';
 import { PaymentsService } from './payments.service.js';
 
@@ -20,6 +22,7 @@ export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 
   /** A page of payments, each with its customer; filters: referenceNumber, status, customerId, paymentMethod, createdAt. */
+  @ApiListQuery(paymentListSpec)
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.payments.list(query);
@@ -32,6 +35,7 @@ export class PaymentsController {
   }
 
   /** A file of the payments: format csv or excel, and the list's filters. */
+  @ApiExportQuery(paymentListSpec)
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,

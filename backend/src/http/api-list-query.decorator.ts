@@ -1,0 +1,49 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { defaultPageSize, exportFormats, maximumPageSize } from '../../../domain/lists.js';
+import type { ListSpec } from './list-query.js';
+
+/** Describes the filters that a list or an export takes, from the specification that parses them. */
+const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
+  ...Object.keys(filters).map((field) =>
+    ApiQuery({ name: `filter[${field}]`, required: false, schema: { type: 'string', maxLength: 200 } }),
+  ),
+  ...Object.entries(ranges).flatMap(([field, operators]) =>
+    Object.keys(operators).map((operator) =>
+      ApiQuery({
+        name: `filter[${field}][${operator}]`,
+        required: false,
+        description: 'An ISO date, or date and time',
+        schema: { type: 'string' },
+      }),
+    ),
+  ),
+];
+
+/** Describes the query of a list: its page, order and filters. */
+export const ApiListQuery = (spec: ListSpec): MethodDecorator => {
+  const whole = (name: string, fallback: number, maximum?: number) =>
+    ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
+  const names = Object.keys(spec.sorts);
+  return applyDecorators(
+    whole('page', 1),
+    whole('limit', defaultPageSize, maximumPageSize),
+    ApiQuery({
+      name: 'sort',
+      required: false,
+      schema: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]), default: '-createdAt' },
+    }),
+    ...filterQueries(spec),
+  );
+};
+
+/** Describes the query of an export: its format and the list's filters. */
+export const ApiExportQuery = (spec: ListSpec): MethodDecorator =>
+  applyDecorators(
+    ApiQuery({
+      name: 'format',
+      required: false,
+      schema: { type: 'string', enum: [...exportFormats], default: 'csv' },
+    }),
+    ...filterQueries(spec),
+  );
