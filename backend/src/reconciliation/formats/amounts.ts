@@ -1,0 +1,98 @@
+import type { DecimalMark } from '../../../../domain/reconciliation.js';
+
+/** The largest amount of a row, in cents: sums of a file of such rows are exact. */
+const maximumCents = 1e12;
+
+const currencyMark = /^(?:CA|C|US|U|A)?\$|^(?:CAD|USD|THB|EUR|฿|€|£)|(?:CA|US)?\$$|(?:CAD|USD|THB|EUR|฿|€)$/i;
+
+interface Written {
+  negative: boolean;
+  /** Digits with their marks, without sign, spaces and currency. */
+  digits: string;
+}
+
+/** Takes sign, currency and spaces off an amount; undefined where something else is in it. */
+function readWritten(text: string): Written | undefined {
+  let rest = text
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\s\u2019`´]/g, (mark) => (/\s/.test(mark) ? '' : "'"));
+  let signs = 0;
+  const take = (pattern: RegExp, isNegative: boolean) => {
+    if (!pattern.test(rest)) return;
+    rest = rest.replace(pattern, '');
+    if (isNegative) signs += 1;
+  };
+  if (/^\(.*\)$/.test(rest)) {
+    rest = rest.slice(1, -1);
+    signs += 1;
+  }
+  take(/^-/, true);
+  take(/^\+/, false);
+  take(currencyMark, false);
+  take(/^-/, true);
+  take(/^\+/, false);
+  take(/(?:DR|DB)$/i, true);
+  take(/CR$/i, false);
+  take(currencyMark, false);
+  take(/-$/, true);
+  take(/\+$/, false);
+  if (signs > 1 || !/^[\d.,']*\d[\d.,']*$/.test(rest)) return undefined;
+  return { negative: signs === 1, digits: rest };
+}
+
+/**
+ * An amount in cents with its sign. Understands thousands marks, brackets, a minus on either side and currency marks.
+ * Undefined where the text is no amount of at most two decimals: nothing is ever taken as zero.
+ */
+export function parseCents(text: string, decimal: DecimalMark): number | undefined {
+  const written = readWritten(text);
+  if (!written) return undefined;
+  const thousands = decimal === '.' ? ',' : '.';
+  const { negative, digits } = written;
+  const [whole = '', fraction = '', ...more] = digits.split(decimal);
+  const mark = whole.includes("'") ? "'" : thousands;
+  const isGrouped = whole.includes(mark);
+  const groups = whole.split(mark);
+  const areWhole = isGrouped
+    ? /^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group))
+    : /^\d*$/.test(whole);
+  if (more.length || !areWhole || !/^\d*$/.test(fraction) || /[1-9]/.test(fraction.slice(2)))
+    return undefined;
+  const cents = Number(groups.join('') || '0') * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
+  if (cents > maximumCents) return undefined;
+  return negative && cents > 0 ? -cents : cents;
+}
+
+/** True for a text that is written as an amount with either decimal mark. */
+export const looksLikeAmount = (text: string): boolean =>
+  parseCents(text, '.') !== undefined || parseCents(text, ',') !== undefined;
+
+/** True where the amount has a minus, brackets or DR. */
+export const isNegativeAmount = (text: string): boolean => readWritten(text)?.negative === true;
+
+/** What one amount tells of the decimal mark: "either" for "1,234", undefined for one that has no mark. */
+function toldBy(text: string): DecimalMark | 'either' | undefined {
+  const digits = readWritten(text)?.digits ?? '';
+  const marks = [...digits.replace(/[^.,]/g, '')];
+  const last = marks.at(-1) as DecimalMark | undefined;
+  if (!last) return undefined;
+  const other: DecimalMark = last === '.' ? ',' : '.';
+  const count = marks.filter((mark) => mark === last).length;
+  if (count > 1) return other;
+  if (marks.length > 1) return last;
+  const [before = '', after = ''] = digits.split(last);
+  return after.length === 3 && /^[1-9]\d{0,2}$/.test(before) ? 'either' : last;
+}
+
+/**
+ * The decimal mark of columns of amounts, decided over all of them. Undefined where it stays open: where "1,234" may be
+ * either and no other amount tells, or where two contradict each other.
+ */
+export function decideDecimal(texts: readonly string[]): DecimalMark | undefined {
+  const told = new Set(texts.map(toldBy));
+  if (told.has('.') && told.has(',')) return undefined;
+  if (told.has('.')) return '.';
+  if (told.has(',')) return ',';
+  return told.has('either') ? undefined : '.';
+}

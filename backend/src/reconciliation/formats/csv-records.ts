@@ -1,0 +1,111 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { type CsvDelimiter, csvDelimiters, statementLimits } from '../../../../domain/reconciliation.js';
+import { FileRefusedError } from './statement-row.js';
+
+/** The longest line and record, in characters, and the most delimiters of a line: quoted texts may hold some. */
+const maximumLine = 32_768;
+const maximumDelimiters = 2000;
+/** Lines before the header, blank ones, repeated headers, and those within quotes. */
+const furtherLines = 20_000;
+/** Records beyond the rows: preamble, headers and totals. */
+const furtherRecords = 100;
+
+/** A record of a CSV file and the line that it begins on, from 1. */
+export interface CsvRecord {
+  line: number;
+  cells: string[];
+}
+
+/** How often the delimiter stands in a line outside quotes. */
+function countDelimiters(line: string, delimiter: string): number {
+  let count = 0;
+  let isQuoted = false;
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === delimiter && !isQuoted) count += 1;
+  }
+  return count;
+}
+
+/** The delimiter that splits most of the first lines into the same number of columns. */
+export function detectDelimiter(text: string): CsvDelimiter {
+  const lines = text
+    .slice(0, 65_536)
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim())
+    .slice(0, 60);
+  let best: { delimiter: CsvDelimiter; score: number } = { delimiter: ',', score: 0 };
+  for (const delimiter of csvDelimiters) {
+    const frequency = new Map<number, number>();
+    for (const line of lines) {
+      const count = countDelimiters(line, delimiter);
+      if (count) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+    }
+    for (const [count, times] of frequency) {
+      const score = times * Math.min(count, 12);
+      if (score > best.score) best = { delimiter, score };
+    }
+  }
+  return best.delimiter;
+}
+
+/**
+ * Refuses what would take the parser long: it splits the whole file before it tells how much there is, and two million
+ * delimiters take it seconds.
+ */
+function refuseOversized(text: string, delimiter: string): void {
+  let line = 1;
+  let start = 0;
+  let delimiters = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === delimiter) delimiters += 1;
+    else if (character === '\n' || (character === '\r' && text[at + 1] !== '\n')) {
+      line += 1;
+      start = at + 1;
+      delimiters = 0;
+    }
+    if (at - start > maximumLine) throw new FileRefusedError(`Line ${line} is too long`);
+    if (delimiters > maximumDelimiters) throw tooManyColumns(line);
+    if (line > statementLimits.rows + furtherLines) throw tooManyRows();
+  }
+}
+
+const tooManyRows = () =>
+  new FileRefusedError(`A file has at most ${statementLimits.rows.toLocaleString('en-US')} rows`);
+const tooManyColumns = (line: number) =>
+  new FileRefusedError(`A file has at most ${statementLimits.columns} columns: line ${line} has more`);
+
+const complaints: Partial<Record<string, (line: number) => string>> = {
+  CSV_QUOTE_NOT_CLOSED: (line) => `A quotation mark is opened on line ${line} and never closed`,
+  CSV_MAX_RECORD_SIZE: (line) => `The row of line ${line} is too long`,
+};
+
+/** Splits a CSV file into records (RFC 4180, and what banks make of it); blank ones are left out. */
+export function splitRecords(text: string, delimiter: CsvDelimiter): CsvRecord[] {
+  refuseOversized(text, delimiter);
+  const records: CsvRecord[] = [];
+  let line = 1;
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: maximumLine,
+      on_record: (record: string[], { lines }) => {
+        const cells = record.map((cell) => cell.trim());
+        if (cells.length > statementLimits.columns) throw tooManyColumns(line);
+        if (cells.some(Boolean)) records.push({ line, cells });
+        if (records.length > statementLimits.rows + furtherRecords) throw tooManyRows();
+        line = lines + 1;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const complaint = complaints[error.code]?.(line) ?? `Line ${line} cannot be read`;
+    throw new FileRefusedError(complaint);
+  }
+  return records;
+}

@@ -1,0 +1,50 @@
+import type { StatementFormat } from '../../../../domain/reconciliation.js';
+import { FileRefusedError } from './statement-row.js';
+
+/** The bytes that files of other kinds begin with, and what to say of them. */
+const signatures: readonly (readonly [readonly number[], string])[] = [
+  [[0x50, 0x4b], 'This is an Excel workbook or a zip archive. Export the transactions as CSV instead.'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel workbook. Export the transactions as CSV instead.'],
+  [[0x1f, 0x8b], 'This is a compressed file. Unpack it first.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Export the transactions as CSV, OFX or CAMT.053 instead.'],
+];
+
+const startsWith = (bytes: Buffer, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/** The text of a file: UTF-8 with or without a byte order mark, UTF-16 with one, else windows-1252. */
+export function decodeText(bytes: Buffer): string {
+  if (bytes.length === 0) throw new FileRefusedError('The file is empty');
+  for (const [start, message] of signatures)
+    if (startsWith(bytes, start)) throw new FileRefusedError(message);
+  const decode = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes);
+  let text: string;
+  if (startsWith(bytes, [0xff, 0xfe])) text = decode('utf-16le', false);
+  else if (startsWith(bytes, [0xfe, 0xff])) text = decode('utf-16be', false);
+  else
+    try {
+      text = decode('utf-8', true);
+    } catch {
+      text = decode('windows-1252', false);
+    }
+  if (text.includes('\0')) throw new FileRefusedError('This is not a text file');
+  if (!/\S/.test(text)) throw new FileRefusedError('The file is empty');
+  return text;
+}
+
+/** The format of a bank's file, by what is in it. Throws a FileRefusedError that names a format that is not read. */
+export function detectFormat(text: string): StatementFormat {
+  const start = text.slice(0, 4096).trimStart();
+  if (/^OFXHEADER/i.test(start) || /<\?OFX\b|<OFX>/i.test(start)) return 'ofx';
+  if (/^!(?:Type|Account|Option|Clear)\b/i.test(start))
+    throw new FileRefusedError('QIF files are not read. Export the transactions as CSV, OFX or CAMT.053.');
+  if (/^\{1:F01|^:20:|^:25:|^:28C?:/.test(start) || /^:60[FM]:/m.test(start))
+    throw new FileRefusedError('MT940 files are not read. Export the transactions as CSV, OFX or CAMT.053.');
+  if (!/^<(?:[?!\w])/.test(start)) return 'csv';
+  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FileRefusedError('A file with a DOCTYPE is not read');
+  const named = /\bcamt\.(05[24])\b/.exec(start);
+  if (/<(?:\w+:)?BkToCstmrStmt\b|camt\.053/.test(text.slice(0, 65_536))) return 'camt053';
+  if (named)
+    throw new FileRefusedError(`CAMT.${named[1]} files are not read: export the statement as CAMT.053.`);
+  throw new FileRefusedError('This XML file is not a bank statement (CAMT.053 or OFX)');
+}

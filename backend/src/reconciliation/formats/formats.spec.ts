@@ -1,0 +1,461 @@
+import type { Currency } from '../../../../domain/money.js';
+import type { CsvMapping } from '../../../../domain/reconciliation.js';
+import { decideDecimal, parseCents } from './amounts.js';
+import { decideDateOrder, parseDay } from './days.js';
+import { extractPayer } from './payer.js';
+import { readStatement } from './read-statement.js';
+
+const read = (text: string | Buffer, currency: Currency = 'CAD', mapping?: CsvMapping) =>
+  readStatement(typeof text === 'string' ? Buffer.from(text) : text, currency, { mapping });
+
+/** The rows as "day cents payer | text #id", which a table shows at a glance. */
+const rowsOf = (reading: ReturnType<typeof read>) =>
+  reading.rows.map(
+    ({ row, day, cents, payer, text, bankId }) =>
+      `${row}: ${day} ${cents} ${payer ?? '-'} | ${text}${bankId ? ` #${bankId}` : ''}`,
+  );
+
+describe('a CSV file', () => {
+  it.each<[string, Currency, string, string[], object?]>([
+    [
+      'of RBC, with a column a currency',
+      'CAD',
+      `"Account Type","Account Number","Transaction Date","Cheque Number","Description 1","Description 2","CAD$","USD$"
+Chequing,01234-5678901,11/21/2026,,"E-TRANSFER - AUTODEPOSIT","JANE SMITH",2256.61,,
+Chequing,01234-5678901,11/9/2026,,"MONTHLY FEE",,-16.95,,
+Savings,09876-1234567,11/10/2026,,"WIRE IN","BOB",,100.00,`,
+      [
+        '2: 2026-11-21 225661 JANE SMITH | E-TRANSFER - AUTODEPOSIT JANE SMITH',
+        '3: 2026-11-09 -1695 - | MONTHLY FEE',
+      ],
+      { skipped: [{ row: 4, reason: 'currency' }] },
+    ],
+    [
+      'of TD, without a header and with money that went out first',
+      'CAD',
+      `11/21/2026,E-TRANSFER ***ab3 SMITH J,,2256.61,10000.00
+11/20/2026,SERVICE CHARGE,5.00,,7743.39
+`,
+      ['1: 2026-11-21 225661 SMITH J | E-TRANSFER ***ab3 SMITH J', '2: 2026-11-20 -500 - | SERVICE CHARGE'],
+    ],
+    [
+      'of BMO, with preamble lines and compact dates',
+      'CAD',
+      `Following data is valid as of 20261121120000 (Year/Month/Day/Hour/Minute/Second)
+
+
+First Bank Card,Transaction Type,Date Posted, Transaction Amount,Description
+'5191230000000000',CREDIT,20261121,2256.61,[CW]INTERAC ETRNSFR AD RECVD JANE SMITH 20261121000123
+'5191230000000000',DEBIT,20261120,-45.00,[SC]WIRE FEE
+`,
+      [
+        '5: 2026-11-21 225661 JANE SMITH | [CW]INTERAC ETRNSFR AD RECVD JANE SMITH 20261121000123',
+        '6: 2026-11-20 -4500 - | [SC]WIRE FEE',
+      ],
+    ],
+    [
+      'of Scotiabank, with a sub-description',
+      'CAD',
+      `"Filter","Date","Description","Sub-description","Type of Transaction","Amount","Balance"
+"","2026-11-21","Deposit","Interac E-Transfer Jane Smith","Credit","2256.61","9000.00"
+"","2026-11-20","Service Charge","","Debit","-4.00","6743.39"`,
+      [
+        '2: 2026-11-21 225661 Jane Smith | Deposit Interac E-Transfer Jane Smith',
+        '3: 2026-11-20 -400 - | Service Charge',
+      ],
+    ],
+    [
+      'of CIBC, without a header',
+      'CAD',
+      `2026-11-21,"INTERNET BANKING E-TRANSFER 105123456789 JANE SMITH",,"2,256.61"
+2026-11-20,"SERVICE CHARGE","6.00",`,
+      [
+        '1: 2026-11-21 225661 JANE SMITH | INTERNET BANKING E-TRANSFER 105123456789 JANE SMITH',
+        '2: 2026-11-20 -600 - | SERVICE CHARGE',
+      ],
+    ],
+    [
+      'of Chase',
+      'USD',
+      `Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #
+CREDIT,11/21/2026,"Zelle payment from JANE SMITH 12345678901",1997.00,QUICKPAY_CREDIT,5000.00,,
+DEBIT,11/20/2026,"DOMESTIC WIRE FEE",-25.00,FEE_TRANSACTION,3003.00,,`,
+      [
+        '2: 2026-11-21 199700 JANE SMITH | Zelle payment from JANE SMITH 12345678901',
+        '3: 2026-11-20 -2500 - | DOMESTIC WIRE FEE',
+      ],
+    ],
+    [
+      'of Bank of America, with a summary before the header',
+      'USD',
+      `Description,,Summary Amt.
+Beginning balance as of 11/01/2026,,"1,300.00"
+Total credits,,"1,982.00"
+Total debits,,"-25.00"
+Ending balance as of 11/30/2026,,"3,257.00"
+
+Date,Description,Amount,Running Bal.
+11/01/2026,"Beginning balance as of 11/01/2026",,"1,300.00"
+11/21/2026,"WIRE TYPE:WIRE IN DATE: 261121 TRN:2026112100 ORIG:JANE SMITH ID:0001 PMT DET:CRTS-OTN-9F3A2C-482913","1,982.00","3,282.00"
+11/22/2026,"WIRE FEE","-25.00","3,257.00"`,
+      [
+        '9: 2026-11-21 198200 JANE SMITH | WIRE TYPE:WIRE IN DATE: 261121 TRN:2026112100 ORIG:JANE SMITH ID:0001 PMT DET:CRTS-OTN-9F3A2C-482913',
+        '10: 2026-11-22 -2500 - | WIRE FEE',
+      ],
+      { unreadable: [{ row: 8, reason: 'The amount is missing' }] },
+    ],
+    [
+      'of Wise, with rows of several currencies',
+      'USD',
+      `"TransferWise ID",Date,Amount,Currency,Description,"Payment Reference","Running Balance","Payer Name"
+TRANSFER-1,21-11-2026,1997.00,USD,"Received money from Jane Smith with reference CRTS-OTN-9F3A2C-482913","CRTS-OTN-9F3A2C-482913",1997.00,"Jane Smith"
+TRANSFER-2,20-11-2026,50.00,EUR,"Received money from Bob",,50.00,Bob
+BALANCE-3,20-11-2026,-4.10,USD,"Wise Charges",,0.00,`,
+      [
+        '2: 2026-11-21 199700 Jane Smith | Received money from Jane Smith with reference CRTS-OTN-9F3A2C-482913 CRTS-OTN-9F3A2C-482913 #TRANSFER-1',
+        '4: 2026-11-20 -410 - | Wise Charges #BALANCE-3',
+      ],
+      { skipped: [{ row: 3, reason: 'currency' }] },
+    ],
+    [
+      'with semicolons, decimal commas and thousands points',
+      'THB',
+      `Buchungstag;Auftraggeber;Verwendungszweck;Betrag
+21.11.2026;JANE SMITH;CRTS-OTN-9F3A2C-482913;1.997,00
+20.11.2026;BANK;Entgelt;-5,90`,
+      ['2: 2026-11-21 199700 JANE SMITH | CRTS-OTN-9F3A2C-482913', '3: 2026-11-20 -590 BANK | Entgelt'],
+    ],
+    [
+      'with tabs, a direction, brackets, a pending row, a repeated header and an empty amount of nothing',
+      'CAD',
+      `Date\tDetails\tDescription\tAmount\tStatus
+2026-11-21\tCredit\tJANE SMITH\t$2,256.61\tPosted
+Date\tDetails\tDescription\tAmount\tStatus
+2026-11-20\tDebit\tFEE\t$5.00\tPosted
+2026-11-22\tCredit\tBOB\t$10.00\tPending
+2026-11-22\tCredit\tNIL\t$0.00\tPosted`,
+      ['2: 2026-11-21 225661 - | JANE SMITH', '4: 2026-11-20 -500 - | FEE'],
+      {
+        skipped: [
+          { row: 5, reason: 'pending' },
+          { row: 6, reason: 'zero' },
+        ],
+      },
+    ],
+    [
+      'with a trailing minus and brackets for what went out',
+      'CAD',
+      `Date,Description,Amount\n2026-11-21,FEE,5.00-\n2026-11-21,FEE,(6.00)\n2026-11-21,FEE,−7.00`,
+      ['2: 2026-11-21 -500 - | FEE', '3: 2026-11-21 -600 - | FEE', '4: 2026-11-21 -700 - | FEE'],
+    ],
+    [
+      'with ragged rows and a text over two lines',
+      'CAD',
+      `Date,Description,Amount\n2026-11-21,"CRTS-OTN-9F3A2C-\n482913",5.00,more,and more\n2026-11-22,SHORT\n\n2026-11-23,OK,6.00`,
+      ['2: 2026-11-21 500 - | CRTS-OTN-9F3A2C- 482913', '6: 2026-11-23 600 - | OK'],
+      { unreadable: [{ row: 4, reason: 'The amount is missing' }] },
+    ],
+  ])('%s is read', (_, currency, text, rows, further = {}) => {
+    const reading = read(text, currency);
+    expect(reading.questions).toEqual([]);
+    expect(rowsOf(reading)).toEqual(rows);
+    expect({ skipped: reading.skipped, unreadable: reading.unreadable }).toEqual({
+      skipped: [],
+      unreadable: [],
+      ...further,
+    });
+  });
+
+  it.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from('Date,Description,Amount\n2026-11-21,ZOË É,5.00')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,5.00')],
+    ['UTF-16 LE', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,5.00', 'utf16le')],
+    ['UTF-16 BE', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,5.00', 'utf16le').swap16()],
+    ['windows-1252', Buffer.from('Date,Description,Amount\n2026-11-21,ZOË É,5.00', 'latin1')],
+  ])('in %s is read', (_, bytes) => {
+    expect(rowsOf(read(bytes))).toEqual(['2: 2026-11-21 500 - | ZOË É']);
+  });
+
+  it('asks for the order of day and month, and for the decimal mark, where no row tells', () => {
+    const text = 'Date;Description;Amount\n05/06/2026;A;1,234\n07/08/2026;B;2,500';
+    const open = read(text);
+    expect(open.questions).toEqual(['dateOrder', 'decimal']);
+    expect(open.rows).toEqual([]);
+    const told = read(text, 'CAD', { ...open.mapping, dateOrder: 'DMY', decimal: '.' } as CsvMapping);
+    expect(told.questions).toEqual([]);
+    expect(rowsOf(told)).toEqual(['2: 2026-06-05 123400 - | A', '3: 2026-08-07 250000 - | B']);
+  });
+
+  it('uses the mapping that its layout is remembered by, but believes its own dates', () => {
+    const first = read('Date,Description,Amount\n05/06/2026,A,1.00');
+    const remembered = { ...first.mapping, dateOrder: 'DMY' } as CsvMapping;
+    const again = (text: string) =>
+      readStatement(Buffer.from(text), 'CAD', {
+        remembered: (fingerprint) => (fingerprint === first.fingerprint ? remembered : undefined),
+      });
+    expect(again('Date,Description,Amount\n07/08/2026,B,1.00').rows[0]?.day).toBe('2026-08-07');
+    expect(again('Date,Description,Amount\n07/28/2026,B,1.00').rows[0]?.day).toBe('2026-07-28');
+  });
+
+  it('lists rows that cannot be read, and takes no amount as zero', () => {
+    const { rows, unreadable } = read(
+      'Date,Description,Debit,Credit\n2026-11-21,A,,\n2026-13-41,B,1.00,\n2026-11-21,C,x,\n2026-11-21,D,1.00,1.00\n2026-11-21,E,,1.005',
+    );
+    expect(rows).toEqual([]);
+    expect(unreadable).toEqual([
+      { row: 2, reason: 'The amount is missing' },
+      { row: 3, reason: 'The date cannot be read' },
+      { row: 4, reason: 'The amount cannot be read' },
+      { row: 5, reason: 'There is an amount in both columns' },
+      { row: 6, reason: 'The amount cannot be read' },
+    ]);
+  });
+});
+
+describe('an OFX file', () => {
+  const transactions = (open: string, close: string) => `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>CAD<BANKTRANLIST><DTSTART>20261101
+${open}<TRNTYPE>CREDIT<DTPOSTED>20261121120000[-5:EST]<TRNAMT>2256.61<FITID>A1<NAME>E-TRANSFER - AUTODEPOSIT<MEMO>JANE SMITH &amp; SON${close}
+${open}<TRNTYPE>DEBIT
+<DTPOSTED>20261120
+<TRNAMT>-25,00
+<FITID>A2
+<NAME>FEE
+${close}
+</BANKTRANLIST><LEDGERBAL><BALAMT>99.00<DTASOF>20261121</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+  const expected = [
+    '1: 2026-11-21 225661 JANE SMITH & SON | E-TRANSFER - AUTODEPOSIT JANE SMITH & SON #A1',
+    '2: 2026-11-20 -2500 - | FEE #A2',
+  ];
+
+  it.each([
+    ['with closed entries', transactions('<STMTTRN>', '</STMTTRN>')],
+    ['with unclosed entries', transactions('<STMTTRN>', '')],
+    ['on one line', transactions('<STMTTRN>', '</STMTTRN>').replaceAll('\n', '')],
+    [
+      'as XML',
+      `<?xml version="1.0"?><?OFX OFXHEADER="200" VERSION="211"?>${transactions('<STMTTRN>', '</STMTTRN>')
+        .slice(transactions('', '').indexOf('<OFX>'))
+        .replace(/<(CURDEF|DTSTART|TRNTYPE|DTPOSTED|TRNAMT|FITID|NAME|MEMO)>([^<\n]*)/g, '<$1>$2</$1>')}`,
+    ],
+  ])('%s is read', (_, text) => {
+    expect(rowsOf(read(text))).toEqual(expected);
+  });
+
+  it('of another currency is refused, naming both', () => {
+    expect(() => read(transactions('<STMTTRN>', ''), 'USD')).toThrow(
+      'The file is in CAD, the account in USD',
+    );
+  });
+
+  it('with an entry that cannot be read lists it', () => {
+    const text = transactions('<STMTTRN>', '')
+      .replace('<TRNAMT>2256.61', '<TRNAMT>')
+      .replace('20261120', 'today');
+    expect(read(text)).toMatchObject({
+      rows: [],
+      unreadable: [
+        { row: 1, reason: 'The amount (TRNAMT) cannot be read' },
+        { row: 2, reason: 'The date (DTPOSTED) cannot be read' },
+      ],
+    });
+  });
+});
+
+describe('a CAMT.053 file', () => {
+  const entry = (fields: string, details = '') =>
+    `<Ntry>${fields}<BookgDt><Dt>2026-11-21</Dt></BookgDt>${details && `<NtryDtls>${details}</NtryDtls>`}</Ntry>`;
+  const amount = (text: string, direction = 'CRDT', currency = 'USD') =>
+    `<Amt Ccy="${currency}">${text}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts>BOOK</Sts>`;
+  const camt = (entries: string, version = '02', currency = 'USD') =>
+    `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id><Acct><Id><IBAN>DE02100100109307118603</IBAN></Id><Ccy>${currency}</Ccy></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;
+
+  it('of the Bundesbank is read: texts joined, the payer and the bank id', () => {
+    const details = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Nm>JANE SMITH</Nm></Dbtr></RltdPties><RmtInf><Ustrd>CRTS-OTN-9F3A2C-48</Ustrd><Ustrd>2913 TRIP</Ustrd></RmtInf></TxDtls>`;
+    const text = camt(entry(`${amount('1997.00')}<AcctSvcrRef>B1</AcctSvcrRef>`, details));
+    expect(rowsOf(read(text, 'USD'))).toEqual([
+      '1: 2026-11-21 199700 JANE SMITH | CRTS-OTN-9F3A2C-48 2913 TRIP #B1',
+    ]);
+  });
+
+  it('of SEPA, version 8, is read: bundles split, signs, pending and zero entries', () => {
+    const part = (number: number, text: string) =>
+      `<TxDtls><Refs><AcctSvcrRef>P${number}</AcctSvcrRef><EndToEndId>E${number}</EndToEndId></Refs><Amt Ccy="USD">${text}</Amt><RltdPties><Dbtr><Pty><Nm>PAYER ${number}</Nm></Pty></Dbtr></RltdPties></TxDtls>`;
+    const pending = amount('5.00').replace('<Sts>BOOK</Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
+    const text = camt(
+      entry(amount('30.00'), part(1, '10.00') + part(2, '20.00')) +
+        entry(amount('25.00', 'DBIT'), '<TxDtls><RmtInf><Ustrd>FEE</Ustrd></RmtInf></TxDtls>') +
+        entry(pending) +
+        entry(amount('0.00')) +
+        entry(amount('7.00', 'CRDT', 'EUR')) +
+        entry(amount('x')),
+      '08',
+    );
+    const reading = read(text, 'USD');
+    expect(rowsOf(reading)).toEqual([
+      '1: 2026-11-21 1000 PAYER 1 | E1 #P1',
+      '2: 2026-11-21 2000 PAYER 2 | E2 #P2',
+      '3: 2026-11-21 -2500 - | FEE',
+    ]);
+    expect(reading.skipped.map(({ reason }) => reason)).toEqual(['pending', 'zero', 'currency']);
+    expect(reading.unreadable).toEqual([{ row: 7, reason: 'The amount (Amt) cannot be read' }]);
+  });
+
+  it('with a bundle whose parts do not add up stays one row of the whole amount', () => {
+    const part = (text: string) => `<TxDtls><Amt Ccy="USD">${text}</Amt></TxDtls>`;
+    const { rows } = read(camt(entry(amount('30.00'), part('10.00') + part('19.00'))), 'USD');
+    expect(rows).toMatchObject([{ row: 1, cents: 3000 }]);
+  });
+
+  it('of another currency is refused, naming both', () => {
+    expect(() => read(camt(entry(amount('1.00', 'CRDT', 'EUR')), '02', 'EUR'), 'CAD')).toThrow(
+      'The file is in EUR, the account in CAD',
+    );
+  });
+});
+
+describe('a file that cannot be read', () => {
+  const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>&lol2;</BkToCstmrStmt></Document>`;
+  const two = 2 * 1024 * 1024;
+  it.each<[string, string | Buffer, RegExp]>([
+    ['nothing', '', /empty/],
+    ['blanks', ' \n \n', /empty/],
+    ['an Excel workbook or zip bomb', Buffer.from('504b0304deadbeef', 'hex'), /Excel workbook or a zip/],
+    ['a compressed file', Buffer.from('1f8b08000000', 'hex'), /compressed/],
+    ['a PDF', '%PDF-1.7 x', /PDF/],
+    ['MT940', ':20:STARTUMS\n:25:12345678/1234567890\n:60F:C261121EUR10,00', /MT940/],
+    ['MT940 in a block', '{1:F01BANKDEFFAXXX}{4:\n:20:X', /MT940/],
+    ['QIF', '!Type:Bank\nD11/21/2026\nT5.00\n^', /QIF/],
+    ['CAMT.054', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.02"></Document>', /CAMT\.054/],
+    ['a web page', '<!doctype html><html></html>', /DOCTYPE/],
+    ['other XML', '<?xml version="1.0"?><feed/>', /not a bank statement/],
+    ['entities within entities', laughs, /DOCTYPE/],
+    ['broken XML', '<Document><BkToCstmrStmt><Stmt></BkToCstmrStmt></Document>', /XML cannot be read/],
+    ['deep XML', `<BkToCstmrStmt>${'<a>'.repeat(400_000)}`, /nested too deeply/],
+    ['NUL bytes', 'Date,Amount\n2026-11-21,\0', /not a text file/],
+    ['one long line', 'a'.repeat(two), /too long/],
+    ['two million commas', ','.repeat(two), /too long|columns/],
+    ['a hundred thousand columns', `Date,Amount\n${'a,'.repeat(100_000)}`, /too long|columns/],
+    ['201 columns', `Date,Amount${',x'.repeat(199)}\n2026-11-21,1.00`, /at most 200 columns/],
+    ['two million lines', '\n'.repeat(two - 10) + 'a', /at most 5,000 rows/],
+    ['5,001 rows', `Date,Amount,Text\n${'2026-11-21,1.00,x\n'.repeat(5001)}`, /at most 5,000 rows/],
+    ['one open quotation mark', `Date,Amount\n"2026-11-21,1.00\n${'x,1\n'.repeat(20)}`, /quotation mark/],
+    ['a quoted text without end', `"${'x\n'.repeat(24_000)}`, /too long|quotation mark/],
+    ['prose', 'Dear bank,\nplease send money.\n', /no transactions|not a bank file|.*/],
+    ['5,001 OFX entries', `<OFX>${'<STMTTRN><TRNAMT>1'.repeat(5001)}`, /at most 5,000 rows/],
+    ['an empty OFX file', '<OFX></OFX>', /no transactions/],
+    ['open OFX tags', `<OFX>${'<'.repeat(two - 10)}`, /no transactions/],
+  ])('because it is %s is refused within a second', (name, content, message) => {
+    const started = performance.now();
+    let refused: Error | undefined;
+    try {
+      const { questions } = read(content);
+      if (questions.length) refused = new Error(questions.join());
+    } catch (error) {
+      refused = error as Error;
+    }
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(refused?.message).toMatch(message);
+    expect(refused?.constructor.name).toMatch(name === 'prose' ? /Error/ : /FileRefusedError/);
+  });
+});
+
+it.each<[string, '.' | ',', number | undefined]>([
+  ['1,997.00', '.', 199_700],
+  ['1.997,00', ',', 199_700],
+  ['1997', '.', 199_700],
+  ['1997.5', '.', 199_750],
+  ['.50', '.', 50],
+  ["1'997.00", '.', 199_700],
+  ['1 997,00', ',', 199_700],
+  ['1\u00A0997,00', ',', 199_700],
+  ['CA$1,997.00', '.', 199_700],
+  ['$ 1,997.00', '.', 199_700],
+  ['1,997.00 CAD', '.', 199_700],
+  ['(1,997.00)', '.', -199_700],
+  ['1,997.00-', '.', -199_700],
+  ['-$5.00', '.', -500],
+  ['$-5.00', '.', -500],
+  ['5.00 DR', '.', -500],
+  ['5.00 CR', '.', 500],
+  ['+5.00', '.', 500],
+  ['－５.００', '.', -500],
+  ['5.000', '.', 500],
+  ['0.00', '.', 0],
+  ['-0.00', '.', 0],
+  ['5.005', '.', undefined],
+  ['1,99.00', '.', undefined],
+  ['1.2.3', '.', undefined],
+  ['--5', '.', undefined],
+  ['(-5)', '.', undefined],
+  ['', '.', undefined],
+  ['-', '.', undefined],
+  ['1e5', '.', undefined],
+  ['0x10', '.', undefined],
+  ['99999999999999', '.', undefined],
+])('the amount %j with a decimal %j is %j cents', (text, decimal, cents) => {
+  expect(parseCents(text, decimal)).toBe(cents);
+});
+
+it.each<[string[], '.' | ',' | undefined]>([
+  [['1,997.00', '5'], '.'],
+  [['1.997,00'], ','],
+  [['1997,5'], ','],
+  [['1,234', '12.50'], '.'],
+  [['1,234', '12,50'], ','],
+  [['1,234,567'], '.'],
+  [['1,234'], undefined],
+  [['1.234'], undefined],
+  [['12.50', '12,50'], undefined],
+  [['5', '1234'], '.'],
+])('the decimal mark of %j is %j', (texts, decimal) => {
+  expect(decideDecimal(texts)).toBe(decimal);
+});
+
+it.each<[string, 'DMY' | 'MDY' | undefined, string | undefined]>([
+  ['2026-11-21', undefined, '2026-11-21'],
+  ['2026/1/2', undefined, '2026-01-02'],
+  ['2026-11-21T10:00:00Z', undefined, '2026-11-21'],
+  ['20261121', undefined, '2026-11-21'],
+  ['11/21/2026', 'MDY', '2026-11-21'],
+  ['21/11/2026', 'DMY', '2026-11-21'],
+  ['21.11.26', 'DMY', '2026-11-21'],
+  ['21-Nov-2026', undefined, '2026-11-21'],
+  ['Nov 21, 2026', undefined, '2026-11-21'],
+  ['21 novembre 2026', undefined, '2026-11-21'],
+  ['3 août 2026', undefined, '2026-08-03'],
+  ['3. Dez 2026', undefined, '2026-12-03'],
+  ['11/21/2026', undefined, undefined],
+  ['21/11/2026', 'MDY', undefined],
+  ['2026-02-30', undefined, undefined],
+  ['1.5.2', 'DMY', undefined],
+  ['Foo 3, 2026', undefined, undefined],
+])('the date %j, %s, is %j', (text, order, day) => {
+  expect(parseDay(text, order)).toBe(day);
+});
+
+it.each<[string[], string | undefined]>([
+  [['05/06/2026', '21/06/2026'], 'DMY'],
+  [['05/06/2026', '06/21/2026'], 'MDY'],
+  [['05/06/2026'], undefined],
+  [['05/05/2026'], 'YMD'],
+  [['21/06/2026', '06/21/2026'], undefined],
+  [['2026-05-06'], 'YMD'],
+  [['6 May 2026'], 'DMY'],
+])('the order of %j is %j', (texts, order) => {
+  expect(decideDateOrder(texts)).toBe(order);
+});
+
+it.each<[string, string | undefined]>([
+  ['E-TRANSFER - AUTODEPOSIT JANE SMITH', 'JANE SMITH'],
+  ['e-Transfer received Jean-Luc O’Brien C1A2b3C4', 'Jean-Luc O’Brien'],
+  ['[CW]INTERAC ETRNSFR AD RECVD JANE SMITH 202611210001', 'JANE SMITH'],
+  ['Zelle payment from JANE SMITH Conf# abc123', 'JANE SMITH'],
+  ['Received money from Jane Smith with reference X', 'Jane Smith'],
+  ['MONTHLY FEE', undefined],
+])('the payer in %j is %j', (text, payer) => {
+  expect(extractPayer(text)).toBe(payer);
+});

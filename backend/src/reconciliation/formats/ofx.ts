@@ -1,0 +1,91 @@
+import { type Currency } from '../../../../domain/money.js';
+import { statementLimits } from '../../../../domain/reconciliation.js';
+import { parseCents } from './amounts.js';
+import { parseDay } from './days.js';
+import { extractPayer } from './payer.js';
+import { cleanText, FileRefusedError, optionalFields, type StatementRows } from './statement-row.js';
+
+/** A tag and the text up to the next one. Values need no closing tag in OFX 1 (SGML). */
+const element = /<(\/?)([A-Za-z][\w.]{0,63})[^<>]{0,200}>([^<]*)/g;
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+const unescapeText = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name: string) => {
+    if (name) return entities[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
+interface Entry {
+  /** The statement's CURDEF. */
+  currency: string;
+  isPending: boolean;
+  values: Map<string, string>;
+}
+
+/** The entries of a file, in their order. Closed or not, they end where the next one or the list's end begins. */
+function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> } {
+  const entries: Entry[] = [];
+  const currencies = new Set<string>();
+  let currency = '';
+  let entry: Entry | undefined;
+  let aggregate = '';
+  for (const [, close, tag = '', content = ''] of text.matchAll(element)) {
+    const name = tag.toUpperCase();
+    const value = unescapeText(content).trim();
+    if (name === 'STMTTRN' || name === 'STMTTRNP') {
+      entry = close ? undefined : { currency, isPending: name === 'STMTTRNP', values: new Map() };
+      aggregate = '';
+      if (entry) entries.push(entry);
+      if (entries.length > statementLimits.rows)
+        throw new FileRefusedError(`A file has at most ${statementLimits.rows.toLocaleString('en-US')} rows`);
+    } else if (name === 'BANKTRANLIST' || name === 'BANKTRANLISTP') entry = undefined;
+    else if (name === 'CURDEF' && value) {
+      currency = value.toUpperCase();
+      currencies.add(currency);
+    } else if (!entry) continue;
+    else if (close) aggregate = aggregate === name ? '' : aggregate;
+    else if (value === '')
+      aggregate = ['PAYEE', 'CURRENCY', 'ORIGCURRENCY'].includes(name) ? name : aggregate;
+    else {
+      const key = aggregate ? `${aggregate}.${name}` : name;
+      if (!entry.values.has(key)) entry.values.set(key, value);
+    }
+  }
+  return { entries, currencies };
+}
+
+/** OFX knows no thousands marks, and either mark as the decimal one; some banks write both. */
+function centsOf(text: string): number | undefined {
+  const isComma = text.lastIndexOf(',') > text.lastIndexOf('.');
+  return parseCents(text, isComma ? ',' : '.');
+}
+
+/** Reads an OFX or QFX file, SGML or XML (https://www.ofx.net/downloads/OFX%202.2.pdf, 11.4.3). */
+export function readOfx(text: string, account: Currency): StatementRows {
+  const { entries, currencies } = scanEntries(text);
+  if (currencies.size && !currencies.has(account))
+    throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
+  const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
+  for (const [index, { currency, isPending, values }] of entries.entries()) {
+    const row = index + 1;
+    const own = values.get('CURRENCY.CURSYM')?.toUpperCase() || currency;
+    const day = parseDay(values.get('DTPOSTED') ?? '');
+    const cents = centsOf(values.get('TRNAMT') ?? '');
+    if (isPending) result.skipped.push({ row, reason: 'pending' });
+    else if (own && own !== account) result.skipped.push({ row, reason: 'currency' });
+    else if (!day) result.unreadable.push({ row, reason: 'The date (DTPOSTED) cannot be read' });
+    else if (cents === undefined)
+      result.unreadable.push({ row, reason: 'The amount (TRNAMT) cannot be read' });
+    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
+    else {
+      const name = values.get('NAME') ?? values.get('PAYEE.NAME') ?? '';
+      const memo = values.get('MEMO') ?? '';
+      const whole = cleanText(memo.startsWith(name) ? memo : `${name} ${memo}`);
+      const payer = values.get('PAYEE.NAME') ?? extractPayer(whole);
+      result.rows.push({ row, day, cents, text: whole, ...optionalFields(payer, values.get('FITID')) });
+    }
+  }
+  return result;
+}

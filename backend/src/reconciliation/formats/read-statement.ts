@@ -1,0 +1,33 @@
+import type { Currency } from '../../../../domain/money.js';
+import type {
+  CsvColumn,
+  CsvMapping,
+  CsvQuestion,
+  StatementFormat,
+} from '../../../../domain/reconciliation.js';
+import { readCamt053 } from './camt053.js';
+import { type CsvOptions, readCsv } from './csv.js';
+import { decodeText, detectFormat } from './decode.js';
+import { readOfx } from './ofx.js';
+import { FileRefusedError, type StatementRows } from './statement-row.js';
+
+/** A bank's file as it was read. */
+export interface StatementReading extends StatementRows {
+  format: StatementFormat;
+  columns: CsvColumn[];
+  /** Null where the format needs none. */
+  mapping: CsvMapping | null;
+  fingerprint?: string;
+  questions: CsvQuestion[];
+}
+
+/** Reads the file of an account of this currency. Throws a FileRefusedError, whose message is for the admin. */
+export function readStatement(bytes: Buffer, account: Currency, options: CsvOptions = {}): StatementReading {
+  const text = decodeText(bytes);
+  const format = detectFormat(text);
+  if (format === 'csv') return { format, ...readCsv(text, account, options) };
+  const read = format === 'ofx' ? readOfx(text, account) : readCamt053(text, account);
+  if (!read.rows.length && !read.skipped.length && !read.unreadable.length)
+    throw new FileRefusedError('The file has no transactions');
+  return { format, ...read, columns: [], mapping: null, questions: [] };
+}

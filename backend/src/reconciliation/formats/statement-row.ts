@@ -1,0 +1,45 @@
+import type { SkipReason } from '../../../../domain/reconciliation.js';
+
+/** A row of a bank's file as it was read. */
+export interface StatementRow {
+  /** The line of a CSV file, or the number of the entry, from 1. */
+  row: number;
+  /** YYYY-MM-DD. */
+  day: string;
+  /** Negative for money that went out; never 0. */
+  cents: number;
+  payer?: string;
+  text: string;
+  bankId?: string;
+}
+
+/** What a file was read as: every row is in one of these, or is a header, a preamble or blank. */
+export interface StatementRows {
+  rows: StatementRow[];
+  skipped: { row: number; reason: SkipReason }[];
+  unreadable: { row: number; reason: string }[];
+}
+
+/** A file that is refused as a whole; the message is for the admin. */
+export class FileRefusedError extends Error {}
+
+/** The longest text, payer and bank id that are kept, in characters. */
+const maximumText = 1000;
+const maximumName = 140;
+const maximumBankId = 140;
+
+/** Text of a bank in one line, without what cannot be seen. */
+export const cleanText = (text: string, maximum = maximumText): string =>
+  text
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maximum)
+    .trim();
+
+/** The optional fields of a row: those that are empty are left out. */
+export function optionalFields(payer: string | undefined, bankId: string | undefined) {
+  const cleanPayer = cleanText(payer ?? '', maximumName);
+  const cleanId = cleanText(bankId ?? '', maximumBankId);
+  return { ...(cleanPayer && { payer: cleanPayer }), ...(cleanId && { bankId: cleanId }) };
+}
