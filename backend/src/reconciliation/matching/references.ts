@@ -1,0 +1,183 @@
+import { referenceKey, referencePrefix } from '../../../../domain/payments.js';
+import { isWithinOneEdit, normalizeText } from './normalize.js';
+
+/** What every generated reference begins with, as it is compared. */
+const prefix = referenceKey(referencePrefix);
+const partLength = 6;
+const codeLength = 2 * partLength;
+/** A reference that is cut off is looked for from so many characters on: the prefix and the customer's six. */
+const minimumCut = prefix.length + partLength;
+
+/** Letters that are read as digits in both halves, and in the half of decimal digits alone. */
+const lookAlikes: Record<string, string> = { O: '0', Q: '0', I: '1', L: '1', S: '5', Z: '2', G: '6' };
+const decimalLookAlikes: Record<string, string> = { ...lookAlikes, D: '0', B: '8', A: '4', T: '7' };
+/** Hexadecimal digits that are taken for each other: not read as such, but close. */
+const hexTwins: Record<string, string> = { B: '8', 8: 'B', D: '0', 0: 'D', A: '4', 4: 'A' };
+
+/** A reference that stands whole in a text. */
+export interface FoundReference {
+  key: string;
+  /** True where the text itself has a boundary after the last character. */
+  isBounded: boolean;
+}
+
+/** What may be a reference with a mistake in it, and what it is looked up by. */
+export interface NearReference {
+  /** Everything that was read, the prefix included. */
+  written: string;
+  /** Keys that it may stand for. */
+  keys: string[];
+  /** Parts of six characters, as `referenceParts` holds them. */
+  parts: string[];
+  /** The start that can be read, the prefix included. */
+  start: string;
+  /** True where the text ends there, so that the reference may be cut off. */
+  isCut: boolean;
+}
+
+export interface ReferencesInText {
+  found: FoundReference[];
+  near: NearReference[];
+}
+
+const readHex = (character = ''): string | undefined =>
+  /^[\dA-F]$/.test(character) ? character : lookAlikes[character];
+const readDecimal = (character = ''): string | undefined =>
+  /^\d$/.test(character) ? character : decimalLookAlikes[character];
+
+/** The code as far as it can be read: up to twelve characters. */
+function readCode(text: string): string {
+  let code = '';
+  for (const [index, character] of [...text.slice(0, codeLength)].entries()) {
+    const read = index < partLength ? readHex(character) : readDecimal(character);
+    if (!read) break;
+    code += read;
+  }
+  return code;
+}
+
+/** A prefix as it is compared: its look-alikes are those of letters. */
+const canonical = (text: string): string => text.replaceAll('5', 'S').replace(/[0Q]/g, 'O');
+
+/** Where codes begin: behind each prefix, whole or, where none is near, with one mistake in it. */
+function codeStarts(key: string): { start: number; isWhole: boolean }[] {
+  const text = canonical(key);
+  const wholes: number[] = [];
+  for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1)) wholes.push(at);
+  const starts = wholes.map((at) => ({ start: at + prefix.length, isWhole: true }));
+  const mistaken = new Set<number>();
+  for (let at = 0; at + codeLength + prefix.length - 1 <= text.length; at++) {
+    // Whatever the mistake is, one of the prefix's first two letters stands in one of the first two places.
+    if (!/[CR]/.test(text.slice(at, at + 2))) continue;
+    if (wholes.some((whole) => Math.abs(whole - at) <= 2)) continue;
+    for (const length of [prefix.length - 1, prefix.length, prefix.length + 1])
+      if (isWithinOneEdit(text.slice(at, at + length), prefix)) mistaken.add(at + length);
+  }
+  return [...starts, ...[...mistaken].map((start) => ({ start, isWhole: false }))];
+}
+
+/** All ways to read hexadecimal digits that are taken for each other. */
+function twinsOf(code: string): string[] {
+  let codes = [''];
+  for (const [index, character] of [...code].entries()) {
+    const twin = index < partLength ? hexTwins[character] : undefined;
+    codes = codes.flatMap((start) => [start + character, ...(twin ? [start + twin] : [])]);
+  }
+  return codes.filter((other) => other !== code);
+}
+
+/** What a code with a mistake is looked up by. */
+function nearReference(rest: string, code: string): NearReference {
+  const observed = [...rest.slice(0, codeLength + 1)];
+  // As it would be read where that is possible, so that a look-alike is no further mistake.
+  const read = observed
+    .map(
+      (character, index) => (index < partLength ? readHex(character) : readDecimal(character)) ?? character,
+    )
+    .join('');
+  const swapped = Array.from({ length: Math.min(read.length, codeLength) - 1 }, (_, at) =>
+    readCode(read.slice(0, at) + read[at + 1] + read[at] + read.slice(at + 2, codeLength)),
+  );
+  const codes = [...swapped, ...(code.length === codeLength ? twinsOf(code) : [])].filter(
+    ({ length }) => length === codeLength,
+  );
+  const written = prefix + read;
+  const parts = new Set<string>();
+  // From the last letter of the prefix on: the parts before it are those of every reference.
+  for (let at = prefix.length - 1; at + partLength <= written.length; at++)
+    parts.add(written.slice(at, at + partLength));
+  return {
+    written,
+    keys: [...new Set(codes)].map((other) => prefix + other),
+    parts: [...parts],
+    start: prefix + code,
+    isCut: false,
+  };
+}
+
+/** Finds generated references in a bank's text or a message: wrapped, glued, with look-alikes or a mistake. */
+export function findReferences(text: string): ReferencesInText {
+  const { key, endsHere } = normalizeText(text);
+  const found = new Map<string, boolean>();
+  const near: NearReference[] = [];
+  for (const { start, isWhole } of codeStarts(key)) {
+    const rest = key.slice(start);
+    const code = readCode(rest);
+    const isComplete = code.length === codeLength;
+    const last = key[start + codeLength - 1] ?? '';
+    const isBounded = isComplete && endsHere[start + codeLength - 1] === true;
+    const isDigit = (character = '') => /^\d$/.test(character);
+    // A letter is read as a digit at the end of a word only: the T of "48291 THANKS" is no 7.
+    const isRead = isComplete && (isBounded || (isDigit(last) && !isDigit(key[start + codeLength])));
+    if (!isWhole) {
+      const whole = prefix + code;
+      if (isRead) near.push({ written: whole, keys: [whole], parts: [], start: whole, isCut: false });
+      continue;
+    }
+    if (isRead) found.set(prefix + code, (found.get(prefix + code) ?? false) || isBounded);
+    const certain = isComplete && !isRead && !isDigit(last) ? code.slice(0, -1) : code;
+    const isCut =
+      !isRead &&
+      prefix.length + certain.length >= minimumCut &&
+      endsHere[start + certain.length - 1] === true &&
+      !isDigit(rest[certain.length]);
+    near.push({ ...nearReference(rest, code), start: prefix + certain, isCut });
+  }
+  return { found: [...found].map(([foundKey, isBounded]) => ({ key: foundKey, isBounded })), near };
+}
+
+/** True where the reference is one edit away from what was written, or the same but for look-alikes. */
+export function isCloseReference({ written, keys }: NearReference, key: string): boolean {
+  if (keys.includes(key)) return true;
+  return [key.length - 1, key.length, key.length + 1].some(
+    (length) => written.length >= length && isWithinOneEdit(written.slice(0, length), key),
+  );
+}
+
+/** The shortest reference that admins typed and that is looked for in texts. */
+const minimumTyped = 6;
+const maximumTyped = 64;
+/** The longest run of words that is tried as a reference, and the most runs of one text. */
+const maximumWords = 6;
+const maximumRuns = 200;
+
+/** Every run of words of the text that may be a reference which an admin typed: whole words, at least one digit. */
+export function typedReferences(text: string): string[] {
+  const words = [...text.normalize('NFKC').matchAll(/[\p{L}\p{N}]+/gu)];
+  const whole = text.normalize('NFKC');
+  const keys = new Set<string>();
+  for (const [first, word] of words.entries())
+    for (let last = first; last < Math.min(first + maximumWords, words.length); last++) {
+      const end = words[last];
+      if (!end || keys.size >= maximumRuns) break;
+      const run = whole.slice(word.index, end.index + end[0].length);
+      if (run.length > 2 * maximumTyped) break;
+      for (const key of [referenceKey(run), normalizeText(run).key])
+        if (key.length >= minimumTyped && key.length <= maximumTyped && /\d/.test(key) && !isGenerated(key))
+          keys.add(key);
+    }
+  return [...keys];
+}
+
+/** True for the key of a reference that the server made. */
+export const isGenerated = (key: string): boolean => /^CRTSOTN[\dA-F]{6}\d{6}$/.test(key);
