@@ -21,6 +21,8 @@ export interface CountById {
 export const exportFormats = ['csv', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+export type ExportName = 'customers' | 'payments' | 'bank-transactions';
+
 /** "payments-export-2026-11-21.csv": a workbook ends in .xlsx, so that it opens. */
-export const exportFileName = (name: 'customers' | 'payments', format: ExportFormat, day: string): string =>
+export const exportFileName = (name: ExportName, format: ExportFormat, day: string): string =>
   `${name}-export-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;

@@ -1,6 +1,6 @@
 import { isCalendarDay } from './dates.js';
 import type { CountById } from './lists.js';
-import { type Currency, currencies, isWholeCents } from './money.js';
+import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
 import type { Price } from './prices.js';
 import { all, asText, matching, oneOf, required, type Rules, text } from './rules.js';
 
@@ -53,6 +53,24 @@ const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly Paymen
 
 export const isSettled = (status: string): boolean => (settledStatuses as readonly string[]).includes(status);
 
+/** What a payment's balance follows from; a record without receipts has none of the optional ones. */
+export interface BalanceFields {
+  amount: number;
+  status: string;
+  received?: number;
+  refunded?: number;
+  /** What was missing and accepted. */
+  shortfall?: number;
+}
+
+/** What may still be allocated to a payment, in its currency, whatever its status. */
+export const openAmount = ({ amount, received = 0, shortfall = 0 }: BalanceFields): number =>
+  roundToCents(amount - received - shortfall);
+
+/** What is missing of a payment: what is open while it is not settled. */
+export const dueAmount = (payment: BalanceFields): number =>
+  isSettled(payment.status) ? 0 : openAmount(payment);
+
 /** What the list's filter and menu and the status dialog offer. */
 export const listStatuses = [
   'pending',
@@ -99,6 +117,12 @@ export interface Payment<CustomerId = string> {
   paymentDetails?: Record<string, unknown>;
   /** Of a checkout payment: the total that the visitor was shown. */
   quoted?: Price;
+  /** What its receipts come to, in its currency; what was paid back of it; and what is missing until it is settled. */
+  received: number;
+  refunded: number;
+  due: number;
+  /** What was missing and accepted. */
+  shortfall?: number;
   statusHistory: StatusChange[];
   source: PaymentSource;
   createdBy: string;

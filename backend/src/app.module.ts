@@ -11,6 +11,7 @@ import { FiguresModule } from './figures/figures.module.js';
 import { HealthModule } from './health/health.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 
 @Module({})
@@ -31,6 +32,7 @@ export class AppModule {
         // Before PaymentsModule: POST payments/checkout is its own route, not a payment called "checkout".
         CheckoutModule,
         PaymentsModule,
+        ReconciliationModule,
         ReportsModule,
         HealthModule,
       ],

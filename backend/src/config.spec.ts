@@ -72,6 +72,7 @@ describe('the settings', () => {
       'ADMIN_PASSWORD must not be made up of the names',
     ],
     [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL takes an email address, not "nobody"'],
+    [{ SHORTFALL_LIMIT: '-1' }, 'SHORTFALL_LIMIT takes an amount from 0 to 10000, not "-1"'],
     [
       { EXCHANGE_RATES: 'EUR=1' },
       'EXCHANGE_RATES takes CAD=0.73,THB=0.028 (US dollars for one unit), not "EUR=1"',

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '../../domain/money.js';
+import { defaultShortfallLimit } from '../../domain/reconciliation.js';
 import { CliError } from './cli/cli.js';
 import { accountNameRule, isAccountName, passwordFault } from './auth/credentials.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
@@ -31,6 +32,8 @@ export interface Config {
   /** Web origins that may call the API from another site; none by default. */
   corsOrigins: string[];
   exchangeRates: ExchangeRates;
+  /** How much less than due may be accepted of a payment, in its currency. */
+  shortfallLimit: number;
   paymentOptions: PaymentOptions;
   logLevel: (typeof logLevels)[number];
 }
@@ -48,6 +51,7 @@ export const variables = [
   'JWT_SECRET',
   'PAYMENT_OPTIONS_FILE',
   'EXCHANGE_RATES',
+  'SHORTFALL_LIMIT',
   'RATE_LIMIT_CHECKOUT',
   'RATE_LIMIT_LOGIN',
   'RATE_LIMIT_REFRESH',
@@ -90,6 +94,15 @@ function exchangeRates(env: Environment): ExchangeRates {
     rates[known] = value;
   }
   return rates;
+}
+
+function shortfallLimit(env: Environment): number {
+  const text = env.SHORTFALL_LIMIT?.trim();
+  if (text === undefined) return defaultShortfallLimit;
+  const limit = Number(text);
+  if (!/^\d+(?:\.\d{1,2})?$/.test(text) || limit > 10_000)
+    throw new ConfigError(`SHORTFALL_LIMIT takes an amount from 0 to 10000, not "${text}"`);
+  return limit;
 }
 
 /** Makes the folder for data and secrets, readable by its owner alone. */
@@ -223,6 +236,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     trustProxy,
     corsOrigins,
     exchangeRates: rates,
+    shortfallLimit: shortfallLimit(env),
     paymentOptions: options,
     logLevel: logLevel as Config['logLevel'],
   };

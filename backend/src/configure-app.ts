@@ -11,6 +11,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { parseQueryString } from './http/list-query.js';
 import { logRequests, nestLogger } from './http/logger.js';
 import { boundLoad } from './http/overload.js';
+import { acceptRawBodies } from './http/raw-body.js';
 import { validationPipe } from './http/validation.pipe.js';
 import { serveApiDocs } from './web/api-docs.js';
 import { serveWebApplications } from './web/pages.js';
@@ -59,8 +60,9 @@ export async function createApp(
     bodyParser: false,
   });
   const server = adapter.getInstance();
-  // JSON is the one kind of body that is read; what is left is 415.
+  // JSON is the one kind of body that is read, but for banks' files and mails; what is left is 415.
   server.removeContentTypeParser('text/plain');
+  acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
   logRequests(app);
   boundLoad(app, requestsAtOnce);
   boundRequests(app);

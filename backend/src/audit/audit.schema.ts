@@ -13,10 +13,22 @@ export const auditActions = [
   'logout',
   'session-ended',
   'account',
+  'match',
+  'undo',
+  'ignore',
+  'import',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditResources = ['customers', 'payments', 'accounts'] as const;
+export const auditResources = [
+  'customers',
+  'payments',
+  'accounts',
+  'bank-accounts',
+  'statements',
+  'bank-transactions',
+  'interac-notices',
+] as const;
 export type AuditResource = (typeof auditResources)[number];
 
 export interface FieldChange {

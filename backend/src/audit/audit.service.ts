@@ -17,7 +17,10 @@ import {
 type Plain = Record<string, unknown>;
 
 /** Fields that follow from others or change with every write: no change of anybody's. */
-const silent = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts']);
+const silent = new Set([
+  ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts'],
+  ...['due', 'statusAllocationId'],
+]);
 
 /** The fields in which two states of a record differ. */
 export function fieldChanges(before: Plain, after: Plain): FieldChange[] {

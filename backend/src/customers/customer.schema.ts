@@ -2,6 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 import { emailKey, splitName } from '../../../domain/customers.js';
 import { countries, type Country } from '../../../domain/locations.js';
+import { payerNameKey } from '../../../domain/names.js';
 
 /** Text as it is searched: without case, in one Unicode form, which may be longer: as much as an index takes. */
 export const searchKey = (text: string): string => text.normalize('NFKC').toLowerCase().slice(0, 400);
@@ -62,6 +63,10 @@ export class Customer {
   @Prop({ type: String, required: true, select: false })
   emailKey!: string;
 
+  /** What the name is found by in a bank's text: see domain/names.ts. */
+  @Prop({ type: String, select: false })
+  payerNameKey!: string;
+
   version!: number;
   createdAt!: Date;
   updatedAt!: Date;
@@ -72,6 +77,7 @@ export const derivedFields = ({ fullName, email }: { fullName: string; email: st
   ...splitName(fullName),
   nameKey: searchKey(fullName),
   emailKey: emailKey(email),
+  payerNameKey: payerNameKey(fullName),
 });
 
 export const CustomerSchema = SchemaFactory.createForClass(Customer);
@@ -80,3 +86,4 @@ CustomerSchema.index({ emailKey: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ nameKey: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ country: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ hasPayment: 1, createdAt: 1, _id: 1 });
+CustomerSchema.index({ payerNameKey: 1 });

@@ -68,7 +68,7 @@ export class CustomersService {
   private page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     return this.customers.collection
       .find(conditions as object, {
-        projection: { nameKey: 0, emailKey: 0, paymentsChangedAt: 0 },
+        projection: { nameKey: 0, emailKey: 0, payerNameKey: 0, paymentsChangedAt: 0 },
         ...searchPatience(),
       })
       .sort(sort)

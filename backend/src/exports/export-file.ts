@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type ExportFormat, exportFileName } from '../../../domain/lists.js';
+import { type ExportFormat, exportFileName, type ExportName } from '../../../domain/lists.js';
 import { ahead } from './batches.js';
 import { csvStream } from './csv.js';
 import { xlsxStream } from './xlsx.js';
@@ -20,7 +20,7 @@ export interface Column<Row> {
 
 /** Rows on their way to a file. `total` is how many will come, as far as it is known when they start. */
 export interface Export<Row> {
-  name: 'customers' | 'payments';
+  name: ExportName;
   format: ExportFormat;
   columns: readonly Column<Row>[];
   /** In batches of any size. */

@@ -1,6 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { maximumParameters } from './list-query.js';
+import { isRawBody } from './raw-body.js';
 
 /** How deep a body may be nested: twice what any form of the API needs. */
 const deepest = 6;
@@ -22,7 +23,8 @@ export function boundRequests(app: NestFastifyApplication): void {
     .getHttpAdapter()
     .getInstance()
     .addHook('preValidation', ({ body, url }, _, next) => {
-      if (isDeeperThan(body, deepest))
+      // A file is no structure yet: the route reads it.
+      if (!isRawBody(body) && isDeeperThan(body, deepest))
         return next(new BadRequestException('The request is nested too deeply'));
       // The parser drops what is beyond its limit without a word: a filter, say, so that more is shown than was asked.
       if (url.split('&').length > maximumParameters)

@@ -93,6 +93,20 @@ export class Payment {
   @Prop({ type: QuoteSchema })
   quoted?: Price;
 
+  /** What bank transactions were allocated to it, what was paid back, and what was missing and accepted; none is 0. */
+  @Prop({ type: Number })
+  received?: number;
+
+  @Prop({ type: Number })
+  refunded?: number;
+
+  @Prop({ type: Number })
+  shortfall?: number;
+
+  /** The allocation that made the status what it is; none where it was set by hand. */
+  @Prop({ type: MongooseSchema.Types.ObjectId, select: false })
+  statusAllocationId?: Types.ObjectId;
+
   @Prop({ type: [StatusEntrySchema], required: true })
   statusHistory!: StatusEntry[];
 

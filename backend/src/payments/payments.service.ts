@@ -1,4 +1,4 @@
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
@@ -6,6 +6,7 @@ import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { roundToCents } from '../../../domain/money.js';
 import {
+  dueAmount,
   isSettled,
   type PaymentInput,
   paymentReference,
@@ -15,13 +16,13 @@ import {
   type PaymentStatus,
   type StatusInput,
 } from '../../../domain/payments.js';
+import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { searchPatience } from '../database/patience.js';
-import { shown } from '../database/shown.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { readPaymentCell } from '../figures/cells.js';
@@ -40,7 +41,7 @@ import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
-import { Payment, PaymentSchema } from './payment.schema.js';
+import { Payment } from './payment.schema.js';
 import { referenceFields } from './reference-search.js';
 import { PaymentTotal } from './payment-total.js';
 
@@ -53,9 +54,40 @@ const dayOf = (text: string | null | undefined): Date | null =>
 const typeSetOn = (payment: Payment | undefined): string | undefined =>
   payment?.paymentType === payment?.paymentMethod ? undefined : payment?.paymentType;
 
+/** A payment with its balance, as every call returns it. */
+export type PaymentWithBalance = ReturnType<typeof withBalance<Payment>>;
+
+/** Adds what follows from the receipts; what is only for finding and for undoing is left out. */
+function withBalance<Record extends Payment>(payment: Record) {
+  const shown: Partial<Payment> & Record = { ...payment };
+  for (const field of ['referenceKey', 'referenceParts', 'statusAllocationId'] as const) delete shown[field];
+  const { received = 0, refunded = 0 } = payment;
+  return { ...shown, received, refunded, due: dueAmount(payment) };
+}
+
+const hasReceipts = ({ received = 0, refunded = 0 }: Payment): boolean => received > 0 || refunded > 0;
+
+/** What an allocation changes of a payment, or takes back; amounts are differences in the payment's currency. */
+export interface BalanceChange {
+  received?: number;
+  refunded?: number;
+  shortfall?: number;
+  /** The status from now on, where it changes, and the allocation that makes it so. */
+  status?: PaymentStatus;
+  statusAllocationId?: Id | null;
+  /** The entry of the history. */
+  note: string;
+}
+
+/** Is told of a payment that was written, once it is committed. */
+export type PaymentListener = (payment: { id: Id; isNew: boolean }) => Promise<void>;
+
 /** Payments: the one place that writes them and their history. */
 @Injectable()
 export class PaymentsService {
+  private readonly logger = new Logger('Payments');
+  private readonly listeners: PaymentListener[] = [];
+
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly total: PaymentTotal,
@@ -65,6 +97,20 @@ export class PaymentsService {
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Has the listener told of every payment that is written. What it throws is logged: the payment is stored. */
+  onChange(listener: PaymentListener): void {
+    this.listeners.push(listener);
+  }
+
+  private announce(unit: UnitOfWork, id: Id, isNew = false): void {
+    unit.afterCommit(async () => {
+      for (const listener of this.listeners)
+        await listener({ id, isNew }).catch((error: Error) =>
+          this.logger.error({ message: 'A listener failed', paymentId: String(id), error: error.stack }),
+        );
+    });
+  }
 
   async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, paymentListSpec);
@@ -83,7 +129,7 @@ export class PaymentsService {
   private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     const payments = await this.payments.collection
       .find(conditions as object, {
-        projection: { referenceKey: 0, referenceParts: 0 },
+        projection: { referenceKey: 0, referenceParts: 0, statusAllocationId: 0 },
         ...searchPatience(),
       })
       .sort(sort)
@@ -91,30 +137,36 @@ export class PaymentsService {
       .limit(limit)
       .toArray();
     const customers = await this.customers.summaries(payments.map(({ customerId }) => customerId as Id));
-    return payments.map((payment) => ({
-      ...payment,
+    return (payments as unknown as Payment[]).map((payment) => ({
+      ...withBalance(payment),
       customerId: customers.get(String(payment.customerId)) ?? null,
     }));
   }
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
-  async find(id: Id, unit?: UnitOfWork): Promise<Payment> {
+  async find(id: Id, unit?: UnitOfWork): Promise<PaymentWithBalance> {
+    return withBalance(await this.load(id, unit));
+  }
+
+  /** A payment as it is stored, with what undoing needs. Throws 404 "Payment not found". */
+  async load(id: Id, unit?: UnitOfWork): Promise<Payment> {
     const payment = await this.payments
       .findById(id)
+      .select('+statusAllocationId')
       .session(unit?.session ?? null)
       .lean();
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
     return payment;
   }
 
-  async create(input: PaymentInput, caller: Caller): Promise<Payment> {
+  async create(input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
     const payment = await this.transactions.run(async (unit) => {
       const customer = await this.customers
         .setHasPayment(new Types.ObjectId(input.customerId), true, unit)
         .catch(unknownCustomer);
       return this.insert(input, customer, { source: 'admin' }, caller, unit);
     });
-    return shown(payment, PaymentSchema);
+    return withBalance(payment);
   }
 
   /**
@@ -156,6 +208,7 @@ export class PaymentsService {
     this.figures.paymentChanged(unit, undefined, payment);
     const changes = fieldChanges({}, payment as never);
     await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, unit });
+    this.announce(unit, payment._id, true);
     return payment;
   }
 
@@ -190,12 +243,17 @@ export class PaymentsService {
     };
   }
 
-  /** Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 and 409 as named above. */
-  update(id: Id, input: PaymentInput, caller: Caller): Promise<Payment> {
+  /**
+   * Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 and 409 as named above,
+   * and 409 for another amount or currency where there are receipts.
+   */
+  update(id: Id, input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
     return this.transactions.run(async (unit) => {
-      const before = await this.find(id, unit);
+      const before = await this.load(id, unit);
       if (input.version !== undefined && input.version !== before.version)
         throw new ConflictException(messages.staleRecord);
+      if (hasReceipts(before) && (input.amount !== before.amount || input.currency !== before.currency))
+        throw new ConflictException(reconciliationMessages.hasReceipts);
       const customer = await this.customers
         .find(new Types.ObjectId(input.customerId), unit)
         .catch(unknownCustomer);
@@ -204,7 +262,10 @@ export class PaymentsService {
       const status =
         input.status === before.status
           ? {}
-          : { $push: { statusHistory: { date: new Date(), status: input.status, by: caller.by } } };
+          : {
+              $push: { statusHistory: { date: new Date(), status: input.status, by: caller.by } },
+              $unset: { statusAllocationId: '' },
+            };
       const after = await this.payments
         .findByIdAndUpdate(
           id,
@@ -229,18 +290,24 @@ export class PaymentsService {
       this.figures.paymentChanged(unit, before, after);
       const changes = fieldChanges(before as never, after as never);
       await this.audit.add(caller, 'update', 'payments', String(id), { changes, unit });
-      return after;
+      this.announce(unit, id);
+      return withBalance(after);
     });
   }
 
   /** Sets the status and adds one entry to the history, in one write; the status it has already is recorded too. */
-  setStatus(id: Id, { status, note }: StatusInput, caller: Caller): Promise<Payment> {
+  setStatus(id: Id, { status, note }: StatusInput, caller: Caller): Promise<PaymentWithBalance> {
     return this.transactions.run(async (unit) => {
       const entry = { date: new Date(), status, ...(note && { note }), by: caller.by };
       const before = await this.payments
         .findByIdAndUpdate(
           id,
-          { $set: { status }, $push: { statusHistory: entry }, $inc: { version: 1 } },
+          {
+            $set: { status },
+            $unset: { statusAllocationId: '' },
+            $push: { statusHistory: entry },
+            $inc: { version: 1 },
+          },
           { session: unit.session },
         )
         .lean();
@@ -253,13 +320,57 @@ export class PaymentsService {
         ],
         unit,
       });
+      this.announce(unit, id);
       return this.find(id, unit);
     });
   }
 
+  /**
+   * Changes what was received or paid back, with the status and the history, as a part of the transaction of the match
+   * or of its undoing. `before` was read in the same transaction.
+   */
+  async changeBalance(
+    before: Payment,
+    change: BalanceChange,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<Payment> {
+    const { status = before.status, statusAllocationId, note } = change;
+    const balance = Object.fromEntries(
+      (['received', 'refunded', 'shortfall'] as const).flatMap((field) =>
+        change[field] ? [[field, roundToCents((before[field] ?? 0) + change[field])]] : [],
+      ),
+    );
+    const after = await this.payments
+      .findByIdAndUpdate(
+        before._id,
+        {
+          $set: { ...balance, status, ...(statusAllocationId && { statusAllocationId }) },
+          ...(statusAllocationId === null && { $unset: { statusAllocationId: '' } }),
+          $push: { statusHistory: { date: new Date(), status, note, by: caller.by } },
+          $inc: { version: 1 },
+        },
+        { session: unit.session, returnDocument: 'after' },
+      )
+      .select('+statusAllocationId')
+      .lean()
+      .orFail();
+    this.figures.paymentChanged(unit, before, after);
+    const changes = [
+      ...fieldChanges(before as never, after as never),
+      { field: 'note', from: null, to: note },
+    ];
+    const action = status === before.status ? 'update' : 'status';
+    await this.audit.add(caller, action, 'payments', String(before._id), { changes, unit });
+    this.announce(unit, before._id);
+    return after;
+  }
+
+  /** Deletes a payment. Throws 404, or 409 where it has receipts. */
   async delete(id: Id, caller: Caller): Promise<void> {
     await this.transactions.run(async (unit) => {
-      const before = await this.find(id, unit);
+      const before = await this.load(id, unit);
+      if (hasReceipts(before)) throw new ConflictException(reconciliationMessages.hasReceipts);
       await this.payments.deleteOne({ _id: id }, { session: unit.session });
       await this.releaseCustomer(before.customerId, unit);
       this.figures.paymentChanged(unit, before, undefined);
@@ -269,6 +380,7 @@ export class PaymentsService {
         { field: 'statusHistory', from: before.statusHistory, to: null },
       ];
       await this.audit.add(caller, 'delete', 'payments', String(id), { changes, unit });
+      this.announce(unit, id);
     });
   }
 
@@ -301,7 +413,13 @@ export class PaymentsService {
     const cursor = this.payments.collection
       .find<Payment>(conditions as object, {
         ...exportCursor,
-        projection: { referenceKey: 0, referenceParts: 0, statusHistory: 0, paymentDetails: 0 },
+        projection: {
+          referenceKey: 0,
+          referenceParts: 0,
+          statusAllocationId: 0,
+          statusHistory: 0,
+          paymentDetails: 0,
+        },
       })
       .sort({ createdAt: -1, _id: -1 });
     for await (const batch of batchesOf(cursor)) {

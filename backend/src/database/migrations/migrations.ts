@@ -1,6 +1,7 @@
 import { referencePartsMigration } from './0001-reference-parts.js';
 import { quotedMigration } from './0002-quoted.js';
 import { checkoutEmailsMigration } from './0003-checkout-emails.js';
+import { payerNamesMigration } from './0004-payer-names.js';
 import type { Migration } from './migration.js';
 
 /** Every migration there is, in the order in which they are run. */
@@ -8,4 +9,5 @@ export const migrations: readonly Migration[] = [
   referencePartsMigration,
   quotedMigration,
   checkoutEmailsMigration,
+  payerNamesMigration,
 ];

@@ -26,17 +26,22 @@ export class TransactionsService {
       }
   }
 
-  private runOnce<Result>(work: (unit: UnitOfWork) => Promise<Result>, reruns: number): Promise<Result> {
-    return this.connection.withSession((session) =>
+  private async runOnce<Result>(
+    work: (unit: UnitOfWork) => Promise<Result>,
+    reruns: number,
+  ): Promise<Result> {
+    const { result, unit } = await this.connection.withSession((session) =>
       session.withTransaction(
         async () => {
           const unit = new UnitOfWork(session, reruns);
           const result = await work(unit);
           await unit.flush();
-          return result;
+          return { result, unit };
         },
         { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
       ),
     );
+    await unit.announce();
+    return result;
   }
 }

@@ -12,6 +12,7 @@ export class RerunRequested extends Error {
 /** What one transaction writes: the session of its commands, the inserts that wait for its end, and its reruns. */
 export class UnitOfWork {
   private readonly deferred = new Map<Collection, object[]>();
+  private readonly listeners: (() => Promise<void>)[] = [];
 
   /** `reruns`: how often the work asked to be run again before, so that it can do something else this time. */
   constructor(
@@ -25,6 +26,16 @@ export class UnitOfWork {
    */
   deferInsert(collection: Collection, records: object[]): void {
     this.deferred.set(collection, [...(this.deferred.get(collection) ?? []), ...records]);
+  }
+
+  /** Calls the listener once the transaction is committed, before its result is returned. It must not throw. */
+  afterCommit(listener: () => Promise<void>): void {
+    this.listeners.push(listener);
+  }
+
+  /** Calls the listeners; after the commit. */
+  async announce(): Promise<void> {
+    for (const listener of this.listeners) await listener();
   }
 
   /** Writes the deferred inserts; the last step of the transaction. */

@@ -1,0 +1,28 @@
+import { payerNameKey } from '../../../../domain/names.js';
+import type { Customer } from '../../customers/customer.schema.js';
+import { batchesOf } from '../../exports/batches.js';
+import type { Migration } from './migration.js';
+
+/** Gives customers the key that their name is found by in a bank's text. */
+export const payerNamesMigration: Migration = {
+  number: 4,
+  name: 'payer names',
+  async run(database) {
+    const customers = database.collection<Customer>('customers');
+    const without = customers.find(
+      { payerNameKey: null as never },
+      { projection: { fullName: 1 }, batchSize: 1000 },
+    );
+    for await (const batch of batchesOf(without))
+      await customers.bulkWrite(
+        batch.map(({ _id, fullName }) => ({
+          updateOne: {
+            // The name may have been changed meanwhile: its key was written with it then.
+            filter: { _id, fullName },
+            update: { $set: { payerNameKey: payerNameKey(fullName ?? '') } },
+          },
+        })),
+        { ordered: false },
+      );
+  },
+};

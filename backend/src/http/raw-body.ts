@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
+import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+
+interface RawBodyConfig {
+  rawBody?: readonly string[];
+}
+
+/** A route that takes a body of these content types as bytes, beside JSON. It reads them with `readRawBody`. */
+export const RawBody = (...types: string[]) => RouteConfig({ rawBody: types } satisfies RawBodyConfig);
+
+/**
+ * Lets bodies of these content types through unread to the routes that take them; to all others they are 415. The
+ * handler reads them, after the guards: what is sent without a sign-in is never kept in memory.
+ */
+export function acceptRawBodies(app: NestFastifyApplication, types: readonly string[]): void {
+  const server = app.getHttpAdapter().getInstance();
+  for (const type of types)
+    server.addContentTypeParser(type, (request, payload, done) => {
+      const { rawBody = [] } = (request.routeOptions.config ?? {}) as RawBodyConfig;
+      if (rawBody.includes(type)) done(null, payload);
+      else done(new UnsupportedMediaTypeException(), undefined);
+    });
+}
+
+/** True for a body that is still to be read. */
+export const isRawBody = (body: unknown): body is Readable => body instanceof Readable;
+
+/** The bytes of a raw body. Throws a 413 beyond `limit` bytes, a 415 for a body of another kind. */
+export async function readRawBody({ body, headers }: FastifyRequest, limit: number): Promise<Buffer> {
+  if (!isRawBody(body)) throw new UnsupportedMediaTypeException();
+  if (Number(headers['content-length'] ?? 0) > limit) throw new PayloadTooLargeException();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new PayloadTooLargeException();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

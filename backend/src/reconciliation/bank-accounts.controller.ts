@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Types } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { reconciliationMessages, statementLimits } from '../../../domain/reconciliation.js';
+import { Roles } from '../auth/policy.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { textParameter } from '../http/list-query.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { RawBody, readRawBody } from '../http/raw-body.js';
+import { BankAccountsService } from './bank-accounts.service.js';
+import { cleanText } from './formats/statement-row.js';
+import { BankAccountDto } from './reconciliation.dto.js';
+import { StatementsService } from './statements.service.js';
+
+const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('bank-accounts')
+export class BankAccountsController {
+  constructor(
+    private readonly accounts: BankAccountsService,
+    private readonly statements: StatementsService,
+  ) {}
+
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.accounts.list(query);
+  }
+
+  @Post()
+  create(@Body() input: BankAccountDto, @FromCaller() caller: Caller) {
+    return this.accounts.create(input, caller);
+  }
+
+  @Put(':id')
+  update(
+    @Param('id', accountId) id: Types.ObjectId,
+    @Body() input: BankAccountDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.accounts.update(id, input, caller);
+  }
+
+  /** Reads a bank's file, which is the body, as a draft: nothing else is stored. */
+  @ApiConsumes('application/octet-stream')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiQuery({ name: 'fileName', required: false })
+  @RawBody('application/octet-stream')
+  @Post(':id/statements')
+  async upload(
+    @Param('id', accountId) id: Types.ObjectId,
+    @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @FromCaller() caller: Caller,
+  ) {
+    const fileName = cleanText(textParameter(query, 'fileName'), 200) || 'statement';
+    const bytes = await readRawBody(request, statementLimits.bytes);
+    return this.statements.upload(id, bytes, fileName, caller);
+  }
+}

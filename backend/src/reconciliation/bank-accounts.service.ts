@@ -1,0 +1,110 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import {
+  type BankAccountInput,
+  type CsvMapping,
+  reconciliationMessages,
+} from '../../../domain/reconciliation.js';
+import { AuditService, fieldChanges } from '../audit/audit.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
+import { BankAccount } from './bank-account.schema.js';
+import { BankTransaction } from './bank-transaction.schema.js';
+
+type Id = Types.ObjectId;
+
+/** Layouts that an account remembers; the oldest is forgotten. */
+const maximumLayouts = 20;
+
+const listSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt', name: 'name' } };
+
+/** Bank accounts: the one place that writes them. */
+@Injectable()
+export class BankAccountsService {
+  constructor(
+    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
+    private readonly database: TransactionsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async list(query: Record<string, unknown>) {
+    const list = parseListQuery(query, listSpec);
+    const [bankAccounts, total] = await Promise.all([
+      this.accounts
+        .find()
+        .sort(list.sort)
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .lean(),
+      this.accounts.countDocuments(),
+    ]);
+    return { bankAccounts, pagination: paginationOf(list, total) };
+  }
+
+  /** An account with the layouts that it remembers. Throws 404. */
+  async find(id: Id): Promise<BankAccount> {
+    const account = await this.accounts.findById(id).select('+layouts').lean();
+    if (!account) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
+    return account;
+  }
+
+  create({ name, currency, lastDigits }: BankAccountInput, caller: Caller): Promise<BankAccount> {
+    return this.database.run(async (unit) => {
+      const fields = { name, currency, ...(lastDigits && { lastDigits }) };
+      const [created] = await this.accounts.create([fields], { session: unit.session });
+      if (!created) throw new Error('The account was not created');
+      const account = created.toObject();
+      const changes = fieldChanges({}, fields);
+      await this.audit.add(caller, 'create', 'bank-accounts', String(account._id), { changes, unit });
+      return account;
+    });
+  }
+
+  /** Replaces the fields of the form. Throws 404, or 409 for another currency once there are transactions. */
+  update(id: Id, { name, currency, lastDigits }: BankAccountInput, caller: Caller): Promise<BankAccount> {
+    return this.database.run(async (unit) => {
+      const before = await this.accounts.findById(id).session(unit.session).lean();
+      if (!before) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
+      const isOther = currency !== before.currency;
+      if (isOther && (await this.transactions.exists({ bankAccountId: id }).session(unit.session)))
+        throw new ConflictException(reconciliationMessages.bankAccountCurrency);
+      const after = await this.accounts
+        .findByIdAndUpdate(
+          id,
+          {
+            $set: { name, currency, ...(lastDigits && { lastDigits }) },
+            ...(!lastDigits && { $unset: { lastDigits: '' } }),
+          },
+          { session: unit.session, returnDocument: 'after' },
+        )
+        .lean()
+        .orFail();
+      const changes = fieldChanges(before as never, after as never);
+      await this.audit.add(caller, 'update', 'bank-accounts', String(id), { changes, unit });
+      return after;
+    });
+  }
+
+  /** Remembers how the files of a layout are read. */
+  async remember(id: Id, fingerprint: string, mapping: CsvMapping): Promise<void> {
+    const { layouts = [] } = await this.find(id);
+    const others = layouts.filter((layout) => layout.fingerprint !== fingerprint);
+    await this.accounts.updateOne(
+      { _id: id },
+      { $set: { layouts: [...others, { fingerprint, mapping }].slice(-maximumLayouts) } },
+    );
+  }
+
+  /** Has imports of one account, and a change of its currency, collide with each other. Returns the account. */
+  async lockForImport(id: Id, unit: UnitOfWork): Promise<BankAccount> {
+    const account = await this.accounts
+      .findByIdAndUpdate(id, { $inc: { imports: 1 } }, { session: unit.session, timestamps: false })
+      .lean();
+    if (!account) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
+    return account;
+  }
+}

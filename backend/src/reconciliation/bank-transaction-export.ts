@@ -1,0 +1,37 @@
+import { formatNamedMoney, sum } from '../../../domain/money.js';
+import { transactionStateNames } from '../../../domain/reconciliation.js';
+import type { Column } from '../exports/export-file.js';
+import type { BankTransaction } from './bank-transaction.schema.js';
+
+/** A transaction of an export, with the name of its account and those of the customers it is from. */
+export type ExportedTransaction = BankTransaction & { account: string; customers: string[] };
+
+/** What a transaction settled: "CRTS-OTN-9F3A2C-482913 CA$2,256.61; …", in each payment's currency. */
+const settled = ({ allocations }: ExportedTransaction): string =>
+  allocations
+    .map(
+      ({ referenceNumber, settledCents, paymentCurrency }) =>
+        `${referenceNumber} ${formatNamedMoney(settledCents / 100, paymentCurrency)}`,
+    )
+    .join('; ');
+
+const allocatedAmount = ({ allocations, cents }: ExportedTransaction): number =>
+  Math.sign(cents) * sum(allocations.map((allocation) => allocation.cents / 100));
+
+/** The columns of an export of bank transactions; amounts in the account's currency, negative for what went out. */
+export const transactionColumns: readonly Column<ExportedTransaction>[] = [
+  { title: 'Day', width: 12, value: ({ day }) => day },
+  { title: 'Account', width: 24, value: ({ account }) => account },
+  { title: 'Amount', width: 12, value: ({ cents }) => cents / 100 },
+  { title: 'Currency', width: 10, value: ({ currency }) => currency },
+  { title: 'Payer', width: 26, value: ({ payer }) => payer },
+  { title: 'Text', width: 48, value: ({ text }) => text },
+  { title: 'Bank ID', width: 24, value: ({ bankId }) => bankId },
+  { title: 'State', width: 14, value: ({ state }) => transactionStateNames[state] },
+  { title: 'Reason', width: 24, value: ({ reason }) => reason },
+  { title: 'Allocated', width: 12, value: allocatedAmount },
+  { title: 'Rest', width: 12, value: ({ restCents }) => restCents / 100 },
+  { title: 'Settled', width: 44, value: settled },
+  { title: 'Customers', width: 30, value: ({ customers }) => customers.filter(Boolean).join('; ') },
+  { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
+];

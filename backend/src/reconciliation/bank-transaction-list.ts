@@ -1,0 +1,43 @@
+import { BadRequestException } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { transactionStates } from '../../../domain/reconciliation.js';
+import { containing, type ListSpec } from '../http/list-query.js';
+import { parseCents } from './formats/amounts.js';
+
+/** Text as it is searched: without case, in one Unicode form. */
+export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+export const idFilter =
+  (name: string, field = name) =>
+  (text: string) => {
+    if (!/^[0-9a-f]{24}$/i.test(text))
+      throw new BadRequestException(`filter[${name}] takes an id of 24 hex digits`);
+    return { [field]: new Types.ObjectId(text) };
+  };
+
+/** What payer, text and bank id contain, or an amount in any way of writing it. */
+function search(text: string) {
+  const amounts = [parseCents(text, '.'), parseCents(text, ',')].flatMap((cents) =>
+    cents === undefined ? [] : [Math.abs(cents), -Math.abs(cents)],
+  );
+  const found = containing('searchText', searchText(text));
+  return amounts.length ? { $or: [{ cents: { $in: amounts } }, found] } : found;
+}
+
+/** What the list of bank transactions can be filtered and sorted by, but for the state. */
+export const transactionListSpec: ListSpec = {
+  filters: {
+    bankAccountId: idFilter('bankAccountId'),
+    statementId: idFilter('statementId', 'statementIds'),
+    search,
+  },
+  sorts: { day: 'day', createdAt: 'createdAt', amount: 'cents' },
+};
+
+/** The states that a list is of; undefined for all of them. */
+export function parseState(text: string): (typeof transactionStates)[number] | undefined {
+  const state = transactionStates.find((name) => name === text);
+  if (text && !state)
+    throw new BadRequestException(`filter[state] takes one of ${transactionStates.join(', ')}`);
+  return state;
+}

@@ -1,0 +1,137 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+import type { Currency } from '../../../domain/money.js';
+import type { PaymentStatus } from '../../../domain/payments.js';
+import type { CandidateReason, StatementFormat, TransactionState } from '../../../domain/reconciliation.js';
+
+type Id = Types.ObjectId;
+
+/** An allocation as it is stored; cents are positive. */
+export interface StoredAllocation {
+  _id: Id;
+  paymentId: Id;
+  referenceNumber: string;
+  customerId: Id;
+  /** In the transaction's currency. */
+  cents: number;
+  /** In the payment's currency. */
+  settledCents: number;
+  paymentCurrency: Currency;
+  shortfallCents?: number;
+  note?: string;
+  by: string;
+  at: Date;
+  /** The payment's status before it, and the allocation that had made that one, for undoing. */
+  statusBefore: PaymentStatus;
+  statusAllocationBefore?: Id;
+}
+
+/**
+ * A row of a statement. Read and written by the driver itself, thousands at a time: the schema declares shape and
+ * indexes only.
+ */
+@Schema({ collection: 'banktransactions', versionKey: false })
+export class BankTransaction {
+  _id!: Id;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId })
+  bankAccountId!: Id;
+
+  /** Every statement that holds it, the one that brought it first. */
+  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
+  statementIds!: Id[];
+
+  @Prop({ type: String })
+  format!: StatementFormat;
+
+  /** YYYY-MM-DD. */
+  @Prop({ type: String })
+  day!: string;
+
+  /** Negative for money that went out. */
+  @Prop({ type: Number })
+  cents!: number;
+
+  @Prop({ type: String })
+  currency!: Currency;
+
+  @Prop({ type: String })
+  payer?: string;
+
+  @Prop({ type: String })
+  text!: string;
+
+  @Prop({ type: String })
+  bankId?: string;
+
+  /** What makes it the same as a row of another file: its text, and its number among equal rows of the day. */
+  @Prop({ type: String })
+  textHash!: string;
+
+  @Prop({ type: Number })
+  textOccurrence!: number;
+
+  /** Account, day, cents, bank id and number among equal rows; of rows with a bank id. */
+  @Prop({ type: String })
+  idFingerprint?: string;
+
+  /** Account, day, cents, text and number among equal rows; of rows without one. */
+  @Prop({ type: String })
+  textFingerprint?: string;
+
+  /** Payer, text and bank id in lower case, for searches. */
+  @Prop({ type: String })
+  searchText!: string;
+
+  @Prop({ type: String })
+  state!: TransactionState;
+
+  /** With the sign of `cents`. */
+  @Prop({ type: Number })
+  restCents!: number;
+
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  candidates!: { paymentId: Id; why: CandidateReason[] }[];
+
+  /** Of an open one: payments whose whole reference stands in its text. */
+  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
+  claims?: Id[];
+
+  /** Of an open one: what it is found by when a payment or a notice arrives. */
+  @Prop({ type: [String], default: undefined })
+  keys?: string[];
+
+  @Prop({ type: String })
+  payerKey?: string;
+
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  allocations!: StoredAllocation[];
+
+  @Prop({ type: String })
+  reason?: string;
+
+  /** True until it was matched the first time. */
+  @Prop({ type: Boolean })
+  isUnmatched?: boolean;
+
+  @Prop({ type: Number })
+  version!: number;
+
+  @Prop({ type: Date })
+  createdAt!: Date;
+}
+
+export const BankTransactionSchema = SchemaFactory.createForClass(BankTransaction);
+BankTransactionSchema.index({ idFingerprint: 1 }, { unique: true, sparse: true });
+BankTransactionSchema.index({ textFingerprint: 1 }, { unique: true, sparse: true });
+BankTransactionSchema.index({ state: 1, day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ bankAccountId: 1, state: 1, day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ bankAccountId: 1, day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ statementIds: 1, day: 1 });
+BankTransactionSchema.index({ keys: 1 }, { sparse: true });
+BankTransactionSchema.index({ claims: 1 }, { sparse: true });
+BankTransactionSchema.index({ 'candidates.paymentId': 1 });
+BankTransactionSchema.index({ 'allocations.paymentId': 1 });
+BankTransactionSchema.index({ payerKey: 1, 'allocations.customerId': 1 });
+BankTransactionSchema.index({ isUnmatched: 1 }, { sparse: true });

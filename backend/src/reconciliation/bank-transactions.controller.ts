@@ -1,0 +1,94 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Types } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { reconciliationMessages } from '../../../domain/reconciliation.js';
+import { Roles } from '../auth/policy.js';
+import { sendExport } from '../exports/export-file.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { BankTransactionsService } from './bank-transactions.service.js';
+import { ConfirmDto, IgnoreDto, MatchDto, UndoDto } from './reconciliation.dto.js';
+import { SettlementService } from './settlement.service.js';
+
+const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFound);
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('bank-transactions')
+export class BankTransactionsController {
+  constructor(
+    private readonly transactions: BankTransactionsService,
+    private readonly settlement: SettlementService,
+  ) {}
+
+  /** A page of bank transactions with counts by state; filters: state, bankAccountId, statementId, search. */
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.transactions.list(query);
+  }
+
+  /** A file of the transactions with what each settled: format csv or excel, and the list's filters. */
+  @Get('export')
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    await sendExport(reply, await this.transactions.export(query, caller));
+  }
+
+  /** A transaction with its candidates as they are now. */
+  @Get(':id')
+  find(@Param('id', transactionId) id: Types.ObjectId) {
+    return this.transactions.find(id);
+  }
+
+  /** Settles those that are ready: {results: [{id, ok, message?}]}. */
+  @Post('confirm')
+  @HttpCode(200)
+  async confirm(@Body() { ids }: ConfirmDto, @FromCaller() caller: Caller) {
+    const results = await this.settlement.confirm(
+      ids.map((id) => new Types.ObjectId(id)),
+      caller,
+    );
+    return { results };
+  }
+
+  /** Allocates it, or a part of it, to payments. */
+  @Post(':id/match')
+  @HttpCode(200)
+  async match(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() input: MatchDto,
+    @FromCaller() caller: Caller,
+  ) {
+    await this.settlement.match(id, input, caller);
+    return this.transactions.show(id);
+  }
+
+  /** Ignores it, or what is left of it, for a reason. */
+  @Post(':id/ignore')
+  @HttpCode(200)
+  async ignore(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() input: IgnoreDto,
+    @FromCaller() caller: Caller,
+  ) {
+    await this.settlement.ignore(id, input, caller);
+    return this.transactions.show(id);
+  }
+
+  /** Takes back what was matched or ignored, or one allocation; `statusKept` where a payment's status stays. */
+  @Post(':id/undo')
+  @HttpCode(200)
+  async undo(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() input: UndoDto,
+    @FromCaller() caller: Caller,
+  ) {
+    const { statusKept } = await this.settlement.undo(id, input, caller);
+    return { ...(await this.transactions.show(id)), statusKept };
+  }
+}

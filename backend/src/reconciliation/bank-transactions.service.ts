@@ -1,0 +1,228 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Collection } from 'mongodb';
+import type { Model, Types } from 'mongoose';
+import { dueAmount, openAmount } from '../../../domain/payments.js';
+import {
+  reconciliationMessages,
+  type TransactionState,
+  transactionStates,
+} from '../../../domain/reconciliation.js';
+import { AuditService } from '../audit/audit.service.js';
+import { CustomersService } from '../customers/customers.service.js';
+import { searchPatience } from '../database/patience.js';
+import { batchesOf } from '../exports/batches.js';
+import { type Export, exportCursor } from '../exports/export-file.js';
+import { exportFormat } from '../exports/export-query.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { paginationOf, parseFilter, parseListQuery, textParameter } from '../http/list-query.js';
+import { Payment } from '../payments/payment.schema.js';
+import { BankAccount } from './bank-account.schema.js';
+import { BankTransaction, type StoredAllocation } from './bank-transaction.schema.js';
+import { type ExportedTransaction, transactionColumns } from './bank-transaction-export.js';
+import { parseState, transactionListSpec } from './bank-transaction-list.js';
+import { MatchingService } from './matching.service.js';
+
+type Id = Types.ObjectId;
+type Query = Record<string, unknown>;
+
+/** What no answer shows. */
+const hiddenFields = { keys: 0, searchText: 0 } as const;
+const toAmount = (cents: number): number => cents / 100;
+
+/** The list's filter without the state, and the state. */
+function splitState(filter: unknown): { rest: unknown; state?: TransactionState } {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return { rest: filter };
+  const { state, ...rest } = filter as Query;
+  return { rest, state: parseState(textParameter({ 'filter[state]': state }, 'filter[state]')) };
+}
+
+export function presentAllocation(allocation: StoredAllocation, currency: BankTransaction['currency']) {
+  const { cents, settledCents, shortfallCents, paymentCurrency } = allocation;
+  const { _id, paymentId, referenceNumber, note, by, at } = allocation;
+  return {
+    ...{ _id, paymentId, referenceNumber, amount: toAmount(cents), currency },
+    ...(paymentCurrency !== currency && { settles: toAmount(settledCents) }),
+    ...(shortfallCents && { shortfall: toAmount(shortfallCents) }),
+    ...(note && { note }),
+    ...{ by, at },
+  };
+}
+
+/** Bank transactions as they are listed, looked at and exported. */
+@Injectable()
+export class BankTransactionsService {
+  private readonly transactions: Collection<BankTransaction>;
+
+  constructor(
+    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly customers: CustomersService,
+    private readonly matching: MatchingService,
+    private readonly audit: AuditService,
+  ) {
+    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+  }
+
+  /** A page of transactions, and how many there are in each state under the same other filters. */
+  async list(query: Query) {
+    const { rest, state } = splitState(query.filter);
+    const list = parseListQuery({ sort: '-day', ...query, filter: rest }, transactionListSpec);
+    const conditions = list.conditions as object;
+    const [transactions, counts] = await Promise.all([
+      this.transactions
+        .find({ ...(state && { state }), ...conditions }, { projection: hiddenFields, ...searchPatience() })
+        .sort(list.sort as never)
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .toArray(),
+      this.countStates(conditions),
+    ]);
+    const total = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { transactions: await this.present(transactions), pagination: paginationOf(list, total), counts };
+  }
+
+  private async countStates(conditions: object): Promise<Record<TransactionState, number>> {
+    const counts = await Promise.all(
+      transactionStates.map(async (state): Promise<[TransactionState, number]> => [
+        state,
+        await this.transactions.countDocuments({ state, ...conditions }, searchPatience()),
+      ]),
+    );
+    return Object.fromEntries(counts) as Record<TransactionState, number>;
+  }
+
+  /** A transaction with candidates as they are now. Throws 404. */
+  async find(id: Id) {
+    const stored = await this.load(id);
+    if (stored.state !== 'matched') await this.matching.match([stored]);
+    const [transaction] = await this.present([await this.load(id)]);
+    return transaction;
+  }
+
+  /** A transaction as it is stored now, for the answer of a change. Throws 404. */
+  async show(id: Id) {
+    const [transaction] = await this.present([await this.load(id)]);
+    return transaction;
+  }
+
+  private async load(id: Id): Promise<BankTransaction> {
+    const transaction = await this.transactions.findOne({ _id: id });
+    if (!transaction) throw new NotFoundException(reconciliationMessages.transactionNotFound);
+    return transaction;
+  }
+
+  /** The transactions as the API answers them, each candidate with what is so of its payment now. */
+  private async present(transactions: BankTransaction[]) {
+    const ids = transactions.flatMap(({ candidates }) => candidates.map(({ paymentId }) => paymentId));
+    const found = ids.length
+      ? await this.payments
+          .find(
+            { _id: { $in: ids } },
+            'referenceNumber customerId amount currency status received shortfall quoted',
+          )
+          .lean()
+      : [];
+    const payments = new Map(found.map((payment) => [String(payment._id), payment]));
+    const customers = await this.customers.summaries(found.map(({ customerId }) => customerId));
+    const candidate = ({ paymentId, why }: BankTransaction['candidates'][number]) => {
+      const payment = payments.get(String(paymentId));
+      if (!payment) return [];
+      const { referenceNumber, amount, currency, status, quoted } = payment;
+      const customer = customers.get(String(payment.customerId));
+      return [
+        {
+          ...{ paymentId, referenceNumber, amount, currency, status },
+          customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
+          due: dueAmount(payment),
+          open: openAmount(payment),
+          ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
+          why,
+        },
+      ];
+    };
+    return transactions.map(({ _id, bankAccountId, statementIds, day, cents, currency, ...transaction }) => {
+      const { payer, text, bankId, state, restCents, candidates, allocations, reason, version, createdAt } =
+        transaction;
+      return {
+        ...{ _id, bankAccountId, statementId: statementIds[0], day, amount: toAmount(cents), currency },
+        ...(payer && { payer }),
+        text,
+        ...(bankId && { bankId }),
+        ...{ state, rest: toAmount(restCents) },
+        candidates: candidates.flatMap(candidate),
+        allocations: allocations.map((allocation) => presentAllocation(allocation, currency)),
+        ...(reason && { reason }),
+        ...{ version, createdAt },
+      };
+    });
+  }
+
+  /** The allocations of a payment with what is told of their transactions, the latest first. Throws 404. */
+  async receipts(paymentId: Id) {
+    if (!(await this.payments.exists({ _id: paymentId }))) throw new NotFoundException('Payment not found');
+    const transactions = await this.transactions
+      .find({ 'allocations.paymentId': paymentId }, searchPatience())
+      .sort({ day: -1, _id: -1 })
+      .toArray();
+    const accounts = await this.accountNames(transactions);
+    return {
+      receipts: transactions.flatMap(
+        ({ _id, bankAccountId, day, cents, currency, payer, text, allocations }) =>
+          allocations
+            .filter((allocation) => allocation.paymentId.equals(paymentId))
+            .map((allocation) => ({
+              ...presentAllocation(allocation, currency),
+              ...{
+                transactionId: _id,
+                bankAccountId,
+                bankAccount: accounts.get(String(bankAccountId)) ?? '',
+                day,
+              },
+              transactionAmount: toAmount(cents),
+              ...(payer && { payer }),
+              text,
+            })),
+      ),
+    };
+  }
+
+  private async accountNames(transactions: { bankAccountId: Id }[]): Promise<Map<string, string>> {
+    const ids = transactions.map(({ bankAccountId }) => bankAccountId);
+    const accounts = await this.accounts.find({ _id: { $in: ids } }, 'name').lean();
+    return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
+  }
+
+  /** A file of transactions with what each settled, the latest day first; `query` has its format and the list's filters. */
+  async export(query: Query, caller: Caller): Promise<Export<ExportedTransaction>> {
+    const format = exportFormat(query);
+    const { rest, state } = splitState(query.filter);
+    const conditions = { ...(state && { state }), ...parseFilter(rest, transactionListSpec) } as object;
+    const total = await this.transactions.countDocuments(conditions, searchPatience());
+    await this.audit.add(caller, 'export', 'bank-transactions');
+    return {
+      ...{ name: 'bank-transactions' as const, format, columns: transactionColumns, total },
+      rows: this.exported(conditions),
+    };
+  }
+
+  private async *exported(conditions: object): AsyncGenerator<ExportedTransaction[]> {
+    const cursor = this.transactions
+      .find(conditions, { ...exportCursor, projection: { ...hiddenFields, candidates: 0, claims: 0 } })
+      .sort({ day: -1, createdAt: -1, _id: -1 });
+    for await (const batch of batchesOf(cursor as never) as AsyncIterable<BankTransaction[]>) {
+      const accounts = await this.accountNames(batch);
+      const customers = await this.customers.summaries(
+        batch.flatMap(({ allocations }) => allocations.map(({ customerId }) => customerId)),
+      );
+      yield batch.map((transaction) => ({
+        ...transaction,
+        account: accounts.get(String(transaction.bankAccountId)) ?? '',
+        customers: transaction.allocations.map(
+          ({ customerId }) => customers.get(String(customerId))?.fullName ?? '',
+        ),
+      }));
+    }
+  }
+}

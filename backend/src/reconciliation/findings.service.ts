@@ -1,0 +1,323 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { nameWords, payerNameKey } from '../../../domain/names.js';
+import { dueAmount, openAmount } from '../../../domain/payments.js';
+import { Customer } from '../customers/customer.schema.js';
+import { searchPatience } from '../database/patience.js';
+import { Payment } from '../payments/payment.schema.js';
+import { BankTransaction } from './bank-transaction.schema.js';
+import { InteracNotice } from './interac-notice.schema.js';
+import type { Findings, MatchedPayment } from './matching/decide.js';
+import { type Evidence, readEvidence } from './matching/evidence.js';
+import { isNameIn } from './matching/names.js';
+import { findReferences, isGenerated, typedReferences } from './matching/references.js';
+
+type Id = Types.ObjectId;
+
+/** What is read of a payment to match it. */
+const paymentFields = {
+  ...{ referenceKey: 1, customerId: 1, currency: 1, status: 1, amount: 1, received: 1, shortfall: 1 },
+  ...{ quoted: 1, transferDate: 1, createdAt: 1 },
+} as const;
+
+/** Customers of one name key, payments of a round and former payments of a payer: more tell nothing. */
+const maximumCustomers = 5000;
+const maximumPayments = 20_000;
+const maximumFormer = 5000;
+
+const toCents = (amount: number): number => Math.round(amount * 100);
+
+function matchedPayment(payment: Payment): MatchedPayment {
+  const { _id, quoted, transferDate, createdAt } = payment;
+  return {
+    id: String(_id),
+    referenceKey: payment.referenceKey,
+    customerId: String(payment.customerId),
+    currency: payment.currency,
+    status: payment.status,
+    amount: toCents(payment.amount),
+    open: toCents(openAmount(payment)),
+    due: toCents(dueAmount(payment)),
+    ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
+    expected: (transferDate ?? createdAt).toISOString().slice(0, 10),
+  };
+}
+
+/** What one transaction is looked up by. */
+interface Reading {
+  transaction: BankTransaction;
+  evidence: Evidence;
+  /** Payer and text together. */
+  whole: string;
+}
+
+/** Gathers, for many transactions at once and by indexes, everything that tells whose money they are. */
+@Injectable()
+export class FindingsService {
+  constructor(
+    @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    @InjectModel(Customer.name) private readonly customers: Model<Customer>,
+    @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
+  ) {}
+
+  readonly idOf = (id: string): Id => new Types.ObjectId(id);
+
+  /** The findings of each transaction, in their order. */
+  async of(transactions: BankTransaction[]): Promise<Findings[]> {
+    const readings = transactions.map((transaction): Reading => {
+      const { payer = '', text } = transaction;
+      return { transaction, evidence: readEvidence(transaction), whole: `${payer} ${text}` };
+    });
+    const incoming = readings.filter(({ transaction }) => transaction.cents > 0);
+    const notices = await this.noticesOf(incoming);
+    const noticeKeys = [...notices.values()].flat().flatMap(({ keys }) => keys);
+    const byKey = await this.byReference([
+      ...readings.flatMap(({ evidence }) => [...evidence.found.map(({ key }) => key), ...evidence.typed]),
+      ...noticeKeys,
+    ]);
+    const [nearby, cutOff, named, paidBefore] = await Promise.all([
+      this.nearby(incoming, byKey),
+      this.cutOff(incoming, byKey),
+      this.named(incoming, notices),
+      this.paidBefore(incoming),
+    ]);
+    return readings.map((reading): Findings => {
+      const { transaction, evidence } = reading;
+      const { currency, day, restCents } = transaction;
+      const byReference = [...evidence.found.map(({ key }) => key), ...evidence.typed].flatMap((key) => {
+        const payment = byKey.get(key);
+        // What an admin typed may be any word: it counts while the payment waits for money.
+        const counts = payment && (isGenerated(key) || payment.status === 'pending');
+        return counts ? [payment] : [];
+      });
+      return {
+        ...{ cents: restCents, currency, day, evidence },
+        byReference: [...new Map(byReference.map((payment) => [payment.id, payment])).values()],
+        nearby: nearby.get(transaction) ?? [],
+        cutOff: cutOff.get(transaction) ?? [],
+        named: named.get(transaction)?.byText ?? [],
+        paidBefore: paidBefore.get(transaction) ?? [],
+        noticed: [
+          ...(notices.get(transaction) ?? [])
+            .flatMap(({ keys }) => keys)
+            .flatMap((key) => {
+              const payment = byKey.get(key);
+              return payment ? [{ payment, by: 'reference' as const }] : [];
+            }),
+          ...(named.get(transaction)?.bySender ?? []).map((payment) => ({ payment, by: 'name' as const })),
+        ],
+      };
+    });
+  }
+
+  private async findPayments(condition: object): Promise<MatchedPayment[]> {
+    const found = await this.payments.collection
+      .find<Payment>(condition, { projection: paymentFields, ...searchPatience() })
+      .limit(maximumPayments)
+      .toArray();
+    return found.map(matchedPayment);
+  }
+
+  private async byReference(keys: string[]): Promise<Map<string, MatchedPayment>> {
+    const distinct = [...new Set(keys)];
+    if (!distinct.length) return new Map();
+    const found = await this.findPayments({ referenceKey: { $in: distinct } });
+    return new Map(found.map((payment) => [payment.referenceKey, payment]));
+  }
+
+  /** Payments that references with a mistake may stand for, where what was written is no reference itself. */
+  private async nearby(readings: Reading[], byKey: Map<string, MatchedPayment>) {
+    const unresolved = readings.map((reading) => ({
+      reading,
+      near: reading.evidence.near.filter(({ written }) => !byKey.has(written.slice(0, 19))),
+    }));
+    const near = unresolved.flatMap((one) => one.near);
+    const found = new Map<Reading['transaction'], MatchedPayment[]>();
+    if (!near.length) return found;
+    const keys = [...new Set(near.flatMap((one) => one.keys))];
+    const parts = [...new Set(near.flatMap((one) => one.parts))];
+    const project = { projection: { ...paymentFields, referenceParts: 1 }, ...searchPatience() };
+    const [byKeys, byParts] = await Promise.all([
+      this.payments.collection.find<Payment>({ referenceKey: { $in: keys } }, project).toArray(),
+      this.payments.collection
+        .find<Payment>({ referenceParts: { $in: parts } }, project)
+        .limit(maximumPayments)
+        .toArray(),
+    ]);
+    const byPart = new Map<string, MatchedPayment[]>();
+    const known = new Map<string, MatchedPayment>();
+    for (const payment of [...byKeys, ...byParts]) {
+      const matched = matchedPayment(payment);
+      known.set(payment.referenceKey, matched);
+      for (const part of payment.referenceParts ?? [])
+        byPart.set(part, [...(byPart.get(part) ?? []), matched]);
+    }
+    for (const { reading, near: own } of unresolved)
+      found.set(
+        reading.transaction,
+        own.flatMap((one) => [
+          ...one.keys.flatMap((key) => known.get(key) ?? []),
+          ...one.parts.flatMap((part) => byPart.get(part) ?? []),
+        ]),
+      );
+    return found;
+  }
+
+  /** The only payment whose reference begins like one that is cut off. */
+  private async cutOff(readings: Reading[], byKey: Map<string, MatchedPayment>) {
+    const starts = new Map<string, MatchedPayment | undefined>();
+    for (const { evidence } of readings)
+      for (const { isCut, start } of evidence.near)
+        if (isCut && ![...evidence.found].some(({ key }) => byKey.has(key) && key.startsWith(start)))
+          starts.set(start, undefined);
+    for (const start of starts.keys()) {
+      const found = await this.payments.collection
+        .find<Payment>(
+          { referenceKey: { $gte: start, $lt: `${start}\uFFFF` } },
+          { projection: paymentFields, ...searchPatience() },
+        )
+        .limit(2)
+        .toArray();
+      if (found.length === 1 && found[0]) starts.set(start, matchedPayment(found[0]));
+    }
+    return new Map(
+      readings.map(({ transaction, evidence }) => [
+        transaction,
+        evidence.near.flatMap(({ isCut, start }) => (isCut ? (starts.get(start) ?? []) : [])),
+      ]),
+    );
+  }
+
+  /** Payments that wait for money, of customers whose whole name stands in the text or is a notice's sender. */
+  private async named(readings: Reading[], notices: Map<BankTransaction, { sender: string }[]>) {
+    const sendersOf = (transaction: BankTransaction) =>
+      (notices.get(transaction) ?? []).map(({ sender }) => sender).filter(Boolean);
+    const keysOf = ({ transaction, evidence }: Reading) => [
+      ...evidence.names,
+      ...sendersOf(transaction).map(payerNameKey),
+    ];
+    const keys = [...new Set(readings.flatMap(keysOf))];
+    const customers = keys.length
+      ? await this.customers.collection
+          .find<Pick<Customer, '_id' | 'fullName' | 'payerNameKey'>>(
+            { payerNameKey: { $in: keys } },
+            { projection: { fullName: 1, payerNameKey: 1 }, ...searchPatience() },
+          )
+          .limit(maximumCustomers)
+          .toArray()
+      : [];
+    const byName = new Map<string, typeof customers>();
+    for (const customer of customers)
+      byName.set(customer.payerNameKey, [...(byName.get(customer.payerNameKey) ?? []), customer]);
+    const people = readings.map((reading) => {
+      const candidates = [...new Set(keysOf(reading).flatMap((key) => byName.get(key) ?? []))];
+      const senders = sendersOf(reading.transaction);
+      return {
+        reading,
+        byText: candidates.filter(({ fullName }) => isNameIn(fullName, reading.whole)),
+        bySender: candidates.filter(({ fullName }) => senders.some((sender) => isNameIn(fullName, sender))),
+      };
+    });
+    const ids = people.flatMap(({ byText, bySender }) => [...byText, ...bySender]).map(({ _id }) => _id);
+    const waiting = await this.waitingOf(ids);
+    const paymentsOf = (customers_: { _id: Id }[]) =>
+      customers_.flatMap(({ _id }) => waiting.get(String(_id)) ?? []);
+    return new Map(
+      people.map(({ reading, byText, bySender }) => [
+        reading.transaction,
+        { byText: paymentsOf(byText), bySender: paymentsOf(bySender) },
+      ]),
+    );
+  }
+
+  /** The payments of customers that are not settled, by customer. */
+  private async waitingOf(
+    customerIds: Id[],
+    condition: object = { status: { $in: ['pending', 'failed', 'cancelled'] } },
+  ) {
+    const distinct = [...new Map(customerIds.map((id) => [String(id), id])).values()];
+    const found = distinct.length
+      ? await this.findPayments({ customerId: { $in: distinct }, ...condition })
+      : [];
+    const byCustomer = new Map<string, MatchedPayment[]>();
+    for (const payment of found)
+      byCustomer.set(payment.customerId, [...(byCustomer.get(payment.customerId) ?? []), payment]);
+    return byCustomer;
+  }
+
+  /** Payments of customers who paid under the same payer's name before. */
+  private async paidBefore(readings: Reading[]) {
+    const keys = [...new Set(readings.map(({ evidence }) => evidence.payerKey).filter(Boolean))];
+    const former = keys.length
+      ? await this.transactions.collection
+          .find<Pick<BankTransaction, 'payerKey' | 'allocations'>>(
+            { payerKey: { $in: keys }, 'allocations.customerId': { $exists: true } },
+            { projection: { payerKey: 1, 'allocations.customerId': 1 }, ...searchPatience() },
+          )
+          .limit(maximumFormer)
+          .toArray()
+      : [];
+    const customersOf = new Map<string, Id[]>();
+    for (const { payerKey: key = '', allocations } of former)
+      customersOf.set(key, [
+        ...(customersOf.get(key) ?? []),
+        ...allocations.map(({ customerId }) => customerId),
+      ]);
+    const payments = await this.waitingOf([...customersOf.values()].flat(), {});
+    return new Map(
+      readings.map(({ transaction, evidence }) => {
+        const ids = new Set((customersOf.get(evidence.payerKey) ?? []).map(String));
+        return [transaction, [...ids].flatMap((id) => payments.get(id) ?? [])];
+      }),
+    );
+  }
+
+  /**
+   * The notices of each transaction: those whose number stands in it, and those of its amount whose sender it names.
+   * `keys` are the references in a notice's message.
+   */
+  private async noticesOf(readings: Reading[]) {
+    const numbers = [...new Set(readings.flatMap(({ evidence }) => evidence.noticeNumbers))];
+    const names = [...new Set(readings.flatMap(({ evidence }) => evidence.names))];
+    const found =
+      numbers.length || names.length
+        ? await this.notices.collection
+            .find<InteracNotice>(
+              { $or: [{ numberKey: { $in: numbers } }, { senderKey: { $in: names } }] },
+              searchPatience(),
+            )
+            .sort({ createdAt: -1 })
+            .limit(maximumFormer)
+            .toArray()
+        : [];
+    const byNumber = new Map(found.map((notice) => [notice.numberKey, notice]));
+    const bySender = new Map<string, InteracNotice[]>();
+    for (const notice of found)
+      if (notice.senderKey)
+        bySender.set(notice.senderKey, [...(bySender.get(notice.senderKey) ?? []), notice]);
+    return new Map(
+      readings.map(({ transaction, evidence, whole }) => {
+        const own = [
+          ...evidence.noticeNumbers.flatMap((number) => byNumber.get(number) ?? []),
+          ...evidence.names
+            .flatMap((name) => bySender.get(name) ?? [])
+            .filter(
+              ({ amount, currency, sender }) =>
+                currency === transaction.currency &&
+                toCents(amount) === transaction.cents &&
+                isNameIn(sender, whole),
+            ),
+        ];
+        return [
+          transaction,
+          [...new Set(own)].map(({ sender, message }) => ({
+            sender: nameWords(sender).length ? sender : '',
+            keys: [...findReferences(message).found.map(({ key }) => key), ...typedReferences(message)],
+          })),
+        ] as const;
+      }),
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { Types } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { Roles } from '../auth/policy.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { BankTransactionsService } from './bank-transactions.service.js';
+
+const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('payments')
+export class ReceiptsController {
+  constructor(private readonly transactions: BankTransactionsService) {}
+
+  /** {receipts}: what was allocated to a payment, with the transactions that it came by. */
+  @Get(':id/receipts')
+  receipts(@Param('id', paymentId) id: Types.ObjectId) {
+    return this.transactions.receipts(id);
+  }
+}

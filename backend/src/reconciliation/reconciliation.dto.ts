@@ -1,0 +1,191 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type Currency, isWholeCents } from '../../../domain/money.js';
+import { maximumAmount } from '../../../domain/payments.js';
+import {
+  type AllocationInput,
+  type BankAccountInput,
+  bankAccountRules,
+  csvDelimiters,
+  type CsvMapping,
+  dateOrders,
+  ignoreReasonRule,
+  type MappingInput,
+  type MatchInput,
+  matchNoteRule,
+  reconciliationLimits,
+  statementLimits,
+} from '../../../domain/reconciliation.js';
+import type { Rule } from '../../../domain/rules.js';
+import { Obeys } from '../http/obeys.decorator.js';
+
+type Plain = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value);
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'number' && value > 0 && value <= 1000 * maximumAmount && isWholeCents(value);
+
+const versionRule: Rule = (value) => {
+  if (value === undefined || value === null) return 'Version is required';
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'Version must be a whole number';
+};
+
+const isAllocation = (part: unknown): boolean =>
+  isPlain(part) &&
+  isId(part.paymentId) &&
+  isAmount(part.amount) &&
+  (part.settles === undefined || isAmount(part.settles));
+
+const allocationsRule: Rule = (value) => {
+  const most = reconciliationLimits.allocations;
+  if (!Array.isArray(value) || !value.length || value.length > most)
+    return `Allocations must be from 1 to ${most} payments`;
+  if (!value.every(isAllocation))
+    return 'An allocation takes the id of a payment and a positive amount of at most two decimals';
+  const ids = value.map(({ paymentId }: AllocationInput) => paymentId.toLowerCase());
+  return new Set(ids).size === ids.length ? undefined : 'A payment can be named once';
+};
+
+const idsRule: Rule = (value) => {
+  const most = reconciliationLimits.confirmations;
+  if (!Array.isArray(value) || !value.length || value.length > most)
+    return `Ids must be from 1 to ${most} transactions`;
+  return value.every(isId) ? undefined : 'An id has 24 hex digits';
+};
+
+const isColumn = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < statementLimits.columns;
+const isOptionalColumn = (value: unknown): boolean =>
+  value === undefined || value === null || isColumn(value);
+const columnFields = ['amount', 'in', 'out', 'direction', 'currency', 'payer', 'bankId', 'status'] as const;
+
+const mappingRule: Rule = (value) => {
+  if (value === undefined) return undefined;
+  if (!isPlain(value)) return 'Mapping must name the columns';
+  const { delimiter, headerRow, date, dateOrder, decimal, text } = value;
+  if (!csvDelimiters.some((mark) => mark === delimiter)) return 'Delimiter must be a comma, semicolon or tab';
+  if (
+    headerRow !== undefined &&
+    headerRow !== null &&
+    !(Number.isInteger(headerRow) && Number(headerRow) > 0)
+  )
+    return 'Header row must be a line of the file, from 1';
+  if (!isColumn(date)) return 'Choose the column of the date';
+  if (dateOrder !== undefined && !dateOrders.some((order) => order === dateOrder))
+    return `Date order must be one of ${dateOrders.join(', ')}`;
+  if (decimal !== undefined && decimal !== '.' && decimal !== ',')
+    return 'Decimal must be a point or a comma';
+  if (!columnFields.every((field) => isOptionalColumn(value[field]))) return 'Columns count from 0';
+  if (!Array.isArray(text) || text.length > 20 || !text.every(isColumn))
+    return 'Text must be a list of columns';
+  const has = (field: string) => value[field] !== undefined && value[field] !== null;
+  if (!has('amount') && !has('in') && !has('out')) return 'Choose the column of the amount';
+  return has('amount') && (has('in') || has('out'))
+    ? 'Choose one column of amounts, or one for money in and one for money out'
+    : undefined;
+};
+
+const rowsRule: Rule = (value) =>
+  value === undefined ||
+  (Array.isArray(value) &&
+    value.length <= 2 * statementLimits.rows &&
+    value.every((row) => Number.isSafeInteger(row) && row > 0))
+    ? undefined
+    : 'Rows must be a list of row numbers';
+
+/** A mapping without anything that is not one of its fields. */
+export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | undefined {
+  if (!mapping) return undefined;
+  const { delimiter, date, text, headerRow, dateOrder, decimal } = mapping;
+  const columns = columnFields.flatMap((field) =>
+    mapping[field] === undefined || mapping[field] === null ? [] : [[field, mapping[field]]],
+  );
+  return {
+    ...{ delimiter, date, text: [...new Set(text)] },
+    ...(headerRow && { headerRow }),
+    ...(dateOrder && { dateOrder }),
+    ...(decimal && { decimal }),
+    ...(Object.fromEntries(columns) as Partial<CsvMapping>),
+  };
+}
+
+export class BankAccountDto implements BankAccountInput {
+  @Obeys(bankAccountRules.name)
+  name!: string;
+
+  @Obeys(bankAccountRules.currency)
+  currency!: Currency;
+
+  @Obeys(bankAccountRules.lastDigits)
+  lastDigits?: string;
+}
+
+export class MappingDto implements MappingInput {
+  /** {delimiter, headerRow?, date, dateOrder, decimal, amount? | in? and out? | direction?, currency?, payer?, text, bankId?, status?} */
+  @ApiPropertyOptional({ type: Object })
+  @Obeys(mappingRule, { trim: false })
+  mapping?: CsvMapping;
+
+  /** Rows that are left out. */
+  @ApiPropertyOptional({ type: [Number] })
+  @Obeys(rowsRule, { trim: false })
+  excluded?: number[];
+
+  /** Suspected rows that are imported all the same. */
+  @ApiPropertyOptional({ type: [Number] })
+  @Obeys(rowsRule, { trim: false })
+  included?: number[];
+}
+
+export class ConfirmDto {
+  @ApiProperty({ type: [String] })
+  @Obeys(idsRule, { trim: false })
+  ids!: string[];
+}
+
+export class MatchDto implements MatchInput {
+  /** {paymentId, amount, settles?}: amounts in the transaction's currency, `settles` in the payment's. */
+  @ApiProperty({ type: [Object] })
+  @Obeys(allocationsRule, { trim: false })
+  allocations!: AllocationInput[];
+
+  @Obeys((value) =>
+    value === undefined || typeof value === 'boolean' ? undefined : 'Accept shortfall must be true or false',
+  )
+  acceptShortfall?: boolean;
+
+  @Obeys(matchNoteRule)
+  note?: string;
+
+  /** The version that the change was made on. */
+  @Obeys(versionRule)
+  version!: number;
+}
+
+export class IgnoreDto {
+  @Obeys(ignoreReasonRule)
+  reason!: string;
+
+  @Obeys(versionRule)
+  version!: number;
+}
+
+export class UndoDto {
+  @Obeys((value) => (value === undefined || isId(value) ? undefined : 'Allocation id has 24 hex digits'))
+  allocationId?: string;
+
+  @Obeys(versionRule)
+  version!: number;
+}
+
+/** What a pasted notification may be. */
+export const noticeTextRule: Rule = (value) => {
+  if (typeof value !== 'string' || !value.trim()) return 'Text is required';
+  return value.length <= 50_000 ? undefined : 'Text must be at most 50000 characters';
+};
+
+export class NoticeDto {
+  @Obeys(noticeTextRule)
+  text!: string;
+}

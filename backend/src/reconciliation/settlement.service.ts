@@ -1,0 +1,433 @@
+import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Collection } from 'mongodb';
+import { type Model, Types } from 'mongoose';
+import { messages } from '../../../domain/messages.js';
+import { formatNamedMoney, roundToCents, sum } from '../../../domain/money.js';
+import { dueAmount, isSettled, openAmount } from '../../../domain/payments.js';
+import {
+  type AllocationInput,
+  type ConfirmResult,
+  type MatchInput,
+  outgoingReason,
+  reconciliationMessages,
+} from '../../../domain/reconciliation.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import type { Payment } from '../payments/payment.schema.js';
+import { type BalanceChange, PaymentsService } from '../payments/payments.service.js';
+import { BankAccount } from './bank-account.schema.js';
+import { BankTransaction, type StoredAllocation } from './bank-transaction.schema.js';
+import {
+  type AllocatedAmount,
+  partNote,
+  partRefundedNote,
+  receivedNote,
+  refundedNote,
+  shortfallNote,
+  undoneNote,
+} from './history-notes.js';
+import { MatchingService, openStates, proposing } from './matching.service.js';
+
+type Id = Types.ObjectId;
+
+const toCents = (amount: number): number => Math.round(amount * 100);
+const toAmount = (cents: number): number => cents / 100;
+
+/** Why a transaction cannot be matched as it is. */
+const closedMessages = {
+  matched: 'This transaction was matched already',
+  ignored: 'This transaction was ignored: undo that first',
+} as const;
+
+const refuse = (message: string) => invalidFields({ allocations: message });
+
+/** Settles payments with what the bank received, and takes it back: the one place that moves money. */
+@Injectable()
+export class SettlementService {
+  private readonly transactions: Collection<BankTransaction>;
+
+  constructor(
+    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    private readonly payments: PaymentsService,
+    private readonly matching: MatchingService,
+    private readonly database: TransactionsService,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+  }
+
+  /** A transaction as it is stored. Throws 404, or 409 where it was changed since `version`. */
+  private async load(id: Id, unit: UnitOfWork, version?: number): Promise<BankTransaction> {
+    const transaction = await this.transactions.findOne({ _id: id }, { session: unit.session });
+    if (!transaction) throw new NotFoundException(reconciliationMessages.transactionNotFound);
+    if (version !== undefined && version !== transaction.version)
+      throw new ConflictException(messages.staleRecord);
+    return transaction;
+  }
+
+  private async accountName({ bankAccountId }: BankTransaction, unit: UnitOfWork): Promise<string> {
+    const account = await this.accounts.findById(bankAccountId).session(unit.session).lean();
+    return account?.name ?? '';
+  }
+
+  /**
+   * Allocates a transaction, or a part of it, to payments. Throws 404; 409 where the version is not the record's any
+   * more or it is closed; 400 under `allocations` or `acceptShortfall`.
+   */
+  async match(id: Id, input: MatchInput, caller: Caller): Promise<void> {
+    await this.database.run(async (unit) => {
+      const transaction = await this.load(id, unit, input.version);
+      const isOutgoing = transaction.cents < 0;
+      if (transaction.state === 'matched') throw new ConflictException(closedMessages.matched);
+      if (transaction.state === 'ignored' && !isOutgoing) throw new ConflictException(closedMessages.ignored);
+      await this.allocate(transaction, input, caller, unit);
+    });
+    await this.lookAgain(id);
+  }
+
+  /** Settles those that are ready, one transaction of the database each; tells of the others why not. */
+  async confirm(ids: Id[], caller: Caller): Promise<ConfirmResult[]> {
+    const results: ConfirmResult[] = [];
+    for (const id of ids) {
+      try {
+        await this.database.run((unit) => this.confirmOne(id, caller, unit));
+        results.push({ id: String(id), ok: true });
+      } catch (error) {
+        if (!(error instanceof HttpException)) throw error;
+        results.push({ id: String(id), ok: false, message: error.message });
+        await this.lookAgain(id);
+      }
+    }
+    return results;
+  }
+
+  private async confirmOne(id: Id, caller: Caller, unit: UnitOfWork): Promise<void> {
+    const transaction = await this.load(id, unit);
+    const { state, claims = [], cents, currency } = transaction;
+    if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
+    const [paymentId] = claims;
+    if (state !== 'ready' || !paymentId || claims.length !== 1)
+      throw new ConflictException('This transaction needs review');
+    const payment = await this.payments.load(paymentId, unit);
+    if (payment.status !== 'pending')
+      throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
+    if (payment.currency !== currency || toCents(dueAmount(payment)) !== cents)
+      throw new ConflictException('The amount is not what is due any more');
+    const rival = await this.transactions.findOne(
+      { claims: paymentId, _id: { $ne: id }, state: { $in: openStates } },
+      { session: unit.session },
+    );
+    if (rival) throw new ConflictException('Another transaction names the same payment');
+    const allocations = [{ paymentId: String(paymentId), amount: toAmount(cents) }];
+    await this.allocate(transaction, { allocations }, caller, unit);
+  }
+
+  /** Writes the allocations, what they make of the payments, and what is left of the transaction. */
+  private async allocate(
+    transaction: BankTransaction,
+    { allocations, acceptShortfall = false, note }: Omit<MatchInput, 'version'>,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<void> {
+    const { _id, cents, restCents, version } = transaction;
+    const total = sum(allocations.map(({ amount }) => amount));
+    const rest = Math.abs(restCents) - toCents(total);
+    if (rest < 0)
+      throw refuse(
+        `Only ${formatNamedMoney(toAmount(Math.abs(restCents)), transaction.currency)} are left of this transaction`,
+      );
+    const account = await this.accountName(transaction, unit);
+    const added: StoredAllocation[] = [];
+    for (const part of allocations) {
+      const payment = await this.payments
+        .load(new Types.ObjectId(part.paymentId), unit)
+        .catch(unknownPayment);
+      const allocation = { ...this.allocation(transaction, part, payment, caller), ...(note && { note }) };
+      const change =
+        cents > 0
+          ? this.receive(transaction, allocation, payment, account, acceptShortfall)
+          : this.refund(transaction, allocation, payment, account);
+      const told = note ? { ...change, note: `${change.note} · ${note}` } : change;
+      await this.payments.changeBalance(payment, told, caller, unit);
+      added.push(allocation);
+    }
+    const state = rest === 0 ? 'matched' : 'review';
+    await this.update(
+      transaction,
+      {
+        $set: {
+          allocations: [...transaction.allocations, ...added],
+          restCents: Math.sign(cents) * rest,
+          state,
+        },
+        $unset: { reason: '' },
+      },
+      unit,
+    );
+    await this.audit.add(caller, 'match', 'bank-transactions', String(_id), {
+      changes: [
+        {
+          field: 'allocations',
+          from: null,
+          to: added.map(({ referenceNumber, cents: part }) => ({ referenceNumber, amount: toAmount(part) })),
+        },
+        { field: 'version', from: version, to: version + 1 },
+      ],
+      unit,
+    });
+  }
+
+  /** An allocation as it is stored, checked against the payment's currency. Throws a 400. */
+  private allocation(
+    { currency }: BankTransaction,
+    { amount, settles }: AllocationInput,
+    payment: Payment,
+    { by }: Caller,
+  ): StoredAllocation {
+    const isOther = payment.currency !== currency;
+    if (isOther && settles === undefined)
+      throw refuse(`Say what it settles of ${payment.referenceNumber}, in ${payment.currency}`);
+    if (!isOther && settles !== undefined)
+      throw refuse(`${payment.referenceNumber} is in ${currency} too: it settles what it is`);
+    return {
+      _id: new Types.ObjectId(),
+      paymentId: payment._id,
+      referenceNumber: payment.referenceNumber,
+      customerId: payment.customerId,
+      cents: toCents(amount),
+      settledCents: toCents(settles ?? amount),
+      paymentCurrency: payment.currency,
+      by,
+      at: new Date(),
+      statusBefore: payment.status,
+      ...(payment.statusAllocationId && { statusAllocationBefore: payment.statusAllocationId }),
+    };
+  }
+
+  /** What an incoming allocation makes of the payment. Sets the accepted shortfall on the allocation. Throws a 400. */
+  private receive(
+    transaction: BankTransaction,
+    allocation: StoredAllocation,
+    payment: Payment,
+    account: string,
+    acceptShortfall: boolean,
+  ): BalanceChange {
+    const { amount, currency, status, referenceNumber, received = 0 } = payment;
+    const settled = toAmount(allocation.settledCents);
+    const open = openAmount(payment);
+    if (status === 'refunded') throw refuse(`${referenceNumber} was refunded: it takes refunds only`);
+    if (settled > open)
+      throw refuse(
+        open > 0
+          ? `Only ${formatNamedMoney(open, currency)} of ${referenceNumber} are open`
+          : `${referenceNumber} is settled already: possible double payment`,
+      );
+    const missing = roundToCents(open - settled);
+    const shortfall = acceptShortfall ? missing : 0;
+    if (shortfall > this.config.shortfallLimit)
+      throw invalidFields({
+        acceptShortfall: `At most ${formatNamedMoney(this.config.shortfallLimit, currency)} may be missing: ${formatNamedMoney(shortfall, currency)} are`,
+      });
+    if (shortfall) allocation.shortfallCents = toCents(shortfall);
+    const isWhole = missing === shortfall;
+    const note = isWhole
+      ? receivedNote(allocated(transaction, allocation), transaction, account)
+      : partNote(roundToCents(received + settled), amount, currency);
+    return {
+      received: settled,
+      ...(shortfall && { shortfall }),
+      ...(isWhole && !isSettled(status) && { status: 'paid', statusAllocationId: allocation._id }),
+      note: shortfall ? `${note} · ${shortfallNote(shortfall, currency)}` : note,
+    };
+  }
+
+  /** What an outgoing allocation makes of the payment. Throws a 400. */
+  private refund(
+    transaction: BankTransaction,
+    allocation: StoredAllocation,
+    payment: Payment,
+    account: string,
+  ): BalanceChange {
+    const { currency, status, referenceNumber, received = 0, refunded = 0 } = payment;
+    const settled = toAmount(allocation.settledCents);
+    const left = roundToCents(received - refunded);
+    if (settled > left)
+      throw refuse(
+        left > 0
+          ? `Only ${formatNamedMoney(left, currency)} of ${referenceNumber} can be refunded`
+          : `${referenceNumber} has received nothing that could be refunded`,
+      );
+    const isWhole = settled === left;
+    return {
+      refunded: settled,
+      ...(isWhole && status !== 'refunded' && { status: 'refunded', statusAllocationId: allocation._id }),
+      note: isWhole
+        ? refundedNote(allocated(transaction, allocation), transaction, account)
+        : partRefundedNote(roundToCents(refunded + settled), received, currency),
+    };
+  }
+
+  /** Ignores a transaction, or what is left of it. Throws 404 and 409. */
+  async ignore(
+    id: Id,
+    { reason, version }: { reason: string; version: number },
+    caller: Caller,
+  ): Promise<void> {
+    await this.database.run(async (unit) => {
+      const transaction = await this.load(id, unit, version);
+      const { state, allocations } = transaction;
+      if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
+      const closed = allocations.length ? 'matched' : 'ignored';
+      await this.update(transaction, { $set: { state: closed, reason } }, unit);
+      await this.audit.add(caller, 'ignore', 'bank-transactions', String(id), {
+        changes: [
+          { field: 'state', from: state, to: closed },
+          { field: 'reason', from: null, to: reason },
+        ],
+        unit,
+      });
+      unit.afterCommit(() => this.matching.lookAgainAfterCommit(proposing(transaction.claims ?? [])));
+    });
+  }
+
+  /**
+   * Takes back all allocations of a transaction and its ignored rest, or one allocation. A payment's status goes back
+   * where it is still what that allocation made it; `statusKept` tells that one is not what it was before.
+   * Throws 404 and 409.
+   */
+  async undo(
+    id: Id,
+    { version, allocationId }: { version: number; allocationId?: string },
+    caller: Caller,
+  ): Promise<{ statusKept: boolean }> {
+    const statusKept = await this.database.run(async (unit) => {
+      const transaction = await this.load(id, unit, version);
+      const { allocations, cents, state, reason } = transaction;
+      const taken = allocations.filter(
+        ({ _id }) => allocationId === undefined || String(_id) === allocationId,
+      );
+      if (allocationId !== undefined && !taken.length)
+        throw new ConflictException('This allocation was undone already');
+      const isUntouched = cents < 0 && reason === outgoingReason;
+      if (!taken.length && (!reason || isUntouched)) throw new ConflictException('There is nothing to undo');
+      const account = await this.accountName(transaction, unit);
+      let kept = false;
+      for (const allocation of [...taken].reverse())
+        kept = (await this.takeBack(transaction, allocation, account, caller, unit)) || kept;
+      const left = allocations.filter((allocation) => !taken.includes(allocation));
+      const allocatedCents = left.reduce((total, allocation) => total + allocation.cents, 0);
+      const isOutgoingAgain = cents < 0 && !left.length;
+      await this.update(
+        transaction,
+        {
+          $set: {
+            allocations: left,
+            restCents: cents - Math.sign(cents) * allocatedCents,
+            state: isOutgoingAgain ? 'ignored' : 'review',
+            ...(isOutgoingAgain && { reason: outgoingReason }),
+          },
+          ...(!isOutgoingAgain && { $unset: { reason: '' } }),
+        },
+        unit,
+      );
+      await this.audit.add(caller, 'undo', 'bank-transactions', String(id), {
+        changes: [
+          { field: 'state', from: state, to: isOutgoingAgain ? 'ignored' : 'review' },
+          {
+            field: 'allocations',
+            from: taken.map(({ referenceNumber, cents: part }) => ({
+              referenceNumber,
+              amount: toAmount(part),
+            })),
+            to: null,
+          },
+          ...(reason ? [{ field: 'reason', from: reason, to: null }] : []),
+        ],
+        unit,
+      });
+      return kept;
+    });
+    await this.lookAgain(id);
+    return { statusKept };
+  }
+
+  /** Takes one allocation back from its payment. Returns whether the status is not what it was before the match. */
+  private async takeBack(
+    transaction: BankTransaction,
+    allocation: StoredAllocation,
+    account: string,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<boolean> {
+    const payment = await this.payments.load(allocation.paymentId, unit);
+    const settled = toAmount(allocation.settledCents);
+    const shortfall = toAmount(allocation.shortfallCents ?? 0);
+    const isRefund = transaction.cents < 0;
+    const { received = 0, refunded = 0 } = payment;
+    if (!isRefund && roundToCents(received - settled) < refunded)
+      throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
+    const isOwnStatus = payment.statusAllocationId?.equals(allocation._id) === true;
+    const staysSettled = !isRefund && roundToCents(openAmount(payment) + settled + shortfall) === 0;
+    const goesBack = isOwnStatus && !staysSettled;
+    const status = goesBack ? allocation.statusBefore : payment.status;
+    await this.payments.changeBalance(
+      payment,
+      {
+        ...(isRefund ? { refunded: -settled } : { received: -settled }),
+        ...(shortfall && { shortfall: -shortfall }),
+        ...(goesBack && { status, statusAllocationId: allocation.statusAllocationBefore ?? null }),
+        note: undoneNote(allocated(transaction, allocation), transaction, account),
+      },
+      caller,
+      unit,
+    );
+    return status !== allocation.statusBefore;
+  }
+
+  private async update(transaction: BankTransaction, change: object, unit: UnitOfWork): Promise<void> {
+    const { _id, version } = transaction;
+    const set = (change as { $set: { state: string } }).$set;
+    const isClosed = set.state === 'matched' || set.state === 'ignored';
+    const unset = (change as { $unset?: object }).$unset;
+    const { matchedCount } = await this.transactions.updateOne(
+      { _id, version },
+      {
+        $set: { ...set, ...(isClosed && { candidates: [] }) },
+        $unset: { ...unset, ...(isClosed && { claims: '', keys: '' }) },
+        $inc: { version: 1 },
+      } as never,
+      { session: unit.session },
+    );
+    if (!matchedCount) throw new ConflictException(messages.staleRecord);
+  }
+
+  /** Decides anew on a transaction that is open again, or still. */
+  private async lookAgain(id: Id): Promise<void> {
+    await this.matching.lookAgainAfterCommit({ _id: id });
+  }
+}
+
+/** An allocation's amount as the history writes it. */
+const allocated = (
+  { currency }: BankTransaction,
+  { cents, settledCents, paymentCurrency }: StoredAllocation,
+): AllocatedAmount => ({
+  amount: toAmount(cents),
+  currency,
+  ...(paymentCurrency !== currency && {
+    settles: { amount: toAmount(settledCents), currency: paymentCurrency },
+  }),
+});
+
+function unknownPayment(error: unknown): never {
+  if (error instanceof NotFoundException) throw refuse(messages.paymentNotFound);
+  throw error;
+}

@@ -1,0 +1,143 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Collection } from 'mongodb';
+import { type Model, Types } from 'mongoose';
+import type { Currency } from '../../../domain/money.js';
+import { type ImportResult, outgoingReason, reconciliationMessages } from '../../../domain/reconciliation.js';
+import { AuditService } from '../audit/audit.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { BankAccountsService } from './bank-accounts.service.js';
+import { searchText } from './bank-transaction-list.js';
+import { BankTransaction } from './bank-transaction.schema.js';
+import type { StatementReading } from './formats/read-statement.js';
+import { type ComparedRow, compareRows, type KnownTransaction, knownFields } from './known-transactions.js';
+import { payerKey } from './matching/names.js';
+import { MatchingService } from './matching.service.js';
+import { decideRows } from './statement-preview.js';
+import { Statement } from './statement.schema.js';
+
+type Id = Types.ObjectId;
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Turns the rows of a draft into transactions. */
+@Injectable()
+export class StatementImporter {
+  private readonly transactions: Collection<BankTransaction>;
+
+  constructor(
+    @InjectModel(Statement.name) private readonly statements: Model<Statement>,
+    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    private readonly accounts: BankAccountsService,
+    private readonly matching: MatchingService,
+    private readonly database: TransactionsService,
+    private readonly audit: AuditService,
+  ) {
+    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+  }
+
+  /**
+   * Stores what is new of a draft's rows, all in one transaction; those that are known name this statement as well.
+   * Leaves alone what is imported already. Throws a 409 while something is undecided.
+   */
+  async store(id: Id, reading: StatementReading, caller: Caller): Promise<void> {
+    await this.database.run(async (unit) => {
+      const { session } = unit;
+      const statement = await this.statements.findById(id).session(session).lean();
+      if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);
+      if (statement.state === 'imported') return;
+      const { bankAccountId } = statement;
+      const { currency } = await this.accounts.lockForImport(bankAccountId, unit);
+      const days = reading.rows.map(({ day }) => day).sort();
+      const [from = null, to = null] = [days[0], days.at(-1)];
+      const stored = await this.storedBetween(bankAccountId, from, to, unit);
+      const compared = compareRows(String(bankAccountId), reading.rows, reading.format, stored);
+      const decided = decideRows(reading, compared, statement);
+      const open = [
+        ...(decided.unreadable.length ? [`${plural(decided.unreadable.length, 'row')} cannot be read`] : []),
+        ...(decided.suspected.length
+          ? [`${plural(decided.suspected.length, 'row')} may be known already`]
+          : []),
+      ];
+      if (open.length) throw new ConflictException(`${open.join(', ')}: decide on each of them first`);
+
+      const now = new Date();
+      const added = decided.compared.filter(({ status }) => status === 'new');
+      const known = decided.compared.flatMap(({ known: one }) => (one ? [one._id] : []));
+      if (added.length)
+        await this.transactions.insertMany(
+          added.map((row) => newTransaction(row, reading.format, currency, statement, now)),
+          { session },
+        );
+      if (known.length)
+        await this.transactions.updateMany(
+          { _id: { $in: known } },
+          { $addToSet: { statementIds: id } as never },
+          { session },
+        );
+      const result = { imported: added.length, known: known.length };
+      await this.statements.updateOne(
+        { _id: id },
+        { $set: { state: 'imported', from, to, importedAt: now, importedBy: caller.by, ...result } },
+        { session },
+      );
+      await this.audit.add(caller, 'import', 'bank-transactions', String(id), {
+        changes: Object.entries({ fileName: statement.fileName, ...result }).map(([field, value]) => ({
+          ...{ field, from: null, to: value },
+        })),
+        unit,
+      });
+    });
+  }
+
+  private storedBetween(bankAccountId: Id, from: string | null, to: string | null, { session }: UnitOfWork) {
+    if (!from || !to) return Promise.resolve([]);
+    return this.transactions
+      .find<KnownTransaction>(
+        { bankAccountId, day: { $gte: from, $lte: to } },
+        { session, projection: knownFields },
+      )
+      .toArray();
+  }
+
+  /** What an import led to. The first call after it matches its transactions, so that a crash in between loses nothing. */
+  async result({ _id, imported = 0, known = 0, ready, review }: Statement): Promise<ImportResult> {
+    if (ready !== undefined && review !== undefined) return { imported, known, ready, review };
+    await this.matching.matchNew();
+    const count = (state: 'ready' | 'review') =>
+      this.transactions.countDocuments({ 'statementIds.0': _id, state });
+    const led = { ready: await count('ready'), review: await count('review') };
+    await this.statements.updateOne({ _id, ready: { $exists: false } }, { $set: led });
+    return { imported, known, ...led };
+  }
+}
+
+/** A row as it is stored. Money that went out is ignored until it is matched as a refund. */
+function newTransaction(
+  { row, textHash, textOccurrence, idFingerprint, textFingerprint }: ComparedRow,
+  format: StatementReading['format'],
+  currency: Currency,
+  { _id, bankAccountId }: Statement,
+  createdAt: Date,
+): BankTransaction {
+  const { day, cents, payer, text, bankId } = row;
+  const payerName = payer ? payerKey(payer) : '';
+  return {
+    _id: new Types.ObjectId(),
+    ...{ bankAccountId, statementIds: [_id], format, day, cents, currency },
+    ...(payer && { payer }),
+    text,
+    ...(bankId && { bankId }),
+    ...{ textHash, textOccurrence },
+    ...(idFingerprint && { idFingerprint }),
+    ...(textFingerprint && { textFingerprint }),
+    searchText: searchText([payer, text, bankId].filter(Boolean).join(' ')).slice(0, 1500),
+    state: cents > 0 ? 'review' : 'ignored',
+    ...(cents < 0 && { reason: outgoingReason }),
+    ...{ restCents: cents, candidates: [], allocations: [] },
+    ...(payerName && { payerKey: payerName }),
+    ...{ isUnmatched: true, version: 0, createdAt },
+  };
+}

@@ -1,0 +1,67 @@
+import { roundToCents } from '../../../domain/money.js';
+import type { Currency } from '../../../domain/money.js';
+import { previewRows, type SkipReason, type StatementPreview } from '../../../domain/reconciliation.js';
+import type { StatementReading } from './formats/read-statement.js';
+import type { ComparedRow } from './known-transactions.js';
+
+/** The rows of a file after the admin's decisions. */
+export interface DecidedRows {
+  /** Those that are not excluded. */
+  compared: ComparedRow[];
+  suspected: number[];
+  unreadable: { row: number; reason: string }[];
+  skipped: Partial<Record<SkipReason, number>>;
+}
+
+/** Applies the admin's decisions: an excluded row is left out, an included one is new although it is suspected. */
+export function decideRows(
+  reading: StatementReading,
+  rows: ComparedRow[],
+  { excluded, included }: { excluded: readonly number[]; included: readonly number[] },
+): DecidedRows {
+  const [isExcluded, isIncluded] = [new Set(excluded), new Set(included)];
+  const skipped: DecidedRows['skipped'] = {};
+  const skip = (reason: SkipReason) => (skipped[reason] = (skipped[reason] ?? 0) + 1);
+  for (const { reason } of reading.skipped) skip(reason);
+  const unreadable = reading.unreadable.filter(({ row }) => !isExcluded.has(row));
+  const compared = rows
+    .filter(({ row }) => !isExcluded.has(row.row))
+    .map((one) =>
+      one.status === 'suspected' && isIncluded.has(one.row.row) ? { ...one, status: 'new' as const } : one,
+    );
+  const left = reading.unreadable.length - unreadable.length + rows.length - compared.length;
+  if (left) skipped.excluded = left;
+  const suspected = compared.filter(({ status }) => status === 'suspected').map(({ row }) => row.row);
+  return { compared, suspected, unreadable, skipped };
+}
+
+const dayLength = 86_400_000;
+
+/** What an import would do; `previousTo` is the last day of the statement before. */
+export function describePreview(
+  { questions, rows }: StatementReading,
+  { compared, suspected, unreadable, skipped }: DecidedRows,
+  currency: Currency,
+  previousTo?: string,
+): StatementPreview {
+  const days = rows.map(({ day }) => day).sort();
+  const [from = null, to = null] = [days[0], days.at(-1)];
+  const added = compared.filter(({ status }) => status === 'new');
+  const gapDays =
+    from && previousTo ? Math.round((Date.parse(from) - Date.parse(previousTo)) / dayLength) - 1 : 0;
+  return {
+    rows: compared.slice(0, previewRows).map(({ row: { row, day, cents, payer, text, bankId }, status }) => ({
+      ...{ row, day, amount: cents / 100, currency },
+      ...(payer && { payer }),
+      text,
+      ...(bankId && { bankId }),
+      status,
+    })),
+    new: added.length,
+    known: compared.filter(({ status }) => status === 'known').length,
+    ...{ suspected, skipped, unreadable, questions },
+    total: roundToCents(added.reduce((total, { row }) => total + row.cents, 0) / 100),
+    ...{ from, to },
+    ...(gapDays > 0 && { gapDays }),
+  };
+}

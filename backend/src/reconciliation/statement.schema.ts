@@ -1,0 +1,86 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+import { type CsvMapping, type StatementFormat, statementFormats } from '../../../domain/reconciliation.js';
+
+/** One imported file of a bank account, or a draft of it. Through mongoose: it is seldom read and written. */
+@Schema({ collection: 'statements', timestamps: { createdAt: true, updatedAt: false }, versionKey: false })
+export class Statement {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId, required: true })
+  bankAccountId!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  fileName!: string;
+
+  @Prop({ type: String, required: true, enum: statementFormats })
+  format!: StatementFormat;
+
+  @Prop({ type: String, required: true, enum: ['draft', 'imported'] })
+  state!: 'draft' | 'imported';
+
+  /** SHA-256 of the bytes: the same file is taken once. */
+  @Prop({ type: String, required: true, select: false })
+  hash!: string;
+
+  /** Bytes of the file. */
+  @Prop({ type: Number, required: true })
+  size!: number;
+
+  @Prop({ type: MongooseSchema.Types.Mixed, default: null })
+  mapping!: CsvMapping | null;
+
+  /** Rows that the admin decided on. */
+  @Prop({ type: [Number], default: [] })
+  excluded!: number[];
+
+  @Prop({ type: [Number], default: [] })
+  included!: number[];
+
+  @Prop({ type: String, default: null })
+  from!: string | null;
+
+  @Prop({ type: String, default: null })
+  to!: string | null;
+
+  @Prop({ type: String, required: true })
+  createdBy!: string;
+
+  @Prop({ type: Date })
+  importedAt?: Date;
+
+  @Prop({ type: String })
+  importedBy?: string;
+
+  /** What the import led to; ready and review once its transactions were matched. */
+  @Prop({ type: Number })
+  imported?: number;
+
+  @Prop({ type: Number })
+  known?: number;
+
+  @Prop({ type: Number })
+  ready?: number;
+
+  @Prop({ type: Number })
+  review?: number;
+
+  createdAt!: Date;
+}
+
+export const StatementSchema = SchemaFactory.createForClass(Statement);
+StatementSchema.index({ bankAccountId: 1, hash: 1 }, { unique: true });
+StatementSchema.index({ bankAccountId: 1, createdAt: -1, _id: -1 });
+StatementSchema.index({ createdAt: -1, _id: -1 });
+
+/** The bytes of a statement as they came, under the statement's id. */
+@Schema({ collection: 'statementfiles', versionKey: false })
+export class StatementFile {
+  @Prop({ type: MongooseSchema.Types.ObjectId })
+  _id!: Types.ObjectId;
+
+  @Prop({ type: Buffer, required: true })
+  bytes!: Buffer;
+}
+
+export const StatementFileSchema = SchemaFactory.createForClass(StatementFile);

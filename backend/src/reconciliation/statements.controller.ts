@@ -1,0 +1,66 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { reconciliationMessages } from '../../../domain/reconciliation.js';
+import { Roles } from '../auth/policy.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { MappingDto, plainMapping } from './reconciliation.dto.js';
+import { StatementsService } from './statements.service.js';
+
+const statementId = new ObjectIdPipe(reconciliationMessages.statementNotFound);
+
+/** The header that has a file saved under its name (RFC 6266): plain for old programs, and as it is. */
+const attachment = (fileName: string): string =>
+  `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('statements')
+export class StatementsController {
+  constructor(private readonly statements: StatementsService) {}
+
+  /** A page of statements; filters: bankAccountId, state. */
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.statements.list(query);
+  }
+
+  /** A statement; a draft with its columns, mapping and preview. */
+  @Get(':id')
+  find(@Param('id', statementId) id: Types.ObjectId) {
+    return this.statements.find(id);
+  }
+
+  /** The bank's file as it came. */
+  @Get(':id/file')
+  async file(@Param('id', statementId) id: Types.ObjectId, @Res() reply: FastifyReply) {
+    const { fileName, bytes } = await this.statements.file(id);
+    await reply
+      .type('application/octet-stream')
+      .header('Content-Disposition', attachment(fileName))
+      .header('Cache-Control', 'no-store')
+      .send(bytes);
+  }
+
+  /** Reads the draft again by this mapping, without the excluded rows and with the included ones. */
+  @Put(':id/mapping')
+  setMapping(@Param('id', statementId) id: Types.ObjectId, @Body() input: MappingDto) {
+    return this.statements.setMapping(id, { ...input, mapping: plainMapping(input.mapping) });
+  }
+
+  /** {imported, known, ready, review}; again, the first result. */
+  @Post(':id/import')
+  @HttpCode(200)
+  import(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.statements.import(id, caller);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.statements.delete(id, caller);
+  }
+}

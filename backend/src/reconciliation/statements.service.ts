@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { formatDate } from '../../../domain/dates.js';
+import { type MappingInput, reconciliationMessages } from '../../../domain/reconciliation.js';
+import { AuditService } from '../audit/audit.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import { BankAccountsService } from './bank-accounts.service.js';
+import { idFilter } from './bank-transaction-list.js';
+import { BankTransaction } from './bank-transaction.schema.js';
+import { readStatement, type StatementReading } from './formats/read-statement.js';
+import { FileRefusedError } from './formats/statement-row.js';
+import { compareRows, type KnownTransaction, knownFields } from './known-transactions.js';
+import { decideRows, describePreview } from './statement-preview.js';
+import { Statement, StatementFile } from './statement.schema.js';
+import { StatementImporter } from './statement-importer.js';
+
+type Id = Types.ObjectId;
+
+const listSpec: ListSpec = {
+  filters: {
+    bankAccountId: idFilter('bankAccountId'),
+    state: (text) => {
+      if (text !== 'draft' && text !== 'imported')
+        throw new BadRequestException('filter[state] takes draft or imported');
+      return { state: text };
+    },
+  },
+  sorts: { createdAt: 'createdAt' },
+};
+
+/** Statements: drafts of a bank's files, their mapping, and what was imported. */
+@Injectable()
+export class StatementsService {
+  constructor(
+    @InjectModel(Statement.name) private readonly statements: Model<Statement>,
+    @InjectModel(StatementFile.name) private readonly files: Model<StatementFile>,
+    @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
+    private readonly accounts: BankAccountsService,
+    private readonly importer: StatementImporter,
+    private readonly database: TransactionsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async list(query: Record<string, unknown>) {
+    const list = parseListQuery(query, listSpec);
+    const [statements, total] = await Promise.all([
+      this.statements
+        .find(list.conditions)
+        .sort(list.sort)
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .lean(),
+      this.statements.countDocuments(list.conditions),
+    ]);
+    return { statements: statements.map(presentStatement), pagination: paginationOf(list, total) };
+  }
+
+  private async load(id: Id): Promise<Statement> {
+    const statement = await this.statements.findById(id).lean();
+    if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);
+    return statement;
+  }
+
+  /** A statement; a draft with what it is read as. Throws 404. */
+  async find(id: Id) {
+    const statement = await this.load(id);
+    return statement.state === 'draft' ? this.describe(statement) : presentStatement(statement);
+  }
+
+  /** A statement with its bytes as they came. Throws 404. */
+  async file(id: Id): Promise<{ fileName: string; bytes: Buffer }> {
+    const { fileName } = await this.load(id);
+    return { fileName, bytes: await this.bytesOf(id) };
+  }
+
+  private async bytesOf(id: Id): Promise<Buffer> {
+    const file = await this.files.findById(id).lean();
+    if (!file) throw new NotFoundException(reconciliationMessages.statementNotFound);
+    // The driver gives binary data as its own type.
+    return Buffer.from((file.bytes as unknown as { buffer: Uint8Array }).buffer ?? file.bytes);
+  }
+
+  /** Stores a file as a draft. Throws 404, 400 for a file that is not read, 409 for one that is there already. */
+  async upload(bankAccountId: Id, bytes: Buffer, fileName: string, caller: Caller) {
+    const account = await this.accounts.find(bankAccountId);
+    const reading = this.read(bytes, account);
+    const hash = createHash('sha256').update(bytes).digest('base64url');
+    const _id = new Types.ObjectId();
+    await this.database
+      .run(async ({ session }) => {
+        const draft = {
+          ...{ _id, bankAccountId, fileName, format: reading.format, state: 'draft' as const },
+          ...{ hash, size: bytes.length, mapping: reading.mapping, createdBy: caller.by },
+        };
+        await this.statements.create([draft], { session });
+        await this.files.create([{ _id, bytes }], { session });
+      })
+      .catch(async (error: unknown) => {
+        if ((error as { code?: unknown }).code !== 11000) throw error;
+        throw await this.alreadyThere(bankAccountId, hash);
+      });
+    return this.describe(await this.load(_id), reading);
+  }
+
+  private async alreadyThere(bankAccountId: Id, hash: string): Promise<ConflictException> {
+    const known = await this.statements.findOne({ bankAccountId, hash }).lean();
+    if (!known) return new ConflictException('This file was uploaded already');
+    const { _id, fileName, state, createdAt } = known;
+    const how = state === 'draft' ? 'uploaded' : 'imported';
+    const message = `This file was ${how} already: "${fileName}" on ${formatDate(createdAt)}`;
+    return new ConflictException({ message, errors: { statementId: String(_id) } });
+  }
+
+  /** Reads the file; what the layout was read by before is used again. Throws a 400. */
+  private read(
+    bytes: Buffer,
+    { currency, layouts = [] }: Awaited<ReturnType<BankAccountsService['find']>>,
+    mapping?: Statement['mapping'],
+  ): StatementReading {
+    try {
+      return readStatement(bytes, currency, {
+        ...(mapping && { mapping }),
+        remembered: (fingerprint) => layouts.find((layout) => layout.fingerprint === fingerprint)?.mapping,
+      });
+    } catch (error) {
+      if (error instanceof FileRefusedError) throw new BadRequestException(error.message);
+      throw error;
+    }
+  }
+
+  /** The draft with its columns, mapping and preview, as its file reads now. */
+  private async describe(statement: Statement, read?: StatementReading) {
+    const account = await this.accounts.find(statement.bankAccountId);
+    const reading = read ?? this.read(await this.bytesOf(statement._id), account, statement.mapping);
+    const days = reading.rows.map(({ day }) => day).sort();
+    const [stored, previous] = await Promise.all([
+      this.storedOf(statement.bankAccountId, days),
+      this.statements
+        .findOne({ bankAccountId: statement.bankAccountId, state: 'imported', to: { $lt: days[0] ?? '' } })
+        .sort({ to: -1 })
+        .lean(),
+    ]);
+    const compared = compareRows(String(account._id), reading.rows, reading.format, stored);
+    const decided = decideRows(reading, compared, statement);
+    return {
+      ...presentStatement(statement),
+      ...{ columns: reading.columns, mapping: reading.mapping },
+      ...{ excluded: statement.excluded, included: statement.included },
+      preview: describePreview(reading, decided, account.currency, previous?.to ?? undefined),
+    };
+  }
+
+  private storedOf(bankAccountId: Id, days: string[]): Promise<KnownTransaction[]> {
+    if (!days.length) return Promise.resolve([]);
+    return this.transactions.collection
+      .find<KnownTransaction>(
+        { bankAccountId, day: { $gte: days[0], $lte: days.at(-1) } },
+        { projection: knownFields },
+      )
+      .toArray();
+  }
+
+  /** Reads a draft by another mapping, or with rows decided on. Throws 404, 400 and, once it is imported, 409. */
+  async setMapping(id: Id, { mapping, excluded, included }: MappingInput) {
+    const statement = await this.load(id);
+    if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
+    if (mapping && statement.format !== 'csv')
+      throw invalidFields({ mapping: `A file of this format needs no mapping` });
+    const account = await this.accounts.find(statement.bankAccountId);
+    const reading = this.read(await this.bytesOf(id), account, mapping ?? statement.mapping);
+    if (mapping) checkColumns(mapping, reading.columns.length);
+    const changed = await this.statements
+      .findOneAndUpdate(
+        { _id: id, state: 'draft' },
+        { $set: { mapping: reading.mapping, ...(excluded && { excluded }), ...(included && { included }) } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    if (!changed) throw new ConflictException(reconciliationMessages.statementImported);
+    if (mapping && reading.fingerprint && reading.mapping)
+      await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
+    return this.describe(changed, reading);
+  }
+
+  /**
+   * Stores the draft's new transactions and matches them. Importing again returns the first result. Throws 404, and
+   * 409 while something is undecided.
+   */
+  async import(id: Id, caller: Caller) {
+    const statement = await this.load(id);
+    if (statement.state === 'imported') return this.importer.result(statement);
+    const account = await this.accounts.find(statement.bankAccountId);
+    const reading = this.read(await this.bytesOf(id), account, statement.mapping);
+    if (reading.questions.length)
+      throw new ConflictException('The file leaves something open: complete its mapping first');
+    await this.importer.store(id, reading, caller);
+    if (reading.fingerprint && reading.mapping)
+      await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
+    return this.importer.result(await this.load(id));
+  }
+
+  /**
+   * Deletes a draft, or an import of which nothing is matched: transactions that no other statement holds go with it.
+   * Throws 404 and 409.
+   */
+  async delete(id: Id, caller: Caller): Promise<void> {
+    await this.database.run(async (unit) => {
+      const { session } = unit;
+      const statement = await this.statements.findById(id).session(session).lean();
+      if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);
+      await this.accounts.lockForImport(statement.bankAccountId, unit);
+      const held = this.transactions.collection;
+      const matched = await held.findOne(
+        { statementIds: id, $or: [{ state: 'matched' }, { 'allocations.0': { $exists: true } }] },
+        { session },
+      );
+      if (matched) throw new ConflictException(reconciliationMessages.statementMatched);
+      await held.deleteMany({ statementIds: [id] }, { session });
+      await held.updateMany({ statementIds: id }, { $pull: { statementIds: id } as never }, { session });
+      await this.statements.deleteOne({ _id: id }, { session });
+      await this.files.deleteOne({ _id: id }, { session });
+      const { fileName, state, imported } = statement;
+      const changes = Object.entries({ fileName, state, imported: imported ?? null }).map(
+        ([field, from]) => ({
+          ...{ field, from, to: null },
+        }),
+      );
+      await this.audit.add(caller, 'delete', 'statements', String(id), { changes, unit });
+    });
+  }
+}
+
+/** A statement as a list shows it. */
+function presentStatement(statement: Statement): Omit<Statement, 'mapping' | 'excluded' | 'included'> {
+  const shown: Partial<Statement> = { ...statement };
+  for (const field of ['mapping', 'excluded', 'included'] as const) delete shown[field];
+  return shown as Statement;
+}
+
+function checkColumns(mapping: NonNullable<Statement['mapping']>, width: number): void {
+  const { date, amount, in: moneyIn, out, direction, currency, payer, text, bankId, status } = mapping;
+  const used = [date, amount, moneyIn, out, direction, currency, payer, bankId, status, ...text];
+  if (used.some((column) => column !== undefined && column >= width))
+    throw invalidFields({ mapping: `The file has ${width} columns: they count from 0` });
+}

@@ -1,0 +1,59 @@
+import type { BankTransaction, ImportResult, StatementDraft } from '../../../domain/reconciliation.js';
+import { createCustomer, createPayment } from '../testing/builders.js';
+import type { TestApp } from '../testing/test-app.js';
+
+/** A transfer of a bank's file. */
+export interface Transfer {
+  day?: string;
+  text?: string;
+  amount: number;
+}
+
+/** A CSV file of transfers. */
+export const bankFile = (transfers: Transfer[]): string =>
+  [
+    'Date,Description,Amount',
+    ...transfers.map(({ day = '2026-11-21', text = '', amount }) => `${day},"${text}",${amount.toFixed(2)}`),
+  ].join('\n');
+
+/** Creates a bank account and returns its id. */
+export async function createAccount(app: TestApp, name = 'RBC Business', currency = 'CAD'): Promise<string> {
+  const answer = await app.admin.post('/api/bank-accounts').send({ name, currency }).expect(201);
+  return (answer.body as { _id: string })._id;
+}
+
+export const upload = (app: TestApp, accountId: string, file: string | Buffer, fileName = 'bank.csv') =>
+  app.admin
+    .post(`/api/bank-accounts/${accountId}/statements`)
+    .query({ fileName })
+    .set('Content-Type', 'application/octet-stream')
+    .send(typeof file === 'string' ? Buffer.from(file) : file);
+
+/** Uploads and imports a file; returns what the import led to, with the statement's id. */
+export async function importFile(app: TestApp, accountId: string, file: string | Buffer) {
+  const draft = (await upload(app, accountId, file).expect(201)).body as StatementDraft;
+  const answer = await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
+  return { statementId: draft._id, result: answer.body as ImportResult, draft };
+}
+
+/** The transactions of a statement, by their text. */
+export async function transactionsOf(app: TestApp, statementId: string): Promise<BankTransaction[]> {
+  const answer = await app.admin
+    .get('/api/bank-transactions')
+    .query({ 'filter[statementId]': statementId, limit: 100, sort: 'day' })
+    .expect(200);
+  return (answer.body as { transactions: BankTransaction[] }).transactions;
+}
+
+/** Creates a pending payment of a customer of this name. */
+export async function createDue(
+  app: TestApp,
+  fullName: string,
+  payment: Partial<Parameters<typeof createPayment>[1]> = {},
+) {
+  const customerId = await createCustomer(app, { fullName });
+  return createPayment(app, {
+    ...{ customerId, amount: 2256.61, currency: 'CAD', transferDate: '2026-11-20' },
+    ...payment,
+  } as never);
+}

@@ -1,0 +1,19 @@
+/** The words of a name as they are compared: upper case, accents folded, apostrophes joined, hyphens split. */
+export function nameWords(name: string): string[] {
+  const folded = name
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘`´]/gu, '')
+    .toUpperCase();
+  return folded.match(/[\p{L}\p{N}]+/gu)?.filter((word) => /\p{L}/u.test(word)) ?? [];
+}
+
+/** Two words as one key, whatever their order. */
+export const wordPairKey = (one: string, other: string): string =>
+  one < other ? `${one} ${other}` : `${other} ${one}`;
+
+/** What a name is found by in a bank's text: its two longest words, or the only one. '' for a name without letters. */
+export function payerNameKey(name: string): string {
+  const words = [...new Set(nameWords(name))].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const [first = '', second] = words;
+  return (second === undefined ? first : wordPairKey(first, second)).slice(0, 200);
+}
