@@ -7,8 +7,6 @@ import { Roles } from '../auth/policy.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { BankTransactionsService } from './bank-transactions.service.js';
 
-const paymentId = new ObjectIdPipe(messages.paymentNotFound);
-
 @ApiBearerAuth()
 @Roles(adminRole)
 @Controller('payments')
@@ -17,7 +15,7 @@ export class ReceiptsController {
 
   /** {receipts}: what was allocated to a payment, with the transactions that it came by. */
   @Get(':id/receipts')
-  receipts(@Param('id', paymentId) id: Types.ObjectId) {
+  receipts(@Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId) {
     return this.transactions.receipts(id);
   }
 }
