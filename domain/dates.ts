@@ -3,6 +3,8 @@ const local = new Intl.DateTimeFormat('en-US', options);
 const utc = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
 const withTime = new Intl.DateTimeFormat('en-US', { ...options, hour: 'numeric', minute: '2-digit' });
 
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
 function print(value: string | Date | null | undefined, format: Intl.DateTimeFormat): string {
   const date = value ? new Date(value) : undefined;
   return date && !Number.isNaN(date.getTime()) ? format.format(date) : '';
@@ -13,6 +15,9 @@ export const formatDate = (moment: string | Date | null | undefined) => print(mo
 
 /** A moment with its time: "Nov 21, 2026, 3:05 PM". '' for none. */
 export const formatDateTime = (moment: string | Date | null | undefined) => print(moment, withTime);
+
+/** The time of a moment here: "3:05 PM". '' for none. */
+export const formatTime = (moment: string | Date | null | undefined) => print(moment, time);
 
 /** A calendar day, such as a transfer date, the same for every reader: "Nov 21, 2026". '' for none. */
 export const formatDay = (day: string | Date | null | undefined) => print(day, utc);

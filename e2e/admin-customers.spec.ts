@@ -58,6 +58,33 @@ test.describe('the list of customers', () => {
     await expect(row(page, other.email)).toBeVisible();
   });
 
+  test('shows the field that is searched, after Back too', async ({ page, server }) => {
+    const customer = await aCustomer(server);
+    const other = await aCustomer(server);
+    await page.goto(pages.customers);
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    const field = page.getByRole('combobox', { name: 'Search by' });
+    await search.fill(customer.lastName);
+    await search.press('Enter');
+    await expect(row(page, other.email)).toBeHidden();
+    await choose(page, 'Search by', 'Email');
+    await expect(page).toHaveURL(/email/);
+    await search.fill(other.email);
+    await search.press('Enter');
+    await expect(row(page, other.email)).toBeVisible();
+    await expect(field).toHaveText('Email');
+    await page.goBack();
+    await page.goBack();
+    await expect(search).toHaveValue(customer.lastName);
+    await expect(row(page, customer.email)).toBeVisible();
+    await expect(field).toHaveText('Name');
+
+    await choose(page, 'Search by', 'Email');
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(row(page, other.email)).toBeVisible();
+    await expect(field).toHaveText('Email');
+  });
+
   test('tells an empty result from an empty list', async ({ page }) => {
     await page.goto(pages.customers);
     const search = page.getByRole('textbox', { name: 'Search', exact: true });
@@ -171,8 +198,19 @@ test.describe('a customer', () => {
     await expect(detail(overview, 'Province')).toHaveText('Ontario');
     await expect(detail(overview, 'Referral Source')).toHaveText('A friend');
     await page.getByRole('tab', { name: 'Payments' }).click();
-    await expect(row(page, payment.referenceNumber)).toContainText('CA$0.20');
-    await expect(row(page, payment.referenceNumber)).toContainText('Confirmed');
+    await expect(page.getByRole('tabpanel').getByRole('columnheader')).toHaveText([
+      'Amount',
+      'Status',
+      'Method',
+      'Date',
+      'Reference',
+      'Payment',
+    ]);
+    const cells = row(page, payment.referenceNumber).getByRole('cell');
+    await expect(cells.nth(0)).toHaveText('CA$0.20');
+    await expect(cells.nth(1)).toHaveText('Confirmed');
+    await expect(cells.nth(4)).toHaveText(payment.referenceNumber);
+    await expect(cells.nth(5).getByRole('link')).toHaveText('View Details');
     await page.getByRole('tab', { name: 'Notes' }).click();
     await expect(
       page.getByText('Customer notes functionality will be implemented in a future update.'),
@@ -181,6 +219,46 @@ test.describe('a customer', () => {
     await page.getByRole('tab', { name: 'Payments' }).click();
     await page.getByRole('link', { name: payment.referenceNumber }).click();
     await expectPage(page, payment.referenceNumber);
+  });
+
+  test('has a total in the currency of their country alone, with the others and how far they are beside it', async ({
+    page,
+    server,
+  }) => {
+    const customer = await aCustomer(server);
+    for (const [amount, currency, status] of [
+      [100.1, 'CAD', 'pending'],
+      [200.2, 'CAD', 'paid'],
+      [50, 'CAD', 'failed'],
+      [1997, 'USD', 'confirmed'],
+      [3, 'USD', 'pending'],
+      [25.5, 'THB', 'refunded'],
+    ] as const)
+      await aPayment(server, customer, { amount, currency, status: status as never });
+    await page.goto(`${pages.customers}/${customer._id}`);
+    const summary = page.getByRole('region', { name: 'Payment Summary' });
+    await expect(detail(summary, 'Total Amount')).toHaveText(
+      /^CA\$350\.30and in other currencies THB\s25\.50 \+ US\$2,000\.00$/,
+    );
+    await expect(detail(summary, 'Received')).toHaveText('CA$200.20 + US$1,997.00');
+    await expect(detail(summary, 'Pending')).toHaveText('CA$100.10 + US$3.00');
+    await expect(detail(summary, 'Refunded')).toHaveText(/^THB\s25\.50$/);
+  });
+
+  test('leads to a new payment of theirs', async ({ page, server }) => {
+    const customer = await aCustomer(server, { country: 'usa', province: null, state: 'NY' });
+    await page.goto(`${pages.customers}/${customer._id}`);
+    await page.getByRole('link', { name: 'Record Payment' }).click();
+    await expectPage(page, 'Record New Payment');
+    await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(
+      `${customer.fullName} (${customer.email})`,
+    );
+    await expect(page.getByLabel('Currency')).toHaveText('USD (US Dollar)');
+    await choose(page, 'Payment Method', 'Bank Transfer');
+    await page.getByLabel('Amount').fill('1997');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectPage(page, 'Payments');
+    await expect(row(page, customer.fullName)).toContainText('1,997.00');
   });
 
   test('without payments says so', async ({ page, server }) => {

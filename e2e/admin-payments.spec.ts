@@ -112,6 +112,8 @@ test.describe('the list of payments', () => {
       ['Mark as Pending', 'Pending'],
     ] as const) {
       await mark(label);
+      if (name === 'Failed' || name === 'Refunded')
+        await page.getByRole('dialog').getByRole('button', { name: label }).click();
       await expect(row(page, payment.referenceNumber).getByRole('cell').nth(5)).toHaveText(name);
       await expect(page.getByText(`${payment.referenceNumber} is now marked as ${name}`)).toBeVisible();
     }
@@ -123,6 +125,36 @@ test.describe('the list of payments', () => {
       'refunded',
       'pending',
     ]);
+  });
+
+  test('asks before a payment is marked as failed or refunded, naming it and its amount', async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED/);
+    const customer = await aCustomer(server);
+    const payment = await aPayment(server, customer);
+    await page.goto(pages.payments);
+    for (const name of ['Failed', 'Refunded']) {
+      await page.getByRole('button', { name: `Actions for ${payment.referenceNumber}` }).click();
+      await page.getByRole('menuitem', { name: `Mark as ${name}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Mark as ${name}` });
+      await expect(dialog).toContainText(
+        `Mark ${payment.referenceNumber} (CA$2,256.61, ${customer.fullName}) as ${name}?`,
+      );
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await page.route('**/status', (route) => route.abort());
+      await dialog.getByRole('button', { name: `Mark as ${name}` }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(
+        `${messages.updatePaymentStatus}: ${messages.network}`,
+      );
+      await page.unroute('**/status');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+    }
+    const stored = (await (await server.api(`/payments/${payment._id}`)).json()) as Payment;
+    expect(stored.statusHistory.map(({ status }) => status)).toEqual(['pending']);
   });
 
   test('exports what the filters let through', async ({ page, server }) => {
@@ -225,6 +257,45 @@ test.describe('a payment', () => {
     await expect(history.getByRole('row').nth(1)).toContainText('Pending-');
     await expect(history.getByRole('row').nth(2)).toContainText('PaidSeen on the statement');
     await expect(history.getByRole('row').nth(2)).toContainText('by admin');
+  });
+
+  test('is given a status only where that or a note is new', async ({ page, server }) => {
+    const payment = await aPayment(server, await aCustomer(server));
+    await page.goto(`${pages.payments}/${payment._id}`);
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update Payment Status' });
+    const update = dialog.getByRole('button', { name: 'Update Status' });
+    await expect(dialog).toContainText('Now: Pending. Choose another status, or write a note.');
+    await expect(update).toBeDisabled();
+    await choose(page, 'New Status', 'Pending');
+    await expect(update).toBeDisabled();
+    await dialog.getByLabel('Note').fill('   ');
+    await dialog.getByLabel('Note').press('Control+Enter');
+    await expect(update).toBeDisabled();
+    await choose(page, 'New Status', 'Paid');
+    await expect(update).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    await dialog.getByLabel('Note').fill('Called the bank');
+    await update.click();
+    await expect(dialog).toBeHidden();
+    const history = page.getByRole('table', { name: 'Payment History' });
+    await expect(history.getByRole('row').nth(2)).toContainText('PendingCalled the bank');
+  });
+
+  test('leads to its form, and says at what time it was changed', async ({ page, server }) => {
+    const payment = await aPayment(server, await aCustomer(server));
+    await page.goto(`${pages.payments}/${payment._id}`);
+    const time = new Intl.DateTimeFormat('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'America/Toronto',
+    }).format(new Date(payment.statusHistory[0]?.date ?? 0));
+    await expect(page.getByRole('table', { name: 'Payment History' })).toContainText(`${time} by admin`);
+    await page.getByRole('link', { name: 'Edit Payment' }).click();
+    await expectPage(page, 'Edit Payment');
+    await expect(page.getByLabel('Payment ID/Reference Number')).toHaveValue(payment.referenceNumber);
   });
 
   test('shows what another admin did to it', async ({ page, server }) => {

@@ -102,7 +102,8 @@ const own = {
       // A payment that goes away meanwhile must not keep this asking.
       total = answer.data.length > 0 ? (answer.total ?? 0) : 0;
     }
-    return found;
+    // One that came meanwhile moves the last one of a page onto the next as well, and must not count twice.
+    return [...new Map(found.map((payment) => [payment.id, payment])).values()];
   },
 
   /** A page of what was done to a record, newest first. */

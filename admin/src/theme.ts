@@ -24,8 +24,8 @@ const palettes = {
 } satisfies Record<ColorScheme, ThemeOptions['palette']>;
 
 const components: ThemeOptions['components'] = {
-  // What is scrolled to or takes the focus must not end up under the header.
-  MuiCssBaseline: { styleOverrides: { html: { scrollPaddingTop: 88 } } },
+  // What is scrolled to or takes the focus must not end up under the header, nor under a form's buttons.
+  MuiCssBaseline: { styleOverrides: { html: { scrollPaddingTop: 88, scrollPaddingBottom: 80 } } },
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -51,9 +51,6 @@ const components: ThemeOptions['components'] = {
       }),
     },
   },
-  // Menus and lists of choices hang outside the page; as landmarks they are found there.
-  MuiPopover: { defaultProps: { slotProps: { root: { role: 'complementary' } } } },
-  MuiAutocomplete: { defaultProps: { slotProps: { popper: { role: 'complementary' } } } },
   MuiPaper: { styleOverrides: { rounded: { borderRadius: 12 } } },
   MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: 500 } } },
   MuiLink: {

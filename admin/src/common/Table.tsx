@@ -42,6 +42,7 @@ const StyledTable = styled('table')(({ theme }) => ({
   },
   td: { overflowWrap: 'anywhere' },
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
+  '[data-ellipsis]': { minWidth: 128 },
   'time, [data-nowrap]': { whiteSpace: 'nowrap' },
   '[data-align="right"]': { textAlign: 'right', whiteSpace: 'nowrap' },
   'tbody tr:last-of-type td, tbody tr:last-of-type th': { borderBottom: 0 },

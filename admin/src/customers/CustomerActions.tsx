@@ -1,4 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import { pages } from '../../../domain/pages.js';
 import type { CustomerRecord } from '../dataProvider.js';
-import { customerEditPath } from '../paths.js';
+import { customerEditPath, paymentOfCustomerPath } from '../paths.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 
 /** Edit and Delete of the customer's page. */
@@ -18,6 +19,14 @@ export function CustomerActions() {
   if (!customer) return null;
   return (
     <>
+      <Button
+        variant="contained"
+        component={Link}
+        to={paymentOfCustomerPath(customer)}
+        startIcon={<AddIcon />}
+      >
+        {translate('resources.payments.add')}
+      </Button>
       <Button variant="outlined" component={Link} to={customerEditPath(customer.id)} startIcon={<EditIcon />}>
         {translate('resources.customers.actions.edit')}
       </Button>

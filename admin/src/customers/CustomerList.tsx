@@ -21,11 +21,38 @@ import { CustomerRowActions } from './CustomerRowActions.js';
 import { CustomerSearch } from './CustomerSearch.js';
 
 const columns: Column[] = [
-  { label: 'resources.customers.columns.name', field: <CustomerName />, sortBy: 'fullName' },
-  { label: 'resources.customers.columns.email', field: <CustomerEmail />, sortBy: 'email' },
-  { label: 'resources.customers.columns.country', field: <CustomerCountry />, sortBy: 'country' },
-  { label: 'resources.customers.columns.createdAt', field: <CustomerCreatedAt />, sortBy: 'createdAt' },
-  { label: 'resources.customers.columns.status', field: <CustomerStatusChip />, sortBy: 'hasPayment' },
+  {
+    label: 'resources.customers.columns.name',
+    field: <CustomerName />,
+    sortBy: 'fullName',
+    ellipsis: true,
+    card: 'title',
+  },
+  {
+    label: 'resources.customers.columns.email',
+    field: <CustomerEmail />,
+    sortBy: 'email',
+    ellipsis: true,
+    card: 'main',
+  },
+  {
+    label: 'resources.customers.columns.country',
+    field: <CustomerCountry />,
+    sortBy: 'country',
+    card: 'meta',
+  },
+  {
+    label: 'resources.customers.columns.createdAt',
+    field: <CustomerCreatedAt />,
+    sortBy: 'createdAt',
+    card: 'meta',
+  },
+  {
+    label: 'resources.customers.columns.status',
+    field: <CustomerStatusChip />,
+    sortBy: 'hasPayment',
+    card: 'status',
+  },
 ];
 
 /** All customers: searched by one field, opened, edited, deleted and exported. */

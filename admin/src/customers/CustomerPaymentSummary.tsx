@@ -3,7 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { summaryCurrency } from '../../../domain/customers.js';
 import { messages } from '../../../domain/messages.js';
-import { currencies, formatMoney, formatNamedMoney, sum } from '../../../domain/money.js';
+import { currencies, type Currency, formatNamedMoney, sum } from '../../../domain/money.js';
+import { isSettled, type PaymentStatus } from '../../../domain/payments.js';
 import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Moment } from '../common/Moment.js';
@@ -11,13 +12,27 @@ import { Section } from '../common/Section.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../dataProvider.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
 
-/** What the customer paid. The amount is in the currency of their country; what was recorded stands below it. */
+/** "CA$2,256.61 + US$2,050.00": the sums of payments by currency, the given one first; it stands alone where none is. */
+function sums(payments: ListedPaymentRecord[], first: Currency): string {
+  return [first, ...currencies.filter((currency) => currency !== first)]
+    .map((currency) => ({ currency, found: payments.filter((payment) => payment.currency === currency) }))
+    .filter(({ currency, found }) => found.length > 0 || (currency === first && payments.length === 0))
+    .map(({ currency, found }) => formatNamedMoney(sum(found.map(({ amount }) => amount)), currency))
+    .join(' + ');
+}
+
+/**
+ * What the customer paid. The total adds the payments in the currency of their country, whatever their status; those in
+ * other currencies stand beside it, and what was received, is pending and was refunded below it.
+ */
 export function CustomerPaymentSummary() {
   const translate = useTranslate();
   const customer = useRecordContext<CustomerRecord>();
   const { data: payments, error, refetch } = useCustomerPayments();
   const label = (name: string) => translate(`resources.customers.show.${name}`);
   const currency = summaryCurrency(customer?.country);
+  const sumsWhere = (passes: (status: PaymentStatus) => boolean) =>
+    sums(payments?.filter(({ status }) => passes(status)) ?? [], currency);
 
   return (
     <Section title={label('summary')}>
@@ -26,17 +41,10 @@ export function CustomerPaymentSummary() {
           stacked
           rows={[
             [label('totalPayments'), String(payments.length)],
-            [
-              label('totalAmount'),
-              <span key="total">
-                {formatMoney(sum(payments.map(({ amount }) => amount)), currency)}
-                {payments.some((payment) => payment.currency !== currency) && (
-                  <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-                    {translate('resources.customers.show.recorded', { amounts: recordedAmounts(payments) })}
-                  </Typography>
-                )}
-              </span>,
-            ],
+            [label('totalAmount'), <TotalAmount key="total" payments={payments} currency={currency} />],
+            [label('received'), sumsWhere((status) => isSettled(status))],
+            [label('pending'), sumsWhere((status) => status === 'pending')],
+            [label('refunded'), sumsWhere((status) => status === 'refunded')],
             [
               label('lastPayment'),
               payments[0] ? <Moment key="last" value={payments[0].createdAt} /> : label('noPayments'),
@@ -46,17 +54,24 @@ export function CustomerPaymentSummary() {
       ) : error ? (
         <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton variant="rounded" height={122} />
+        <Skeleton variant="rounded" height={320} />
       )}
     </Section>
   );
 }
 
-/** "US$2,050.00 + CA$2,256.61": the sum in each currency that was recorded. */
-function recordedAmounts(payments: ListedPaymentRecord[]): string {
-  return currencies
-    .map((currency) => ({ currency, found: payments.filter((payment) => payment.currency === currency) }))
-    .filter(({ found }) => found.length > 0)
-    .map(({ currency, found }) => formatNamedMoney(sum(found.map(({ amount }) => amount)), currency))
-    .join(' + ');
+function TotalAmount({ payments, currency }: { payments: ListedPaymentRecord[]; currency: Currency }) {
+  const translate = useTranslate();
+  const own = payments.filter((payment) => payment.currency === currency);
+  const others = payments.filter((payment) => payment.currency !== currency);
+  return (
+    <>
+      {formatNamedMoney(sum(own.map(({ amount }) => amount)), currency)}
+      {others.length > 0 && (
+        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {translate('resources.customers.show.otherCurrencies', { amounts: sums(others, currency) })}
+        </Typography>
+      )}
+    </>
+  );
 }

@@ -10,20 +10,22 @@ import { paymentPath } from '../paths.js';
 import {
   PaymentDate,
   PaymentMethodName,
-  PaymentReference,
+  PaymentLink,
   PaymentStatusChip,
   RecordedAmount,
+  ReferenceText,
 } from '../payments/fields.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
 
 const label = (name: string) => `resources.customers.show.payments.${name}`;
 
 const columns: Column[] = [
-  { label: label('reference'), field: <PaymentReference />, nowrap: true },
-  { label: label('amount'), field: <RecordedAmount />, align: 'right' },
-  { label: label('status'), field: <PaymentStatusChip /> },
-  { label: label('method'), field: <PaymentMethodName /> },
-  { label: label('date'), field: <PaymentDate /> },
+  { label: label('amount'), field: <RecordedAmount />, align: 'right', card: 'title' },
+  { label: label('status'), field: <PaymentStatusChip />, card: 'status' },
+  { label: label('method'), field: <PaymentMethodName />, card: 'meta' },
+  { label: label('date'), field: <PaymentDate />, card: 'meta' },
+  { label: label('reference'), field: <ReferenceText />, nowrap: true, card: 'main' },
+  { label: label('link'), field: <PaymentLink />, nowrap: true, card: 'end' },
 ];
 
 /** The customer's payments, each as it was recorded and leading to its page. */

@@ -1,6 +1,8 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { CustomerRecord } from '../dataProvider.js';
@@ -11,18 +13,22 @@ import { CustomerDeleteIconButton } from './CustomerDeleteIconButton.js';
 export function CustomerRowActions() {
   const translate = useTranslate();
   const customer = useRecordContext<CustomerRecord>();
+  // A card opens by its name, and by the whole of itself.
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   if (!customer) return null;
   const name = customer.fullName;
   return (
     <>
-      <IconButton
-        component={Link}
-        to={customerPath(customer.id)}
-        title={translate('resources.customers.actions.view')}
-        aria-label={translate('resources.customers.rowActions.view', { name })}
-      >
-        <VisibilityIcon />
-      </IconButton>
+      {!narrow && (
+        <IconButton
+          component={Link}
+          to={customerPath(customer.id)}
+          title={translate('resources.customers.actions.view')}
+          aria-label={translate('resources.customers.rowActions.view', { name })}
+        >
+          <VisibilityIcon />
+        </IconButton>
+      )}
       <IconButton
         component={Link}
         to={customerEditPath(customer.id)}

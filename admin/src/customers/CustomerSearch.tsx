@@ -10,9 +10,16 @@ import { searchOf } from './customerSearch.js';
 export function CustomerSearch() {
   const translate = useTranslate();
   const list = useListContext();
-  const { field: applied, text } = searchOf(list.filterValues as object);
-  const [chosen, setChosen] = useState<CustomerSearchField>();
-  const field = chosen ?? applied;
+  const filter = list.filterValues as object;
+  const { field: applied, text } = searchOf(filter);
+  // A choice is kept for the search that it was made for: Back, or a shared link, brings its own field along.
+  const [choice, setChoice] = useState<{ field: CustomerSearchField; filter: string }>();
+  const field = choice?.filter === JSON.stringify(filter) ? choice.field : applied;
+  const search = (name: CustomerSearchField, typed: string) => {
+    const next = typed ? { [name]: typed } : {};
+    setChoice({ field: name, filter: JSON.stringify(next) });
+    if (typed || text) list.setFilters(next);
+  };
 
   return (
     <FilterBar>
@@ -23,16 +30,13 @@ export function CustomerSearch() {
           value: name,
           label: translate(`resources.customers.searchFields.${name}`),
         }))}
-        onChange={(name) => {
-          setChosen(name as CustomerSearchField);
-          // A search that is on moves to the field; one that is only typed waits for Enter.
-          if (text) list.setFilters({ [name]: text });
-        }}
+        // A search that is on moves to the field; one that is only typed waits for Enter.
+        onChange={(name) => search(name as CustomerSearchField, text)}
       />
       <SearchBox
         label={translate('admin.list.search')}
         value={text}
-        onSearch={(typed) => list.setFilters(typed ? { [field]: typed } : {})}
+        onSearch={(typed) => search(field, typed)}
       />
     </FilterBar>
   );

@@ -9,7 +9,21 @@ export function FormButtons({ cancel }: { cancel: string }) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   return (
-    <Stack direction="row" spacing={1.5} sx={{ justifyContent: 'flex-end' }}>
+    <Stack
+      direction="row"
+      spacing={1.5}
+      // Within reach however long the form is.
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        justifyContent: 'flex-end',
+        py: 1.5,
+        bgcolor: 'background.default',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
       <Button variant="outlined" component={Link} to={cancel}>
         {translate('admin.form.cancel')}
       </Button>

@@ -47,12 +47,16 @@ export const paymentsEnglish = {
   },
   export: { csv: 'Export CSV', excel: 'Export Excel' },
   marked: '%{reference} is now marked as %{status}',
+  mark: {
+    text: 'Mark %{reference} (%{amount}, %{customer}) as %{status}? The change is added to the status history.',
+  },
   saved: { created: 'The payment was recorded', updated: 'The payment was saved' },
   dialog: {
     title: 'Update Payment Status',
     text: 'Change the status of this payment. This will update the payment record and add an entry to the status history.',
     status: 'New Status',
     note: 'Note',
+    now: 'Now: %{status}. Choose another status, or write a note.',
     noteHint: 'Optional',
     cancel: 'Cancel',
     update: 'Update Status',

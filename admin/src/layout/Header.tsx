@@ -26,7 +26,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         borderColor: 'divider',
       }}
     >
-      <Toolbar sx={{ gap: 1 }}>
+      <Toolbar sx={{ gap: { xs: 0.5, sm: 1 } }}>
         <IconButton
           color="inherit"
           edge="start"
@@ -38,7 +38,10 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </IconButton>
         <Typography
           component="p"
-          sx={{ flex: 1, fontSize: { xs: '1rem', sm: '1.25rem' }, fontWeight: 500, lineHeight: 1.2 }}
+          noWrap
+          title={translate('admin.shell.title')}
+          // On a phone it is set as large as one line lets it be.
+          sx={{ flex: 1, fontSize: { xs: 'clamp(0.75rem, 3.7vw, 1rem)', sm: '1.25rem' }, fontWeight: 500 }}
         >
           {translate('admin.shell.title')}
         </Typography>

@@ -25,7 +25,19 @@ export function ListPagination() {
       labelRowsPerPage={translate('admin.list.rowsPerPage')}
       labelDisplayedRows={({ from, to, count }) => translate('admin.list.range', { from, to, count })}
       getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
-      sx={{ borderTop: 1, borderColor: 'divider', overflow: 'hidden' }}
+      sx={{
+        borderTop: 1,
+        borderColor: 'divider',
+        // On a phone the number alone stands for the page size, so that both buttons have their place.
+        '& .MuiTablePagination-toolbar': { px: { xs: 1, sm: 2 } },
+        '& .MuiTablePagination-spacer': { display: { xs: 'none', sm: 'block' } },
+        '& .MuiTablePagination-selectLabel': {
+          position: { xs: 'absolute', sm: 'static' },
+          clipPath: { xs: 'inset(50%)', sm: 'none' },
+        },
+        '& .MuiTablePagination-input': { ml: { xs: 0, sm: 1 }, mr: { xs: 'auto', sm: 4 } },
+        '& .MuiTablePagination-actions': { ml: { xs: 0.5, sm: 2.5 }, flexShrink: 0 },
+      }}
     />
   );
 }

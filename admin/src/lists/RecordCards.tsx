@@ -2,22 +2,23 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { RecordContextProvider, useListContext, useTranslate, type RaRecord } from 'react-admin';
+import type { Column } from './column.js';
+import { Ellipsis } from './Ellipsis.js';
 import type { RecordListProps } from './RecordList.js';
 import { useRowClick } from './useRowClick.js';
 
-/** The records as cards: the first field is the title, the others are lines with their heading. */
-export function RecordCards({ columns: [title, ...columns], actions, path }: RecordListProps) {
-  const translate = useTranslate();
+/** The records as cards of three lines. */
+export function RecordCards({ columns, actions, path }: RecordListProps) {
   const { data, isPending } = useListContext<RaRecord<string>>();
   const openRow = useRowClick();
+  const at = (place: Column['card']) => columns.filter(({ card }) => card === place);
 
   if (isPending)
-    return Array.from({ length: 4 }, (_, card) => (
+    return Array.from({ length: 6 }, (_, card) => (
       <Box key={card} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
         <Skeleton width="60%" height={28} />
-        <Skeleton width="85%" />
         <Skeleton width="75%" />
-        <Skeleton width="80%" />
+        <Skeleton width="50%" />
       </Box>
     ));
   return (
@@ -25,18 +26,16 @@ export function RecordCards({ columns: [title, ...columns], actions, path }: Rec
       {data?.map((record) => (
         <RecordContextProvider key={record.id} value={record}>
           <li data-clickable={path && true} onClick={(event) => openRow(event, path?.(record.id))}>
-            <Box sx={{ fontWeight: 600, minHeight: 44, display: 'flex', alignItems: 'center' }}>
-              {title?.field}
-            </Box>
-            <dl>
-              {columns.map(({ label, field }) => (
-                <div key={label}>
-                  <dt>{translate(label)}</dt>
-                  <dd>{field}</dd>
-                </div>
-              ))}
-            </dl>
-            {actions && <Box sx={{ display: 'flex', justifyContent: 'flex-end', mr: -1 }}>{actions}</Box>}
+            <div data-text>
+              <Fields columns={at('title')} place="title" />
+              <Fields columns={at('status')} place="status" />
+              <div data-lines>
+                <Fields columns={at('main')} place="main" />
+                <Fields columns={at('meta')} place="meta" />
+              </div>
+              <Fields columns={at('end')} place="end" />
+            </div>
+            {actions && <div data-actions>{actions}</div>}
           </li>
         </RecordContextProvider>
       ))}
@@ -44,18 +43,54 @@ export function RecordCards({ columns: [title, ...columns], actions, path }: Rec
   );
 }
 
+/** The fields of one place; each names its column to a screen reader. */
+function Fields({ columns, place }: { columns: Column[]; place: Column['card'] }) {
+  const translate = useTranslate();
+  const fields = columns.map(({ label, field }) => (
+    <span key={label} data-field>
+      <span data-label>{translate(label)}: </span>
+      {field}
+    </span>
+  ));
+  const cut = place !== 'status' && place !== 'end';
+  return <div data-place={place}>{cut ? <Ellipsis>{fields}</Ellipsis> : fields}</div>;
+}
+
 const Cards = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
   li: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    minHeight: 88,
     padding: '8px 16px',
+    '&:has([data-actions])': { padding: '4px 4px 4px 16px' },
     borderBottom: `1px solid ${theme.palette.divider}`,
+    fontVariantNumeric: 'tabular-nums',
     '&[data-clickable]': { cursor: 'pointer' },
-    overflowWrap: 'anywhere',
   },
-  dl: { margin: 0, fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' },
-  'dl > div': { display: 'flex', justifyContent: 'space-between', gap: 16, padding: '4px 0' },
-  dt: { color: theme.palette.text.secondary, flexShrink: 0 },
-  dd: { margin: 0, textAlign: 'right' },
+  // For screen readers alone: a card says by its order what is what.
+  '[data-label]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '[data-text]': {
+    flex: 1,
+    minWidth: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: 8,
+    rowGap: 2,
+    alignItems: 'center',
+    fontSize: '0.875rem',
+  },
+  '[data-place="title"]': { fontWeight: 600 },
+  '[data-place="status"], [data-place="end"]': { textAlign: 'right' },
+  '[data-place="end"]': {
+    alignSelf: 'start',
+    maxWidth: '10.5rem',
+    '@media (max-width: 359px)': { maxWidth: '6.5rem' },
+  },
+  '[data-place="meta"]': { fontSize: '0.8125rem', color: theme.palette.text.secondary },
+  '[data-place="meta"] [data-field] + [data-field]::before': { content: '" · "' },
+  '[data-actions]': { display: 'flex', flexDirection: 'column' },
 }));

@@ -3,6 +3,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { RecordContextProvider, useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Table } from '../common/Table.js';
 import type { Column } from './column.js';
+import { Ellipsis } from './Ellipsis.js';
 import type { RecordListProps } from './RecordList.js';
 import { useRowClick } from './useRowClick.js';
 
@@ -41,9 +42,9 @@ export function RecordTable({ columns, actions, path }: RecordListProps) {
           : data?.map((record) => (
               <RecordContextProvider key={record.id} value={record}>
                 <tr data-clickable={path && true} onClick={(event) => openRow(event, path?.(record.id))}>
-                  {columns.map(({ label, field, align, nowrap }) => (
-                    <td key={label} data-align={align} data-nowrap={nowrap}>
-                      {field}
+                  {columns.map(({ label, field, align, nowrap, ellipsis }) => (
+                    <td key={label} data-align={align} data-nowrap={nowrap} data-ellipsis={ellipsis}>
+                      {ellipsis ? <Ellipsis>{field}</Ellipsis> : field}
                     </td>
                   ))}
                   {actions && <td data-align="right">{actions}</td>}

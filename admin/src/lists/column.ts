@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A column of a list: a table's column on wide screens, a line of a card on a phone. */
+/** A column of a list: a table's column on wide screens, a part of a card on a phone. */
 export interface Column {
   /** Key of the heading's text. */
   label: string;
@@ -11,4 +11,11 @@ export interface Column {
   align?: 'right';
   /** Keeps the field on one line, where it reads as one word. */
   nowrap?: boolean;
+  /** Keeps the field on one line and cuts what does not fit; all of it is its title. */
+  ellipsis?: boolean;
+  /**
+   * Where a card has the field: `title` and `status` at both ends of the first line, `main` below, `meta` on the third
+   * line beside the others of its kind, `end` at the right of both.
+   */
+  card: 'title' | 'status' | 'main' | 'meta' | 'end';
 }

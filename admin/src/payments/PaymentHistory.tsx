@@ -1,5 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import Typography from '@mui/material/Typography';
+import { formatTime } from '../../../domain/dates.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { Moment } from '../common/Moment.js';
 import { Section } from '../common/Section.js';
@@ -32,7 +33,7 @@ export function PaymentHistory() {
                 <td>
                   <Moment value={date} />
                   <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-                    {translate('resources.payments.show.historyBy', { name: by })}
+                    {formatTime(date)} {translate('resources.payments.show.historyBy', { name: by })}
                   </Typography>
                 </td>
                 <td>

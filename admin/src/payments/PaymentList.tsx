@@ -22,17 +22,30 @@ const columns: Column[] = [
     field: <PaymentReference />,
     sortBy: 'referenceNumber',
     nowrap: true,
+    card: 'title',
   },
-  { label: 'resources.payments.columns.customer', field: <CustomerLink /> },
+  { label: 'resources.payments.columns.customer', field: <CustomerLink />, ellipsis: true, card: 'main' },
   {
     label: 'resources.payments.columns.amount',
     field: <PaymentAmount />,
     sortBy: 'amount',
     align: 'right',
+    card: 'end',
   },
-  { label: 'resources.payments.columns.method', field: <PaymentMethodName />, sortBy: 'paymentMethod' },
-  { label: 'resources.payments.columns.date', field: <PaymentDate />, sortBy: 'createdAt' },
-  { label: 'resources.payments.columns.status', field: <PaymentStatusChip />, sortBy: 'status' },
+  {
+    label: 'resources.payments.columns.method',
+    field: <PaymentMethodName />,
+    sortBy: 'paymentMethod',
+    ellipsis: true,
+    card: 'meta',
+  },
+  { label: 'resources.payments.columns.date', field: <PaymentDate />, sortBy: 'createdAt', card: 'meta' },
+  {
+    label: 'resources.payments.columns.status',
+    field: <PaymentStatusChip />,
+    sortBy: 'status',
+    card: 'status',
+  },
 ];
 
 /** All payments: searched by reference, narrowed by status and age, marked and exported. */

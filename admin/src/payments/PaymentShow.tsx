@@ -9,6 +9,7 @@ import type { PaymentRecord } from '../dataProvider.js';
 import { PaymentStatusChip } from './fields.js';
 import { PaymentCustomer } from './PaymentCustomer.js';
 import { PaymentDetails } from './PaymentDetails.js';
+import { PaymentEditButton } from './PaymentEditButton.js';
 import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentStatusDialogButton } from './PaymentStatusDialogButton.js';
 import { PaymentSummary } from './PaymentSummary.js';
@@ -33,6 +34,7 @@ export function PaymentShow() {
         ]}
         after={<PaymentStatusChip />}
       >
+        <PaymentEditButton />
         <PaymentStatusDialogButton />
       </PageHeader>
       <Grid container spacing={3}>

@@ -9,35 +9,30 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import {
-  listStatuses,
-  noteRule,
-  type PaymentStatus,
-  statusNames,
-  statusRule,
-} from '../../../domain/payments.js';
+import { listStatuses, noteRule, type PaymentStatus, statusNames } from '../../../domain/payments.js';
 import type { PaymentRecord } from '../dataProvider.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
-/** Asks for the new status and a note, and stays open with both until the server has taken them. */
+/**
+ * Asks for the new status and a note, and stays open with both until the server has taken them. Nothing is chosen at
+ * first, and only what changes something can be saved: another status, or a note.
+ */
 export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
-  const [status, setStatus] = useState<PaymentStatus | ''>(() =>
-    listStatuses.some((offered) => offered === payment?.status) ? (payment?.status ?? '') : '',
-  );
+  const [chosen, setChosen] = useState<PaymentStatus | ''>('');
   const [note, setNote] = useState('');
-  const [submitted, setSubmitted] = useState(false);
   const [failure, setFailure] = useState('');
   const change = useSetPaymentStatus({ onDone: onClose, onFailure: setFailure });
   const label = (name: string) => translate(`resources.payments.dialog.${name}`);
-  const errors = { status: submitted && statusRule(status, {}), note: noteRule(note, {}) };
+  const noteError = noteRule(note, {});
+  const status = chosen || payment?.status;
+  const changes = status !== payment?.status || note.trim() !== '';
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSubmitted(true);
     setFailure('');
-    if (!payment || status === '' || errors.note || change.isPending) return;
+    if (!payment || !status || !changes || noteError || change.isPending) return;
     change.setStatus({ payment, status, note: note.trim() || undefined });
   };
 
@@ -65,10 +60,11 @@ export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
             margin="normal"
             id="new-status"
             label={label('status')}
-            value={status}
-            onChange={(event) => setStatus(event.target.value as PaymentStatus)}
-            error={Boolean(errors.status)}
-            helperText={errors.status || undefined}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value as PaymentStatus)}
+            helperText={translate('resources.payments.dialog.now', {
+              status: payment && (statusNames[payment.status] ?? payment.status),
+            })}
           >
             {listStatuses.map((value) => (
               <MenuItem key={value} value={value}>
@@ -85,13 +81,13 @@ export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
             label={label('note')}
             value={note}
             onChange={(event) => setNote(event.target.value)}
-            error={Boolean(errors.note)}
-            helperText={errors.note ?? label('noteHint')}
+            error={Boolean(noteError)}
+            helperText={noteError ?? label('noteHint')}
           />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={onClose}>{label('cancel')}</Button>
-          <Button type="submit" variant="contained" loading={change.isPending}>
+          <Button type="submit" variant="contained" disabled={!changes} loading={change.isPending}>
             {label('update')}
           </Button>
         </DialogActions>

@@ -1,4 +1,4 @@
-import EditIcon from '@mui/icons-material/EditOutlined';
+import SyncAltIcon from '@mui/icons-material/SyncAlt';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -10,7 +10,7 @@ export function PaymentStatusDialogButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="contained" startIcon={<EditIcon />} onClick={() => setOpen(true)}>
+      <Button variant="contained" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
         {translate('resources.payments.actions.update')}
       </Button>
       {open && <PaymentStatusDialog onClose={() => setOpen(false)} />}

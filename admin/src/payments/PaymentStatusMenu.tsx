@@ -8,16 +8,21 @@ import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type listStatuses, statusNames } from '../../../domain/payments.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
+import { PaymentMarkDialog } from './PaymentMarkDialog.js';
 import { PaymentStatusIcon } from './PaymentStatusIcon.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
 const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (typeof listStatuses)[number][];
 
-/** Marks a payment from the list. The list shows the change once the server has made it. */
+/** The statuses that take money away from what was received, or say that it will not come. */
+const askedFirst: readonly string[] = ['failed', 'refunded'];
+
+/** Marks a payment from the list; Failed and Refunded are asked first. The list shows the change once the server has made it. */
 export function PaymentStatusMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asking, setAsking] = useState<(typeof order)[number]>();
   const { setStatus, isPending } = useSetPaymentStatus();
   if (!payment) return null;
   const menuId = `payment-menu-${payment.id}`;
@@ -42,7 +47,8 @@ export function PaymentStatusMenu() {
               key={status}
               onClick={() => {
                 setAnchor(null);
-                setStatus({ payment, status });
+                if (askedFirst.includes(status)) setAsking(status);
+                else setStatus({ payment, status });
               }}
             >
               <ListItemIcon>
@@ -53,6 +59,7 @@ export function PaymentStatusMenu() {
           ))}
         </Menu>
       )}
+      {asking && <PaymentMarkDialog status={asking} onClose={() => setAsking(undefined)} />}
     </>
   );
 }

@@ -23,6 +23,28 @@ export function PaymentReference() {
   );
 }
 
+/** The reference alone; "N/A" for a payment without. */
+export function ReferenceText() {
+  const translate = useTranslate();
+  return usePayment()?.referenceNumber || translate('resources.payments.none');
+}
+
+/** A link to the payment. */
+export function PaymentLink() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  return (
+    payment && (
+      <TextLink
+        to={paymentPath(payment.id)}
+        aria-label={translate('resources.payments.actions.viewOf', { reference: payment.referenceNumber })}
+      >
+        {translate('resources.payments.actions.view')}
+      </TextLink>
+    )
+  );
+}
+
 /** The amount in the currency that was recorded. */
 export function RecordedAmount() {
   const payment = usePayment();

@@ -10,10 +10,10 @@ import { CustomerLink } from '../payments/CustomerLink.js';
 import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../payments/fields.js';
 
 const columns: Column[] = [
-  { label: 'admin.reports.overdue.reference', field: <PaymentReference />, nowrap: true },
-  { label: 'admin.reports.overdue.customer', field: <CustomerLink /> },
-  { label: 'admin.reports.overdue.amount', field: <RecordedAmount />, align: 'right' },
-  { label: 'admin.reports.overdue.date', field: <PaymentTransferDate />, nowrap: true },
+  { label: 'admin.reports.overdue.reference', field: <PaymentReference />, nowrap: true, card: 'title' },
+  { label: 'admin.reports.overdue.customer', field: <CustomerLink />, ellipsis: true, card: 'main' },
+  { label: 'admin.reports.overdue.amount', field: <RecordedAmount />, align: 'right', card: 'end' },
+  { label: 'admin.reports.overdue.date', field: <PaymentTransferDate />, nowrap: true, card: 'meta' },
 ];
 
 /** Pending payments that should have arrived, oldest first, each leading to its page. */

@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles';
+import type { MouseEvent, ReactNode } from 'react';
+
+/** Gives a text that is cut the whole of it as its title. */
+function nameWhole({ currentTarget: element }: MouseEvent<HTMLElement>) {
+  element.title = element.scrollWidth > element.clientWidth ? element.innerText : '';
+}
+
+/** One line of whatever width there is; what does not fit is cut and can be read by hover. */
+export const Ellipsis = ({ children }: { children: ReactNode }) => (
+  <Line onMouseEnter={nameWhole}>{children}</Line>
+);
+
+const Line = styled('div')({
+  // Asks for no width of its own, so that a long text does not widen its column.
+  width: 0,
+  minWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
