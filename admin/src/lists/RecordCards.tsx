@@ -27,13 +27,18 @@ export function RecordCards({ columns, actions, path }: RecordListProps) {
         <RecordContextProvider key={record.id} value={record}>
           <li data-clickable={path && true} onClick={(event) => openRow(event, path?.(record.id))}>
             <div data-text>
-              <Fields columns={at('title')} place="title" />
-              <Fields columns={at('status')} place="status" />
-              <div data-lines>
-                <Fields columns={at('main')} place="main" />
-                <Fields columns={at('meta')} place="meta" />
+              <div data-row>
+                <Fields columns={at('title')} place="title" />
+                <Fields columns={at('status')} place="status" />
               </div>
-              <Fields columns={at('end')} place="end" />
+              <div data-row>
+                <div data-lines>
+                  <Fields columns={at('main')} place="main" />
+                  {/* The last column of them first: the day, which is short, before what may be cut. */}
+                  <Fields columns={at('meta').reverse()} place="meta" />
+                </div>
+                <Fields columns={at('end')} place="end" />
+              </div>
             </div>
             {actions && <div data-actions>{actions}</div>}
           </li>
@@ -73,22 +78,15 @@ const Cards = styled('ul')(({ theme }) => ({
   },
   // For screen readers alone: a card says by its order what is what.
   '[data-label]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  '[data-text]': {
-    flex: 1,
-    minWidth: 0,
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: 8,
-    rowGap: 2,
-    alignItems: 'center',
-    fontSize: '0.875rem',
-  },
-  '[data-place="title"]': { fontWeight: 600 },
-  '[data-place="status"], [data-place="end"]': { textAlign: 'right' },
-  '[data-place="end"]': {
-    alignSelf: 'start',
-    maxWidth: '10.5rem',
-    '@media (max-width: 359px)': { maxWidth: '6.5rem' },
+  '[data-text]': { flex: 1, minWidth: 0, fontSize: '0.875rem' },
+  '[data-row]': { display: 'flex', justifyContent: 'space-between', gap: 8, minHeight: 24 },
+  '[data-place="title"], [data-lines]': { flex: 1, minWidth: 0 },
+  '[data-place="title"]': { fontWeight: 600, fontSize: '0.8125rem', lineHeight: 1.7 },
+  '[data-place="status"], [data-place="end"]': { textAlign: 'right', flexShrink: 0 },
+  // The narrowest phones break a reference and a caption rather than cut them.
+  '@media (max-width: 359px)': {
+    '[data-place="title"] > div': { whiteSpace: 'normal' },
+    '[data-place="end"]': { maxWidth: '6.5rem' },
   },
   '[data-place="meta"]': { fontSize: '0.8125rem', color: theme.palette.text.secondary },
   '[data-place="meta"] [data-field] + [data-field]::before': { content: '" · "' },
