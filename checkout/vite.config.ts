@@ -12,20 +12,20 @@ const plainDynamicImports: Plugin = {
 };
 
 /** Puts what a new visitor sees first into the page, which is then painted before its program is there. */
-const firstPageInHtml: Plugin = {
+const prerenderIntoHtml: Plugin = {
   name: 'first-page-in-html',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     async handler(html, { path }) {
       if (path !== '/index.html') return html;
-      const file = fileURLToPath(new URL('src/firstPage.tsx', import.meta.url));
-      const { module } = await runnerImport<typeof import('./src/firstPage.js')>(file, {
+      const file = fileURLToPath(new URL('src/prerender.tsx', import.meta.url));
+      const { module } = await runnerImport<typeof import('./src/prerender.js')>(file, {
         plugins: [react()],
       });
       return (
         html
-          .replace('<div id="root" inert>', (root) => root + module.firstPage)
+          .replace('<div id="root" inert>', (root) => root + module.prerenderedHtml)
           // The first paint does not wait for it: the styles come first.
           .replace('<script type="module"', '$& fetchpriority="low"')
       );
@@ -34,7 +34,7 @@ const firstPageInHtml: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), plainDynamicImports, firstPageInHtml],
+  plugins: [react(), plainDynamicImports, prerenderIntoHtml],
   build: {
     outDir: '../dist/checkout',
     emptyOutDir: true,

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../domain/pages.js';
-import { aCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import type { TestServer } from './support/server.js';
 import { expect, test } from './support/test.js';
 
 /** Every screen, and what is open on it. */
 async function visitAll(page: Page, server: TestServer): Promise<void> {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const payment = await aPayment(server, customer, { transferDate: '2020-01-02', status: 'confirmed' });
   const customerPage = `${pages.customers}/${customer._id}`;
   const visit = async (path: string, heading: string) => {
@@ -77,7 +77,9 @@ for (const width of [375, 320]) {
   }) => {
     await page.setViewportSize({ width, height: 812 });
     await signedIn(page, server);
-    const customer = await aCustomer(server, { fullName: `Maximilian-Alexander ${'Longname'.repeat(5)}` });
+    const customer = await createCustomer(server, {
+      fullName: `Maximilian-Alexander ${'Longname'.repeat(5)}`,
+    });
     const payment = await aPayment(server, customer, { notes: 'x'.repeat(300) });
     for (let index = 0; index < 11; index++) await aPayment(server, customer);
     for (const path of [

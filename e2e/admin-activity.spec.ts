@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
-import { aCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
@@ -23,7 +23,7 @@ async function markPaid(page: Page): Promise<void> {
 test('a payment that is marked paid says so in the activity that is open', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/audit') && asked.push(request.url()));
-  const payment = await aPayment(server, await aCustomer(server));
+  const payment = await aPayment(server, await createCustomer(server));
   await page.goto(`${pages.payments}/${payment._id}`);
   await expectPage(page, payment.referenceNumber);
   await page.waitForLoadState('networkidle');
@@ -52,7 +52,7 @@ test('a customer that was edited shows the field before and after, page by page'
   allowConsole,
 }) => {
   allowConsole(/status of 503/);
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   for (let index = 1; index <= 11; index++)
     await server.api(`/customers/${customer._id}`, {
       method: 'PUT',
@@ -75,7 +75,7 @@ test('a customer that was edited shows the field before and after, page by page'
 });
 
 test('a record without entries says so', async ({ page, server }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const pagination = { page: 1, limit: 10, total: 0, pages: 0 };
   await page.route('**/api/audit?*', (route) => route.fulfill({ json: { entries: [], pagination } }));
   await page.goto(`${pages.customers}/${customer._id}`);
@@ -89,7 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       test.use({ colorScheme, viewport: { width, height: 900 } });
 
       test('the activity can be read by everybody', async ({ page, server }) => {
-        const customer = await aCustomer(server);
+        const customer = await createCustomer(server);
         const notes = `${'A long note of many words. '.repeat(12)}${'x'.repeat(200)}`;
         const paymentDetails = { fullName: 'Ann Typed', province: 'ontario', country: 'canada' };
         const payment = await aPayment(server, customer, {

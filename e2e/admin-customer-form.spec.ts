@@ -3,7 +3,7 @@ import type { Customer } from '../domain/customers.js';
 import { findRegion } from '../domain/locations.js';
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
-import { aCustomer, choose, expectPage, row, signedIn, unique } from './support/admin.js';
+import { createCustomer, choose, expectPage, row, signedIn, unique } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -85,7 +85,7 @@ test('an edit starts from either spelling of the province and ends at the custom
   page,
   server,
 }) => {
-  const customer = await aCustomer(server, { province: 'nova_scotia' });
+  const customer = await createCustomer(server, { province: 'nova_scotia' });
   await page.goto(editPage(customer));
   await expectPage(page, `Edit ${customer.fullName}`);
   await expect(page.getByLabel('Province')).toHaveText('Nova Scotia');
@@ -115,7 +115,7 @@ test('an edit starts from either spelling of the province and ends at the custom
 
 test('a failed save keeps the form and can be tried again', async ({ page, server, allowConsole }) => {
   allowConsole(/ERR_FAILED|status of (400|500)/);
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   await page.goto(editPage(customer));
   await page.getByLabel('City').fill('Ottawa');
   const url = `**/api/customers/${customer._id}`;
@@ -181,7 +181,7 @@ test('a form that was typed in asks before it is left', async ({ page }) => {
 test.describe('two admins who edit one customer', () => {
   test('see both versions, and the second can go on with theirs', async ({ page, server, allowConsole }) => {
     allowConsole(/status of 409/);
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     await page.goto(editPage(customer));
     await page.getByLabel('City').fill('Ottawa');
     const theirs = { ...customer, city: 'Montreal' };
@@ -200,7 +200,7 @@ test.describe('two admins who edit one customer', () => {
 
   test('see both versions, and the second can take the saved one', async ({ page, server, allowConsole }) => {
     allowConsole(/status of 409/);
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     await page.goto(editPage(customer));
     await page.getByLabel('City').fill('Ottawa');
     const theirs = { ...customer, address: '2 Side Street' };
@@ -218,7 +218,7 @@ test.describe('two admins who edit one customer', () => {
 
   test('are told when it is gone', async ({ page, server, allowConsole }) => {
     allowConsole(/status of 404/);
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     await page.goto(editPage(customer));
     await page.getByLabel('City').fill('Ottawa');
     await server.api(`/customers/${customer._id}`, { method: 'DELETE' });

@@ -1,16 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
-import { aCustomer, aPayment, choose, detail, expectPage, row, signedIn, unique } from './support/admin.js';
+import {
+  createCustomer,
+  aPayment,
+  choose,
+  detail,
+  expectPage,
+  row,
+  signedIn,
+  unique,
+} from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
 
 test.describe('the list of customers', () => {
   test('shows its columns, statuses and actions', async ({ page, server }) => {
-    const active = await aCustomer(server, { country: 'usa', state: 'new_york', province: null });
+    const active = await createCustomer(server, { country: 'usa', state: 'new_york', province: null });
     await aPayment(server, active);
-    const fresh = await aCustomer(server);
+    const fresh = await createCustomer(server);
     await page.goto(pages.customers);
     await expectPage(page, 'Customers');
     await expect(page.getByText('Manage your customer information and records')).toBeVisible();
@@ -31,8 +40,8 @@ test.describe('the list of customers', () => {
   });
 
   test('searches by name, email and country on Enter, in the address too', async ({ page, server }) => {
-    const customer = await aCustomer(server, { country: 'other', province: null });
-    const other = await aCustomer(server);
+    const customer = await createCustomer(server, { country: 'other', province: null });
+    const other = await createCustomer(server);
     await page.goto(pages.customers);
     const search = page.getByRole('textbox', { name: 'Search', exact: true });
     await search.fill(customer.lastName.toLowerCase());
@@ -59,8 +68,8 @@ test.describe('the list of customers', () => {
   });
 
   test('shows the field that is searched, after Back too', async ({ page, server }) => {
-    const customer = await aCustomer(server);
-    const other = await aCustomer(server);
+    const customer = await createCustomer(server);
+    const other = await createCustomer(server);
     await page.goto(pages.customers);
     const search = page.getByRole('textbox', { name: 'Search', exact: true });
     const field = page.getByRole('combobox', { name: 'Search by' });
@@ -107,7 +116,8 @@ test.describe('the list of customers', () => {
 
   test('pages by 5, 10, 25 and 50, and starts over after every change', async ({ page, server }) => {
     const family = unique();
-    for (let index = 0; index < 12; index++) await aCustomer(server, { fullName: `Kin ${family}${index}` });
+    for (let index = 0; index < 12; index++)
+      await createCustomer(server, { fullName: `Kin ${family}${index}` });
     await page.goto(pages.customers);
     const search = page.getByRole('textbox', { name: 'Search', exact: true });
     await search.fill(family);
@@ -129,7 +139,7 @@ test.describe('the list of customers', () => {
   });
 
   test('opens a row by click and by keyboard, and goes back to where it was', async ({ page, server }) => {
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     await page.goto(pages.customers);
     await row(page, customer.email).getByText(customer.email).click();
     await expectPage(page, customer.fullName);
@@ -140,7 +150,7 @@ test.describe('the list of customers', () => {
   });
 
   test('exports what the search finds', async ({ page, server }) => {
-    const customer = await aCustomer(server, { address: '1 Main Street\nUnit 2' });
+    const customer = await createCustomer(server, { address: '1 Main Street\nUnit 2' });
     await page.goto(pages.customers);
     const search = page.getByRole('textbox', { name: 'Search', exact: true });
     await search.fill(customer.lastName);
@@ -180,7 +190,7 @@ test.describe('the list of customers', () => {
 
 test.describe('a customer', () => {
   test('is shown with what they paid', async ({ page, server }) => {
-    const customer = await aCustomer(server, { province: 'ontario', referralSource: 'A friend' });
+    const customer = await createCustomer(server, { province: 'ontario', referralSource: 'A friend' });
     await aPayment(server, customer, { amount: 0.1 });
     const payment = await aPayment(server, customer, { amount: 0.2, status: 'confirmed' });
     await page.goto(`${pages.customers}/${customer._id}`);
@@ -225,7 +235,7 @@ test.describe('a customer', () => {
     page,
     server,
   }) => {
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     for (const [amount, currency, status] of [
       [100.1, 'CAD', 'pending'],
       [200.2, 'CAD', 'paid'],
@@ -246,7 +256,7 @@ test.describe('a customer', () => {
   });
 
   test('leads to a new payment of theirs', async ({ page, server }) => {
-    const customer = await aCustomer(server, { country: 'usa', province: null, state: 'NY' });
+    const customer = await createCustomer(server, { country: 'usa', province: null, state: 'NY' });
     await page.goto(`${pages.customers}/${customer._id}`);
     await page.getByRole('link', { name: 'Record Payment' }).click();
     await expectPage(page, 'Record New Payment');
@@ -262,7 +272,7 @@ test.describe('a customer', () => {
   });
 
   test('without payments says so', async ({ page, server }) => {
-    const customer = await aCustomer(server, { country: 'other', province: null });
+    const customer = await createCustomer(server, { country: 'other', province: null });
     await page.goto(`${pages.customers}/${customer._id}`);
     const summary = page.getByRole('region', { name: 'Payment Summary' });
     await expect(detail(summary, 'Total Amount')).toHaveText('THB 0.00');
@@ -281,7 +291,7 @@ test.describe('a customer', () => {
   });
 
   test('is deleted after a question that names them', async ({ page, server }) => {
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     await page.goto(`${pages.customers}/${customer._id}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete customer' });
@@ -299,7 +309,7 @@ test.describe('a customer', () => {
 
   test('with payments is not deleted, and the reason is shown', async ({ page, server, allowConsole }) => {
     allowConsole(/status of 409/);
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     await aPayment(server, customer);
     await page.goto(pages.customers);
     await page.getByRole('button', { name: `Delete ${customer.fullName}` }).click();
@@ -314,7 +324,7 @@ test.describe('a customer', () => {
 test('HTML that somebody wrote into a field is shown as text', async ({ page, server }) => {
   const fullName = `<img src="/nothing" alt="Ann"> <b>${unique()}</b>`;
   const address = '<script>document.title = "gone"</script>';
-  const customer = await aCustomer(server, { fullName, address });
+  const customer = await createCustomer(server, { fullName, address });
   const payment = await aPayment(server, customer, { notes: '<i>Paid</i> &amp; sent' });
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
 import type { ListedPayment, Payment } from '../domain/payments.js';
-import { aCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -30,9 +30,9 @@ test('a new payment needs its fields', async ({ page }) => {
 });
 
 test('the currency follows the customer, who is searched on the server', async ({ page, server }) => {
-  const canadian = await aCustomer(server);
-  const american = await aCustomer(server, { country: 'usa', province: null, state: 'NY' });
-  const thai = await aCustomer(server, { country: 'other', province: null });
+  const canadian = await createCustomer(server);
+  const american = await createCustomer(server, { country: 'usa', province: null, state: 'NY' });
+  const thai = await createCustomer(server, { country: 'other', province: null });
   await page.goto(pages.newPayment);
   for (const [customer, currency] of [
     [canadian, 'CAD (Canadian Dollar)'],
@@ -55,8 +55,8 @@ test("methods of another country than the customer's are not offered, but for th
   page,
   server,
 }) => {
-  const canadian = await aCustomer(server);
-  const american = await aCustomer(server, { country: 'usa', province: null, state: 'NY' });
+  const canadian = await createCustomer(server);
+  const american = await createCustomer(server, { country: 'usa', province: null, state: 'NY' });
   const methods = page.getByRole('option');
   const offered = async (names: string[]) => {
     await page.getByRole('combobox', { name: 'Payment Method' }).click();
@@ -88,7 +88,7 @@ test('a failure to load customers marks no field, and opening the list tries aga
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED|Customers could not be loaded/);
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   await page.route('**/api/customers?*', (route) => route.abort());
   const logged = page.waitForEvent('console', (message) => message.text().includes('Customers could not'));
   await page.goto(pages.newPayment);
@@ -110,7 +110,7 @@ test('a failure to load customers marks no field, and opening the list tries aga
 
 test('a record that cannot be loaded for its form says so', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 500/);
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const payment = await aPayment(server, customer);
   await page.route(/api\/(payments|customers)\/[0-9a-f]{24}$/, (route) =>
     route.fulfill({ status: 500, body: '' }),
@@ -127,7 +127,7 @@ test('a record that cannot be loaded for its form says so', async ({ page, serve
 });
 
 test('a payment is recorded, its reference generated', async ({ page, server }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   await page.goto(pages.newPayment);
   await pickCustomer(page, customer.lastName);
   await choose(page, 'Payment Method', 'Bank Transfer');
@@ -155,7 +155,7 @@ test('a reference that exists is refused under its field or above the form', asy
   allowConsole,
 }) => {
   allowConsole(/status of 409/);
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const { referenceNumber } = await aPayment(server, customer);
   await page.goto(pages.newPayment);
   await pickCustomer(page, customer.lastName);
@@ -174,7 +174,7 @@ test('a payment that the address names is edited, its own status among the choic
   page,
   server,
 }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const payment = await aPayment(server, customer, { transferDate: '2026-12-01' });
   await server.api(`/payments/${payment._id}/status`, { method: 'PATCH', body: { status: 'paid' } });
   await page.goto(`${pages.newPayment}?id=${payment._id}`);

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
 import type { Payment } from '../domain/payments.js';
-import { aCustomer, aPayment, choose, detail, expectPage, row, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, choose, detail, expectPage, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
 
 test.describe('the list of payments', () => {
   test('shows every payment in THB, with what was recorded beside it', async ({ page, server }) => {
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     const canadian = await aPayment(server, customer);
     const thai = await aPayment(server, customer, {
       amount: 2050,
@@ -40,7 +40,7 @@ test.describe('the list of payments', () => {
   });
 
   test('finds a reference however it is typed, and narrows by status and age', async ({ page, server }) => {
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     const paid = await aPayment(server, customer, { status: 'paid' });
     const pending = await aPayment(server, customer);
     await page.goto(pages.payments);
@@ -83,7 +83,7 @@ test.describe('the list of payments', () => {
 
   test('marks a payment once the server has', async ({ page, server, allowConsole }) => {
     allowConsole(/ERR_FAILED|status of 500/);
-    const payment = await aPayment(server, await aCustomer(server));
+    const payment = await aPayment(server, await createCustomer(server));
     await page.goto(pages.payments);
     const menu = page.getByRole('button', { name: `Actions for ${payment.referenceNumber}` });
     const mark = async (label: string) => {
@@ -133,7 +133,7 @@ test.describe('the list of payments', () => {
     allowConsole,
   }) => {
     allowConsole(/ERR_FAILED/);
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     const payment = await aPayment(server, customer);
     await page.goto(pages.payments);
     for (const name of ['Failed', 'Refunded']) {
@@ -158,7 +158,7 @@ test.describe('the list of payments', () => {
   });
 
   test('exports what the filters let through', async ({ page, server }) => {
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     const failed = await aPayment(server, customer, { status: 'failed' as never });
     const pending = await aPayment(server, customer);
     await page.goto(pages.payments);
@@ -191,7 +191,7 @@ test.describe('the list of payments', () => {
 
 test.describe('a payment', () => {
   test('is shown with its customer, details and history', async ({ page, server }) => {
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     const payment = await aPayment(server, customer, {
       transferDate: '2026-12-01',
       notes: 'Two lines\nof notes',
@@ -228,7 +228,7 @@ test.describe('a payment', () => {
     allowConsole,
   }) => {
     allowConsole(/status of 500/);
-    const payment = await aPayment(server, await aCustomer(server));
+    const payment = await aPayment(server, await createCustomer(server));
     await page.goto(`${pages.payments}/${payment._id}`);
     await page.getByRole('button', { name: 'Update Status' }).click();
     const dialog = page.getByRole('dialog', { name: 'Update Payment Status' });
@@ -260,7 +260,7 @@ test.describe('a payment', () => {
   });
 
   test('is given a status only where that or a note is new', async ({ page, server }) => {
-    const payment = await aPayment(server, await aCustomer(server));
+    const payment = await aPayment(server, await createCustomer(server));
     await page.goto(`${pages.payments}/${payment._id}`);
     await page.getByRole('button', { name: 'Update Status' }).click();
     const dialog = page.getByRole('dialog', { name: 'Update Payment Status' });
@@ -285,7 +285,7 @@ test.describe('a payment', () => {
   });
 
   test('leads to its form, and says at what time it was changed', async ({ page, server }) => {
-    const payment = await aPayment(server, await aCustomer(server));
+    const payment = await aPayment(server, await createCustomer(server));
     await page.goto(`${pages.payments}/${payment._id}`);
     const time = new Intl.DateTimeFormat('en-US', {
       hour: 'numeric',
@@ -299,7 +299,7 @@ test.describe('a payment', () => {
   });
 
   test('shows what another admin did to it', async ({ page, server }) => {
-    const payment = await aPayment(server, await aCustomer(server));
+    const payment = await aPayment(server, await createCustomer(server));
     await page.goto(`${pages.payments}/${payment._id}`);
     await expectPage(page, payment.referenceNumber);
     const body = { status: 'failed', note: 'By somebody else' };
@@ -323,7 +323,7 @@ test.describe('a payment', () => {
 
   test('that cannot be loaded is tried again', async ({ page, server, allowConsole }) => {
     allowConsole(/status of 503/);
-    const payment = await aPayment(server, await aCustomer(server));
+    const payment = await aPayment(server, await createCustomer(server));
     const url = `**/api/payments/${payment._id}`;
     await page.route(url, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(`${pages.payments}/${payment._id}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
-import { aCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -26,7 +26,7 @@ test('every screen says that it could not refresh what it shows, and tries again
   allowConsole,
 }) => {
   allowConsole(/status of 503/);
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const payment = await aPayment(server, customer);
   const screens = [
     [pages.payments, 'Payments', payment.referenceNumber],
@@ -62,7 +62,7 @@ test("a customer's Payments tab says that it could not be refreshed", async ({
   allowConsole,
 }) => {
   allowConsole(/status of 503/);
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const payment = await aPayment(server, customer);
   await page.goto(`${pages.customers}/${customer._id}`);
   await expect(page.getByRole('region', { name: 'Payment Summary' })).toContainText('CA$');
@@ -81,7 +81,7 @@ test('a page that is opened without a network shows what is known and says so', 
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  const payment = await aPayment(server, await aCustomer(server));
+  const payment = await aPayment(server, await createCustomer(server));
   await page.goto(pages.payments);
   await expect(page.getByRole('main')).toContainText(payment.referenceNumber);
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
@@ -96,7 +96,7 @@ test('a page that is opened without a network shows what is known and says so', 
 });
 
 test('what is being refreshed is marked as such', async ({ page, server }) => {
-  const payment = await aPayment(server, await aCustomer(server));
+  const payment = await aPayment(server, await createCustomer(server));
   await page.goto(pages.payments);
   await page.getByRole('link', { name: payment.referenceNumber, exact: true }).click();
   await expectPage(page, payment.referenceNumber);

@@ -3,13 +3,13 @@ import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
 import type { ReportSummary } from '../domain/reports.js';
 import { formatMoney } from '../domain/money.js';
-import { aCustomer, aPayment, choose, expectPage, row, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, choose, expectPage, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
 
 test('figures stand in charts and tables for a range of days', async ({ page, server }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   await aPayment(server, customer, { status: 'confirmed', amount: 100.1 });
   const overdue = await aPayment(server, customer, { transferDate: '2020-01-02' });
   const summary = (await (await server.api('/reports/summary')).json()) as ReportSummary;
@@ -89,7 +89,7 @@ test('a day of the range is typed as a whole, and is one entry of the history', 
 });
 
 test('an export takes the filters that are set', async ({ page, server }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const failed = await aPayment(server, customer, { status: 'confirmed' });
   const pending = await aPayment(server, customer);
   await page.goto(pages.reports);
@@ -110,7 +110,7 @@ test('an export takes the filters that are set', async ({ page, server }) => {
 
 test('an export shows how far it is and can be cancelled', async ({ page, server, allowConsole }) => {
   allowConsole(/ERR_|Failed to load/);
-  await aPayment(server, await aCustomer(server));
+  await aPayment(server, await createCustomer(server));
   await page.goto(pages.payments);
   await page.route('**/api/payments/export*', () => new Promise(() => {}));
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -4,7 +4,7 @@ import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
 import { type Payment, type PaymentStatus, statusNames } from '../domain/payments.js';
 import {
-  aCustomer,
+  createCustomer,
   aPayment,
   choose,
   detail,
@@ -208,7 +208,7 @@ for (const [by, { status, devices, change }] of Object.entries(statusChanges))
       colleague,
       server,
     }) => {
-      const customer = await aCustomer(server);
+      const customer = await createCustomer(server);
       const payment = await aPayment(server, customer, { transferDate: '2020-01-02' });
       await expectSameFacts(
         [page, colleague],
@@ -218,7 +218,7 @@ for (const [by, { status, devices, change }] of Object.entries(statusChanges))
     });
 
 test('a payment edited by one admin shows on every screen of both', async ({ page, colleague, server }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const payment = await aPayment(server, customer, { amount: 10 });
   const screens = (): Screen[] => [
     {
@@ -269,7 +269,7 @@ test("a customer's name changed by one admin shows on every screen of both", asy
   colleague,
   server,
 }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const payment = await aPayment(server, customer, { transferDate: '2020-01-02' });
   const screens = (name: string): Screen[] => [
     {
@@ -331,7 +331,7 @@ test("a customer's name changed by one admin shows on every screen of both", asy
 });
 
 test('a payment recorded by one admin shows on every screen of both', async ({ page, colleague, server }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const reference = unique().toUpperCase();
   await expectSameFacts(
     [page, colleague],
@@ -395,7 +395,7 @@ test('a payment recorded by one admin shows on every screen of both', async ({ p
 });
 
 test('a customer added by one admin shows on every screen of both', async ({ page, colleague, server }) => {
-  await aCustomer(server);
+  await createCustomer(server);
   const name = `Cara ${unique()}`;
   await expectSameFacts(
     [page, colleague],
@@ -449,7 +449,7 @@ test('a customer deleted by one admin is gone from every screen of both', async 
   allowConsole,
 }) => {
   allowConsole(/status of 404/);
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   await expectSameFacts(
     [page, colleague],
     async () => {

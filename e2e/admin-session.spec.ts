@@ -1,6 +1,6 @@
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
-import { aCustomer, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, expectPage, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 const refused = /status of 40[13]/;
@@ -158,7 +158,7 @@ test.describe('a session', () => {
     allowConsole,
   }) => {
     allowConsole(refused);
-    await aCustomer(server);
+    await createCustomer(server);
     await signedIn(page, server);
     await page.goto(`${pages.customers}?perPage=25`);
     await expectPage(page, 'Customers');
@@ -206,7 +206,7 @@ test.describe('a session', () => {
     allowConsole,
   }) => {
     allowConsole(refused);
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     const address = `${pages.customers}/${customer._id}/edit`;
     const signIn = async () => {
       await page.getByLabel('Username').fill(server.adminUsername);

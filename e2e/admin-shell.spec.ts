@@ -1,6 +1,6 @@
 import { pages } from '../domain/pages.js';
 import { messages } from '../domain/messages.js';
-import { aCustomer, aPayment, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, expectPage, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -102,7 +102,7 @@ test.describe('the shell', () => {
 
 test.describe('the dashboard', () => {
   test('counts, and leads to what came in last', async ({ page, server }) => {
-    const customer = await aCustomer(server);
+    const customer = await createCustomer(server);
     const payment = await aPayment(server, customer, { status: 'confirmed', amount: 1000, currency: 'USD' });
     const stats = (await (await server.api('/payments/stats')).json()) as {
       statuses: { _id: string; count: number }[];

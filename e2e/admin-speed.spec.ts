@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { pages } from '../domain/pages.js';
-import { aCustomer, aPayment, expectPage, row, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, expectPage, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 /** The JavaScript that a page loads, in KB as it travels. */
@@ -64,7 +64,7 @@ async function longestTask(page: Page, action: () => Promise<void>): Promise<num
 }
 
 test('a list of fifty rows is drawn without a task over 200 ms', async ({ page, server }) => {
-  const customer = await aCustomer(server);
+  const customer = await createCustomer(server);
   const made = await Promise.all(Array.from({ length: 50 }, () => aPayment(server, customer)));
   await signedIn(page, server);
   await page.goto(`${pages.payments}?perPage=5`);

@@ -8,9 +8,9 @@ const dataDir = ['--data-dir', '"$DATA_DIR"'];
 
 /** Program and first arguments of each command, below the project's folder. */
 const commands = {
-  admin: ['dist/backend/src/auth/accounts.js'],
+  admin: ['dist/backend/src/auth/admin-cli.js'],
   migrate: ['dist/backend/src/database/migrations/main.js'],
-  figures: ['dist/backend/src/figures/main.js'],
+  figures: ['dist/backend/src/stats/stats-cli.js'],
   db: [database, 'serve', ...dataDir],
   'db:copy': [database, 'copy'],
   'db:backup': [database, 'backup', ...dataDir],

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { pages } from '../../domain/pages.js';
-import { Guard } from './login/Guard.js';
+import { AuthGuard } from './login/AuthGuard.js';
 import { LoadingScreen } from './login/LoadingScreen.js';
 import { Login } from './login/Login.js';
-import type { LoginState } from './session/ending.js';
+import type { LoginState } from './session/endSession.js';
 
 const loadApp = () => import('./App.js');
 const App = lazy(() => loadApp().then((module) => ({ default: module.App })));
@@ -39,7 +39,7 @@ export function Root() {
       />
     );
   return (
-    <Guard
+    <AuthGuard
       onSignedOut={(state) => {
         history.replaceState(state, '', pages.login);
         setAtLogin(true);
@@ -48,6 +48,6 @@ export function Root() {
       <Suspense fallback={<LoadingScreen />}>
         <App />
       </Suspense>
-    </Guard>
+    </AuthGuard>
   );
 }

@@ -28,11 +28,11 @@ const defaults: Record<ResourceName, Record<Action, string>> = {
 };
 
 /** The default sentence of a call that failed without words. */
-export const failureOf = (resource: string, action: Action): string =>
+export const defaultErrorMessage = (resource: string, action: Action): string =>
   (resource in defaults ? defaults[resource as ResourceName] : undefined)?.[action] ?? '';
 
 /** Gives a failure that came without words the default of its call. */
-export async function worded<Result>(fallback: string, call: Promise<Result>): Promise<Result> {
+export async function withDefaultMessage<Result>(fallback: string, call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import { messages } from '../../domain/messages.js';
-import { endSession } from './session/ending.js';
+import { endSession } from './session/endSession.js';
 import { login, logout } from './session/session.js';
 import { currentUser, refreshToken } from './session/tokens.js';
 

@@ -13,7 +13,7 @@ import type {
   StatusInput,
 } from '../../domain/payments.js';
 import type { ReportSummary } from '../../domain/reports.js';
-import { failureOf, type ResourceName, worded } from './apiErrors.js';
+import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
 import { exportRows } from './exports/exportRows.js';
 import { type HttpOptions, send } from './http.js';
 import { listQuery } from './listQuery.js';
@@ -40,7 +40,7 @@ async function httpClient(url: string, { method, body, signal }: HttpOptions = {
 const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestProvider>[1]);
 
 /** A detail page opens on the list's record until its own has come: both have one shape. */
-const listed = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
+const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
   withId({ ...payment, customerId: customer?._id ?? '', customer });
 
 /**
@@ -54,7 +54,7 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
   const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
   const records: unknown[] =
     resource === 'payments'
-      ? (answer[resource] ?? []).map((item) => listed(item as ListedPayment))
+      ? (answer[resource] ?? []).map((item) => toListedPayment(item as ListedPayment))
       : (answer[resource] ?? []).map(withId);
   return { data: records as never[], total: answer.pagination.total };
 };
@@ -69,10 +69,15 @@ const standard: DataProvider = {
   },
   getManyReference: (resource, { target, id, filter, ...params }) =>
     getList(resource, { ...params, filter: { ...(filter as object), [target]: id } }),
-  create: (resource, params) => worded(failureOf(resource, 'create'), rest.create(resource, params)),
-  update: (resource, params) => worded(failureOf(resource, 'update'), rest.update(resource, params)),
+  create: (resource, params) =>
+    withDefaultMessage(defaultErrorMessage(resource, 'create'), rest.create(resource, params)),
+  update: (resource, params) =>
+    withDefaultMessage(defaultErrorMessage(resource, 'update'), rest.update(resource, params)),
   delete: async (resource, { id, previousData }) => {
-    await worded(failureOf(resource, 'delete'), request(path(resource, id), { method: 'DELETE' }));
+    await withDefaultMessage(
+      defaultErrorMessage(resource, 'delete'),
+      request(path(resource, id), { method: 'DELETE' }),
+    );
     return { data: (previousData ?? { id }) as never };
   },
   // The API deletes one record at a time, and no screen several.
@@ -80,16 +85,19 @@ const standard: DataProvider = {
 };
 
 /** The calls that react-admin has no method for. */
-const own = {
+const customMethods = {
   /** Sets a payment's status; the server adds the entry to the history. */
   setPaymentStatus: async (id: Identifier, input: StatusInput): Promise<PaymentRecord> => {
     const call = request(`${path('payments', id)}/status`, { method: 'PATCH', body: JSON.stringify(input) });
-    const { json } = await worded(messages.updatePaymentStatus, call);
+    const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
     return withId(json as Payment);
   },
 
   /** Every payment of a customer, newest first. */
-  customerPayments: async (customerId: Identifier, signal?: AbortSignal): Promise<ListedPaymentRecord[]> => {
+  getCustomerPayments: async (
+    customerId: Identifier,
+    signal?: AbortSignal,
+  ): Promise<ListedPaymentRecord[]> => {
     const found: ListedPaymentRecord[] = [];
     for (let page = 1, total = 1; found.length < total; page++) {
       const answer = await getList<ListedPaymentRecord>('payments', {
@@ -107,7 +115,7 @@ const own = {
   },
 
   /** A page of what was done to a record, newest first. */
-  activity: async (
+  getActivity: async (
     resource: ResourceName,
     id: Identifier,
     { page, signal }: Signalled & { page: number },
@@ -118,22 +126,23 @@ const own = {
       sort: { field: 'at', order: 'DESC' },
       filter: { resource, resourceId: id },
     });
-    return (await worded(messages.fetchActivity, request(`/audit${query}`, { signal }))).json as AuditPage;
+    return (await withDefaultMessage(messages.fetchActivity, request(`/audit${query}`, { signal })))
+      .json as AuditPage;
   },
 
   /** Counts of payments by status, and the revenue. */
-  paymentStats: async ({ signal }: Signalled): Promise<PaymentStats> => {
+  getPaymentStats: async ({ signal }: Signalled): Promise<PaymentStats> => {
     return (await request('/payments/stats', { signal })).json as PaymentStats;
   },
 
   /** The figures of a range of days; an empty bound is open. */
-  report: async (range: { from: string; to: string }, { signal }: Signalled): Promise<ReportSummary> => {
+  getReport: async (range: { from: string; to: string }, { signal }: Signalled): Promise<ReportSummary> => {
     const call = request(`/reports/summary${listQuery(range)}`, { signal });
-    return (await worded(messages.report, call)).json as ReportSummary;
+    return (await withDefaultMessage(messages.report, call)).json as ReportSummary;
   },
 
   /** What the operator tells visitors; the company's name is among it. Public. */
-  checkoutOptions: async ({ signal }: Signalled): Promise<CheckoutOptions> => {
+  getCheckoutOptions: async ({ signal }: Signalled): Promise<CheckoutOptions> => {
     return (await send('/checkout/options', { signal })).json as CheckoutOptions;
   },
 
@@ -141,4 +150,4 @@ const own = {
 };
 
 /** The only door to the server. */
-export const dataProvider: DataProvider & typeof own = { ...standard, ...own };
+export const dataProvider: DataProvider & typeof customMethods = { ...standard, ...customMethods };

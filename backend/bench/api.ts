@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { checkoutRequest } from '../../domain/checkout.js';
 import type { Benchmark, BenchmarkGroup } from './benchmark.js';
 import { load, type Load } from './load.js';
-import { openWorld, type World } from './world.js';
+import { openWorld, type BenchEnvironment } from './environment.js';
 
 const size = 20_000;
-type Pair = (world: World) => Promise<[Load, Load]>;
+type Pair = (world: BenchEnvironment) => Promise<[Load, Load]>;
 
 function get(path: string, bare: string): Pair {
   return async (world) => {
@@ -30,7 +30,7 @@ const purchase = () =>
     }),
   );
 
-async function post(world: World): Promise<[Load, Load]> {
+async function post(world: BenchEnvironment): Promise<[Load, Load]> {
   const options = {
     method: 'POST' as const,
     setupClient: (client: {
@@ -50,7 +50,7 @@ async function post(world: World): Promise<[Load, Load]> {
   return [mine, await load(`${world.bare.url}/checkout`, options as never)];
 }
 
-const pair = (name: string, what: string, goal: number, take: Pair): Benchmark<World>[] => [
+const pair = (name: string, what: string, goal: number, take: Pair): Benchmark<BenchEnvironment>[] => [
   {
     name: `api-${name}`,
     what: `${what}, requests a second at 50 connections`,
@@ -75,7 +75,7 @@ const pair = (name: string, what: string, goal: number, take: Pair): Benchmark<W
   },
 ];
 
-export const apiBenchmarks: BenchmarkGroup<World> = {
+export const apiBenchmarks: BenchmarkGroup<BenchEnvironment> = {
   open: () => openWorld(size),
   close: (world) => world.close(),
   benchmarks: [

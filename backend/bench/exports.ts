@@ -7,11 +7,11 @@ import { paymentColumns } from '../src/payments/payment-export.js';
 import type { Payment } from '../src/payments/payment.schema.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { load } from './load.js';
-import { openWorld, type World } from './world.js';
+import { openWorld, type BenchEnvironment } from './environment.js';
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000);
 /** Reads an export to its end: rows a second, milliseconds to the first byte, and the server's memory at its most. */
-async function take({ app, token }: World, format: ExportFormat, filter = '') {
+async function take({ app, token }: BenchEnvironment, format: ExportFormat, filter = '') {
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) / 1024;
   const started = performance.now();
@@ -28,7 +28,7 @@ async function take({ app, token }: World, format: ExportFormat, filter = '') {
 }
 
 /** The limit: the same file made by a bare loop over the same cursor, in this process. */
-async function bareCsv({ connection }: World): Promise<number> {
+async function bareCsv({ connection }: BenchEnvironment): Promise<number> {
   const started = performance.now();
   const cursor = connection
     .collection<Payment>('payments')
@@ -58,7 +58,7 @@ async function bareCsv({ connection }: World): Promise<number> {
   return rows / ((performance.now() - started) / 1000);
 }
 
-const rate = (format: ExportFormat, goal: number): Benchmark<World> => ({
+const rate = (format: ExportFormat, goal: number): Benchmark<BenchEnvironment> => ({
   name: `export-${format}`,
   what: `an export of ${rows.toLocaleString('en-US')} payments as ${format}, rows a second`,
   limit: 'a bare loop that writes the same CSV from the same cursor',
@@ -69,7 +69,7 @@ const rate = (format: ExportFormat, goal: number): Benchmark<World> => ({
   },
 });
 
-const firstByte = (format: ExportFormat): Benchmark<World> => ({
+const firstByte = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   name: `export-${format}-first`,
   what: `the first byte of an export as ${format}`,
   limit: 'one second',
@@ -83,7 +83,7 @@ const firstByte = (format: ExportFormat): Benchmark<World> => ({
 /** The first tenth of the made-up payments by their dates: they grow more with time, as the customers do. */
 const tenth = '&filter[createdAt][lte]=2024-11-23';
 
-const memory = (format: ExportFormat): Benchmark<World> => ({
+const memory = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   name: `export-${format}-memory`,
   what: `the server's memory at its most in an export of ${rows.toLocaleString('en-US')} payments as ${format}`,
   limit: 'the same for a tenth of them',
@@ -98,7 +98,7 @@ const memory = (format: ExportFormat): Benchmark<World> => ({
 /** What others ask for meanwhile: as much as a busy office does, not as much as the server can. */
 const others = { connections: 4, overallRate: 50 };
 
-const meanwhile = (format: ExportFormat): Benchmark<World> => ({
+const meanwhile = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   name: `export-${format}-others`,
   what: `the slowest of a hundred pages of payments while an export as ${format} runs`,
   limit: 'the same without an export',
@@ -120,7 +120,7 @@ const meanwhile = (format: ExportFormat): Benchmark<World> => ({
   },
 });
 
-export const exportBenchmarks: BenchmarkGroup<World> = {
+export const exportBenchmarks: BenchmarkGroup<BenchEnvironment> = {
   open: () => openWorld(rows),
   close: (world) => world.close(),
   benchmarks: [

@@ -1,6 +1,6 @@
 import { referenceKey } from '../../domain/payments.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
-import { openWorld, type World } from './world.js';
+import { openWorld, type BenchEnvironment } from './environment.js';
 
 /** Payments in the smallest world and in the grown one. BENCH_GROWN makes the latter a million. */
 const small = 1000;
@@ -10,12 +10,12 @@ const repeats = 20;
 const enough = 2000;
 
 interface Worlds {
-  small: World;
-  grown: World;
+  small: BenchEnvironment;
+  grown: BenchEnvironment;
 }
 
 /** Milliseconds of one call, the median of some. */
-async function time({ app, token }: World, path: string): Promise<number> {
+async function time({ app, token }: BenchEnvironment, path: string): Promise<number> {
   const times: number[] = [];
   const begun = performance.now();
   for (let count = 0; count < repeats && (count < 3 || performance.now() - begun < enough); count++) {
@@ -28,7 +28,7 @@ async function time({ app, token }: World, path: string): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-async function aReference(world: World): Promise<string> {
+async function aReference(world: BenchEnvironment): Promise<string> {
   const payment = await world.connection
     .collection<{ referenceNumber: string }>('payments')
     .findOne({}, { skip: small / 2 });
@@ -39,7 +39,7 @@ async function aReference(world: World): Promise<string> {
 const growth = (
   name: string,
   what: string,
-  path: string | ((world: World) => Promise<string>),
+  path: string | ((world: BenchEnvironment) => Promise<string>),
 ): Benchmark<Worlds> => ({
   name: `growth-${name}`,
   what: `${what}, with ${grown.toLocaleString('en-US')} payments`,
@@ -47,7 +47,7 @@ const growth = (
   goal: 1.5,
   direction: 'atMost',
   run: async (worlds): Promise<Sample> => {
-    const pathIn = async (world: World) => (typeof path === 'string' ? path : path(world));
+    const pathIn = async (world: BenchEnvironment) => (typeof path === 'string' ? path : path(world));
     const measured = await time(worlds.grown, await pathIn(worlds.grown));
     return { measured, limit: await time(worlds.small, await pathIn(worlds.small)), unit: 'ms' };
   },

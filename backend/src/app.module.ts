@@ -7,9 +7,9 @@ import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { FiguresModule } from './figures/figures.module.js';
+import { StatsModule } from './stats/stats.module.js';
 import { HealthModule } from './health/health.module.js';
-import { LimitsModule } from './limits/limits.module.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { ReportsModule } from './reports/reports.module.js';
@@ -24,9 +24,9 @@ export class AppModule {
         ConfigModule.register(config),
         DatabaseModule.register(uri),
         ServerKeyModule,
-        FiguresModule,
+        StatsModule,
         AuditModule,
-        LimitsModule,
+        RateLimitModule,
         AuthModule,
         CustomersModule,
         // Before PaymentsModule: POST payments/checkout is its own route, not a payment called "checkout".

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '../../domain/money.js';
 import { defaultShortfallLimit } from '../../domain/reconciliation.js';
 import { CliError } from './cli/cli.js';
-import { accountNameRule, isAccountName, passwordFault } from './auth/credentials.js';
+import { accountNameRule, isAccountName, validatePassword } from './auth/credentials.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
 
 /** A wrong setting: its message is one line that names the variable and says what it takes. */
@@ -216,7 +216,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   const trustProxy = wholeNumber(env, 'TRUST_PROXY', 0, 0, 10);
   const rates = exchangeRates(env);
   const options = paymentOptions(env, production);
-  const fault = password && passwordFault(password, username, email, options.companyName);
+  const fault = password && validatePassword(password, username, email, options.companyName);
   if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
   const dataDir = resolve(env.DATA_DIR ?? '.data');
   const secret = givenSecret(env, production);

@@ -5,12 +5,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
-import { refuseAddress, refuseConnection } from './http/below-routes.js';
-import { boundRequests } from './http/bounds.js';
+import { handleFrameworkError, handleClientError } from './http/transport-errors.js';
+import { limitRequestComplexity } from './http/request-limits.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { parseQueryString } from './http/list-query.js';
 import { logRequests, nestLogger } from './http/logger.js';
-import { boundLoad } from './http/overload.js';
+import { shedLoad } from './http/load-shedding.js';
 import { acceptRawBodies } from './http/raw-body.js';
 import { validationPipe } from './http/validation.pipe.js';
 import { serveApiDocs } from './web/api-docs.js';
@@ -33,10 +33,10 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Whoever is connected when the server is told to stop gets a real answer (http/drain.ts).
+    // Whoever is connected when the server is told to stop gets a real answer (http/graceful-shutdown.ts).
     return503OnClosing: false,
-    frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseConnection,
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 200, ignoreTrailingSlash: true },
   });
 
@@ -64,8 +64,8 @@ export async function createApp(
   server.removeContentTypeParser('text/plain');
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
   logRequests(app);
-  boundLoad(app, requestsAtOnce);
-  boundRequests(app);
+  shedLoad(app, requestsAtOnce);
+  limitRequestComplexity(app);
   await sendSecurityHeaders(app, config.production);
   if (config.corsOrigins.length)
     app.enableCors({

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { UsersService } from './auth/users.service.js';
 import { type Config, ConfigError, loadConfig } from './config.js';
 import { createApp } from './configure-app.js';
-import { drainable, shutdownTimeoutMs } from './http/drain.js';
+import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
 import { type DatabaseHandle, openDatabase } from './database/database.js';
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   try {
     const app = await createApp(config, database.uri);
-    const drain = drainable(app);
+    const drain = createGracefulShutdown(app);
     await app.init();
     // By Fastify itself: Nest's own listen logs an error that is told below, in one line.
     const server = app.getHttpAdapter().getInstance();

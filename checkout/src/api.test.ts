@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, fetchOptions, isOutcomeUnknown } from './api.js';
 import { newKey, postCheckout } from './postCheckout.js';
-import { aReceipt, aRequest, someOptions } from './testing.js';
+import { aReceipt, aRequest, someOptions } from './fixtures.js';
 
 const { key } = aReceipt();
 

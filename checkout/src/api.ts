@@ -18,7 +18,7 @@ export interface Failure {
 export const isOutcomeUnknown = ({ status }: Failure): boolean => status === undefined || status >= 500;
 
 /** Thrown by the calls below. */
-export class CallFailed extends Error {
+export class RequestError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);
   }
@@ -26,7 +26,7 @@ export class CallFailed extends Error {
 
 /** What went wrong, whatever was thrown. */
 export const failureOf = (error: unknown): Failure =>
-  error instanceof CallFailed ? error.failure : { message: checkoutMessage, fields: {} };
+  error instanceof RequestError ? error.failure : { message: checkoutMessage, fields: {} };
 
 /** Calls the server; throws CallFailed, with `fallback` where the server says nothing that can be shown. */
 export async function call(path: string, fallback: string, init: RequestInit = {}): Promise<unknown> {
@@ -37,9 +37,9 @@ export async function call(path: string, fallback: string, init: RequestInit = {
     const text = await response.text();
     body = parsed(text);
   } catch {
-    throw new CallFailed({ message: networkMessage, fields: {} });
+    throw new RequestError({ message: networkMessage, fields: {} });
   }
-  if (!response.ok) throw new CallFailed(failureFrom(response, body, fallback));
+  if (!response.ok) throw new RequestError(failureFrom(response, body, fallback));
   return body;
 }
 
@@ -76,7 +76,7 @@ function fieldsOf(errors: unknown): FieldErrors<CheckoutDetails> {
 export async function fetchOptions(): Promise<CheckoutOptions> {
   const options = (await call('/checkout/options', optionsFailed)) as CheckoutOptions | undefined;
   if (!options?.locations?.canada || !options.locations.usa || !options.locations.other)
-    throw new CallFailed({ message: optionsFailed, fields: {} });
+    throw new RequestError({ message: optionsFailed, fields: {} });
   return options;
 }
 

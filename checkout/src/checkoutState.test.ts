@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckoutAction, checkoutReducer, stateAt } from './checkoutState.js';
 import { emptyProgress, stepBehindThankYou } from './progress.js';
-import { aReceipt } from './testing.js';
+import { aReceipt } from './fixtures.js';
 
 const run = (...actions: CheckoutAction[]) =>
   actions.reduce(checkoutReducer, stateAt(emptyProgress, 'location'));

@@ -1,6 +1,6 @@
 import type { CheckoutRequest, CheckoutResponse } from '../../domain/checkout.js';
 import { checkoutMessage } from '../../domain/messages.js';
-import { call, CallFailed } from './api.js';
+import { call, RequestError } from './api.js';
 
 /**
  * Makes the payment. The same request under the same key gives the same reference however often it is sent.
@@ -17,7 +17,7 @@ export async function postCheckout(
     body: JSON.stringify({ ...request, website }),
   })) as Partial<CheckoutResponse> | undefined;
   if (typeof response?.referenceNumber !== 'string' || !response.referenceNumber)
-    throw new CallFailed({ message: checkoutMessage, fields: {} });
+    throw new RequestError({ message: checkoutMessage, fields: {} });
   return response as CheckoutResponse;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyProgress, type Progress } from './progress.js';
 import { load, save } from './storage.js';
-import { aReceipt, aRequest } from './testing.js';
+import { aReceipt, aRequest } from './fixtures.js';
 
 const progress: Progress = {
   location: { country: 'canada', province: 'ontario', state: '' },

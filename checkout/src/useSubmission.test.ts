@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutRequest } from '../../domain/checkout.js';
 import { type CheckoutState, checkoutReducer, stateAt } from './checkoutState.js';
 import { emptyProgress, type Progress } from './progress.js';
-import { aRequest, someOptions } from './testing.js';
+import { aRequest, someOptions } from './fixtures.js';
 import { useSubmission } from './useSubmission.js';
 
 /** A server that keeps one payment a key, as the real one does; `fate` decides what becomes of a call. */

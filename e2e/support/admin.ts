@@ -29,7 +29,7 @@ async function made<Item>(response: Promise<Response>): Promise<Item> {
 }
 
 /** A stored customer of a name that no other test uses. */
-export function aCustomer(server: TestServer, fields: Partial<CustomerInput> = {}): Promise<Customer> {
+export function createCustomer(server: TestServer, fields: Partial<CustomerInput> = {}): Promise<Customer> {
   const name = unique();
   const body: CustomerInput = {
     fullName: `Ann ${name}`,

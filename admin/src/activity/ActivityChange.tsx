@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { AuditChange } from '../../../domain/audit.js';
 import { detailLabel } from '../../../domain/payments.js';
 import { ChangedText } from './ChangedText.js';
-import { changedValue, isNothing } from './changedValue.js';
+import { formatFieldValue, isNothing } from './formatFieldValue.js';
 
 /** One changed field: "Status: Pending → Paid". What had no value before shows its new one alone. */
 export function ActivityChange({ field, from, to }: AuditChange) {
@@ -17,11 +17,11 @@ export function ActivityChange({ field, from, to }: AuditChange) {
       <b>{detailLabel(field)}:</b>{' '}
       {!isNothing(from) && (
         <>
-          <ChangedText text={changedValue(field, from, words)} />
+          <ChangedText text={formatFieldValue(field, from, words)} />
           {' → '}
         </>
       )}
-      <ChangedText text={changedValue(field, to, words)} />
+      <ChangedText text={formatFieldValue(field, to, words)} />
     </li>
   );
 }

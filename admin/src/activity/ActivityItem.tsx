@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../domain/audit.js';
 import { formatDateTime } from '../../../domain/dates.js';
 import { detailLabel } from '../../../domain/payments.js';
 import { ActivityChange } from './ActivityChange.js';
-import { isNothing } from './changedValue.js';
+import { isNothing } from './formatFieldValue.js';
 
 /** One entry of the audit trail: when and from where, what was done by whom, and the fields it changed. */
 export function ActivityItem({ entry: { at, by, ip, action, changes = [] } }: { entry: AuditEntry }) {

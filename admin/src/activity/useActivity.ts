@@ -5,7 +5,7 @@ import type { dataProvider } from '../dataProvider.js';
 
 /** What was done to a record, newest first, page by page. */
 export function useActivity(resource: ResourceName, id: string) {
-  const { activity } = useDataProvider<typeof dataProvider>();
+  const { getActivity: activity } = useDataProvider<typeof dataProvider>();
   return useInfiniteQuery({
     queryKey: ['audit', resource, id],
     queryFn: ({ pageParam, signal }) => activity(resource, id, { page: pageParam, signal }),

@@ -1,7 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { locationName } from '../../../domain/locations.js';
 import { Details } from '../common/Details.js';
-import { Moment } from '../common/Moment.js';
+import { DateText } from '../common/DateText.js';
 import { Section } from '../common/Section.js';
 import type { CustomerRecord } from '../dataProvider.js';
 
@@ -20,7 +20,7 @@ export function CustomerInformation() {
           [label('fields.email'), customer.email],
           [label('fields.phone'), customer.phone || missing],
           [label('fields.location'), locationName(customer) || missing],
-          [label('show.since'), <Moment key="since" value={customer.createdAt} />],
+          [label('show.since'), <DateText key="since" value={customer.createdAt} />],
         ]}
       />
     </Section>

@@ -1,7 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { countryNames, regionName } from '../../../domain/locations.js';
 import { Details } from '../common/Details.js';
-import { Moment } from '../common/Moment.js';
+import { DateText } from '../common/DateText.js';
 import type { CustomerRecord } from '../dataProvider.js';
 
 /** Everything that is recorded about the customer. */
@@ -26,8 +26,8 @@ export function CustomerOverview() {
         [label('address'), orMissing(customer.address)],
         [label('city'), orMissing(customer.city)],
         [label('postalCode'), orMissing(customer.postalCode)],
-        [label('createdAt'), <Moment key="created" value={customer.createdAt} />],
-        [label('updatedAt'), <Moment key="updated" value={customer.updatedAt} />],
+        [label('createdAt'), <DateText key="created" value={customer.createdAt} />],
+        [label('updatedAt'), <DateText key="updated" value={customer.updatedAt} />],
         customer.referralSource && [label('referralSource'), customer.referralSource],
       ]}
     />

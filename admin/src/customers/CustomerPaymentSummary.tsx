@@ -7,7 +7,7 @@ import { currencies, type Currency, formatNamedMoney, sum } from '../../../domai
 import { isSettled, type PaymentStatus } from '../../../domain/payments.js';
 import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
-import { Moment } from '../common/Moment.js';
+import { DateText } from '../common/DateText.js';
 import { Section } from '../common/Section.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../dataProvider.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
@@ -47,7 +47,7 @@ export function CustomerPaymentSummary() {
             [label('refunded'), sumsWhere((status) => status === 'refunded')],
             [
               label('lastPayment'),
-              payments[0] ? <Moment key="last" value={payments[0].createdAt} /> : label('noPayments'),
+              payments[0] ? <DateText key="last" value={payments[0].createdAt} /> : label('noPayments'),
             ],
           ]}
         />

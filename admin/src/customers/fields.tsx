@@ -1,7 +1,7 @@
 import { useRecordContext } from 'react-admin';
 import { customerStatus } from '../../../domain/customers.js';
 import { locationName } from '../../../domain/locations.js';
-import { Moment } from '../common/Moment.js';
+import { DateText } from '../common/DateText.js';
 import { ToneChip } from '../common/StatusChip.js';
 import { TextLink } from '../common/TextLink.js';
 import type { CustomerRecord } from '../dataProvider.js';
@@ -22,7 +22,7 @@ export const CustomerEmail = () => useCustomer()?.email;
 export const CustomerCountry = () => locationName({ country: useCustomer()?.country });
 
 /** When the customer came. */
-export const CustomerCreatedAt = () => <Moment value={useCustomer()?.createdAt} />;
+export const CustomerCreatedAt = () => <DateText value={useCustomer()?.createdAt} />;
 
 /** "Active" once there is a payment, else "New". */
 export function CustomerStatusChip() {

@@ -4,7 +4,7 @@ import type { CustomerRecord, dataProvider } from '../dataProvider.js';
 
 /** Every payment of the customer in context, newest first. */
 export function useCustomerPayments() {
-  const { customerPayments } = useDataProvider<typeof dataProvider>();
+  const { getCustomerPayments: customerPayments } = useDataProvider<typeof dataProvider>();
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
   return useQuery({
     queryKey: ['payments', 'ofCustomer', id],

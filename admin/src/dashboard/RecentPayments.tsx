@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { pages } from '../../../domain/pages.js';
-import { Moment } from '../common/Moment.js';
+import { DateText } from '../common/DateText.js';
 import { StatusChip } from '../common/StatusChip.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 import { paymentPath } from '../paths.js';
@@ -22,7 +22,7 @@ export function RecentPayments({ payments }: { payments: RecentQuery<ListedPayme
         title: customer?.fullName ?? referenceNumber,
         text: (
           <>
-            {formatNamedMoney(amount, currency)} · <Moment value={createdAt} />
+            {formatNamedMoney(amount, currency)} · <DateText value={createdAt} />
           </>
         ),
         end: <StatusChip status={status} />,

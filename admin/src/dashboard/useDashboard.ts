@@ -8,7 +8,7 @@ const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt'
 
 /** What the dashboard shows. The newest customers come with the number of all. */
 export function useDashboard() {
-  const { paymentStats } = useDataProvider<typeof dataProvider>();
+  const { getPaymentStats: paymentStats } = useDataProvider<typeof dataProvider>();
   const stats = useQuery({ queryKey: ['payments', 'stats'], queryFn: paymentStats });
   const payments = useGetList<ListedPaymentRecord>('payments', newest);
   const customers = useGetList<CustomerRecord>('customers', newest);

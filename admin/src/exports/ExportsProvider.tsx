@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import { useDataProvider, useNotify } from 'react-admin';
 import { calendarDay } from '../../../domain/dates.js';
 import { exportFileName } from '../../../domain/lists.js';
-import { failureOf, type ResourceName } from '../apiErrors.js';
+import { defaultErrorMessage, type ResourceName } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage } from '../http.js';
 import type { Progress } from './exportProgress.js';
@@ -32,7 +32,7 @@ export function useExports(): Exports {
 
 /** "Failed to export customers: Network error. Please try again." */
 function failure(resource: ResourceName, error: unknown): string {
-  const failed = failureOf(resource, 'export');
+  const failed = defaultErrorMessage(resource, 'export');
   const message = errorMessage(error, failed);
   return message === failed ? message : `${failed}: ${message}`;
 }

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../domain/lists.js';
-import { failureOf, type ResourceName, worded } from '../apiErrors.js';
+import { defaultErrorMessage, type ResourceName, withDefaultMessage } from '../apiErrors.js';
 import { listQuery } from '../listQuery.js';
 import { requestStream } from '../session/request.js';
 import { countRows, type Progress } from './exportProgress.js';
@@ -34,6 +34,6 @@ export async function exportRows(
       counter.headers(headers);
     },
   );
-  await worded(failureOf(resource, 'export'), call);
+  await withDefaultMessage(defaultErrorMessage(resource, 'export'), call);
   return new Blob(pieces, { type });
 }

@@ -8,7 +8,7 @@ import { DraftNotice } from './DraftNotice.js';
 import { FocusFirstError } from './FocusFirstError.js';
 import { FormAlert } from './FormAlert.js';
 import { FormButtons } from './FormButtons.js';
-import { StaleDialog } from './StaleDialog.js';
+import { EditConflictDialog } from './EditConflictDialog.js';
 
 interface RecordFormProps {
   children: ReactNode;
@@ -66,7 +66,7 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
         {children}
         <FormButtons cancel={cancel} />
       </Stack>
-      {stale && compare && <StaleDialog compare={compare} onClose={() => setStale(false)} />}
+      {stale && compare && <EditConflictDialog compare={compare} onClose={() => setStale(false)} />}
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import type { dataProvider } from '../dataProvider.js';
 /** The copyright line: this year, and the company that the operator named. */
 export function Footer() {
   const translate = useTranslate();
-  const { checkoutOptions } = useDataProvider<typeof dataProvider>();
+  const { getCheckoutOptions: checkoutOptions } = useDataProvider<typeof dataProvider>();
   const { data } = useQuery({
     queryKey: ['checkoutOptions'],
     queryFn: checkoutOptions,

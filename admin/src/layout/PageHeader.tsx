@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Crumbs, type Crumb } from './Crumbs.js';
+import { PageBreadcrumbs, type Crumb } from './PageBreadcrumbs.js';
 import { PageTitle } from './PageTitle.js';
 
 interface PageHeaderProps {
@@ -21,7 +21,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, crumbs, before, after, children }: PageHeaderProps) {
   return (
     <Box component="header" sx={{ mb: 3 }}>
-      {crumbs && <Crumbs crumbs={crumbs} />}
+      {crumbs && <PageBreadcrumbs crumbs={crumbs} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flex: '1 1 16rem', minWidth: 0 }}>
           {before}

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { failureOf } from '../apiErrors.js';
+import { defaultErrorMessage } from '../apiErrors.js';
 import { errorMessage, HttpError } from '../http.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { PageTitle } from './PageTitle.js';
@@ -32,7 +32,7 @@ export function RecordPage({ state: { record, error, refetch }, back, failure, c
     <>
       <PageTitle title={translate(`resources.${resource}.name`, { smart_count: 1 })} />
       <Alert severity="error" sx={{ my: 2 }}>
-        {errorMessage(error, failure ?? failureOf(resource, 'details'))}
+        {errorMessage(error, failure ?? defaultErrorMessage(resource, 'details'))}
       </Alert>
       <Stack direction="row" spacing={1}>
         <Button variant="contained" component={Link} to={back.to} startIcon={<ArrowBackIcon />}>

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { useListContext, useResourceContext } from 'react-admin';
-import { failureOf } from '../apiErrors.js';
+import { defaultErrorMessage } from '../apiErrors.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import type { Column } from './column.js';
 import { RecordCards } from './RecordCards.js';
@@ -28,7 +28,11 @@ export function RecordList(props: RecordListProps) {
   if (error && !data)
     return (
       <Box sx={{ p: 2 }}>
-        <ErrorAlert error={error} fallback={failureOf(resource, 'list')} onRetry={() => void refetch()} />
+        <ErrorAlert
+          error={error}
+          fallback={defaultErrorMessage(resource, 'list')}
+          onRetry={() => void refetch()}
+        />
       </Box>
     );
   if (!isPending && data?.length === 0) return props.empty;

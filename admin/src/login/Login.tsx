@@ -4,7 +4,7 @@ import { messages } from '../../../domain/messages.js';
 import { pages } from '../../../domain/pages.js';
 import { check, type FieldErrors } from '../../../domain/rules.js';
 import { errorMessage } from '../http.js';
-import type { LoginState } from '../session/ending.js';
+import type { LoginState } from '../session/endSession.js';
 import { dropDrafts } from '../session/drafts.js';
 import { login } from '../session/session.js';
 import { Copyright } from './Copyright.js';

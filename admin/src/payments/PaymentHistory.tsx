@@ -2,7 +2,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import Typography from '@mui/material/Typography';
 import { formatTime } from '../../../domain/dates.js';
 import { EmptyState } from '../common/EmptyState.js';
-import { Moment } from '../common/Moment.js';
+import { DateText } from '../common/DateText.js';
 import { Section } from '../common/Section.js';
 import { StatusChip } from '../common/StatusChip.js';
 import { Table } from '../common/Table.js';
@@ -31,7 +31,7 @@ export function PaymentHistory() {
             {payment.statusHistory.map(({ date, status, note, by }, index) => (
               <tr key={index}>
                 <td>
-                  <Moment value={date} />
+                  <DateText value={date} />
                   <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
                     {formatTime(date)} {translate('resources.payments.show.historyBy', { name: by })}
                   </Typography>

@@ -2,7 +2,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { formatDay } from '../../../domain/dates.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { paymentMethodName } from '../../../domain/payments.js';
-import { Moment } from '../common/Moment.js';
+import { DateText } from '../common/DateText.js';
 import { StatusChip } from '../common/StatusChip.js';
 import { TextLink } from '../common/TextLink.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
@@ -55,7 +55,7 @@ export function RecordedAmount() {
 export const PaymentMethodName = () => paymentMethodName(usePayment()?.paymentMethod);
 
 /** When the payment was recorded. */
-export const PaymentDate = () => <Moment value={usePayment()?.createdAt} />;
+export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;
 
 /** How far the payment is. */
 export function PaymentStatusChip() {

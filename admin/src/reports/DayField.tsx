@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
-import { firstReportDay, isReportDay } from './useRange.js';
+import { firstReportDay, isReportDay } from './useDateRange.js';
 
 interface DayFieldProps {
   label: string;

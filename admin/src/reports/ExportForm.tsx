@@ -13,7 +13,7 @@ import type { ResourceName } from '../apiErrors.js';
 import { Section } from '../common/Section.js';
 import { useExports } from '../exports/ExportsProvider.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
-import type { Range } from './useRange.js';
+import type { Range } from './useDateRange.js';
 
 const resources: ResourceName[] = ['customers', 'payments'];
 

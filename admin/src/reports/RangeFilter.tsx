@@ -6,7 +6,7 @@ import { dateRanges } from '../../../domain/lists.js';
 import { Section } from '../common/Section.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import { DayField } from './DayField.js';
-import type { Range } from './useRange.js';
+import type { Range } from './useDateRange.js';
 
 const dayMilliseconds = 86_400_000;
 

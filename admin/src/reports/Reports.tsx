@@ -16,13 +16,13 @@ import { RangeFilter } from './RangeFilter.js';
 import { ReportSkeleton } from './ReportSkeleton.js';
 import { RevenueByMonth } from './RevenueByMonth.js';
 import { RevenueTable } from './RevenueTable.js';
-import { useRange } from './useRange.js';
+import { useDateRange } from './useDateRange.js';
 
 /** Figures for a range of days, and exports of every record. */
 export function Reports() {
   const translate = useTranslate();
-  const { report } = useDataProvider<typeof dataProvider>();
-  const { range, isBackwards, setRange } = useRange();
+  const { getReport: report } = useDataProvider<typeof dataProvider>();
+  const { range, isBackwards, setRange } = useDateRange();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['payments', 'report', range],
     queryFn: (context) => report(range, context),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../domain/messages.js';
 import { HttpError } from '../http.js';
-import { endSession } from './ending.js';
+import { endSession } from './endSession.js';
 import { request } from './request.js';
 
-vi.mock('./ending.js', () => ({ endSession: vi.fn(), returnHere: (message: string) => ({ message }) }));
+vi.mock('./endSession.js', () => ({ endSession: vi.fn(), returnHere: (message: string) => ({ message }) }));
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const unauthorized = () => json(401, { statusCode: 401, message: 'Unauthorized' });

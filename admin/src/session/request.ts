@@ -1,7 +1,7 @@
 import { messages } from '../../../domain/messages.js';
 import { HttpError, type HttpOptions, type HttpResponse, send, stream } from '../http.js';
-import { endSession, returnHere } from './ending.js';
-import { endsSession, renewToken } from './renewal.js';
+import { endSession, returnHere } from './endSession.js';
+import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { accessToken } from './tokens.js';
 
 /** An authorised call to the API. */
@@ -30,7 +30,7 @@ async function authorized<Result>(
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
   }
-  const renewed = await renewToken(used).catch((error: unknown) => {
+  const renewed = await refreshAccessToken(used).catch((error: unknown) => {
     if (endsSession(error)) endSession(returnHere(messages.sessionExpired));
     throw error;
   });

@@ -1,7 +1,7 @@
 import { adminRole, type Credentials, type CurrentUser, type Tokens } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { errorMessage, HttpError, send } from '../http.js';
-import { endsSession, renewToken } from './renewal.js';
+import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { request } from './request.js';
 import { dropDrafts } from './drafts.js';
 import {
@@ -53,7 +53,7 @@ export async function restore(): Promise<Session> {
   const token = accessToken();
   if (!token && !refreshToken()) return { state: 'signedOut' };
   try {
-    if (!isCurrent(token)) await renewToken(token);
+    if (!isCurrent(token)) await refreshAccessToken(token);
     await verify();
     return signedIn();
   } catch (error) {
@@ -66,7 +66,7 @@ async function verify(): Promise<void> {
     await request('/auth/verify');
   } catch (error) {
     if (error instanceof HttpError && [0, 401, 403, 429, 503].includes(error.status)) throw error;
-    await renewToken(accessToken());
+    await refreshAccessToken(accessToken());
   }
 }
 

@@ -1,10 +1,10 @@
-import { BadRequestException, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Pagination } from '../../../domain/lists.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { type ListSpec, momentRange, paginationOf, parseListQuery } from '../http/list-query.js';
+import { enumFilter, type ListSpec, momentRange, paginationOf, parseListQuery } from '../http/list-query.js';
 import {
   type AuditAction,
   auditActions,
@@ -32,16 +32,10 @@ export function fieldChanges(before: Plain, after: Plain): FieldChange[] {
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }));
 }
 
-const oneOf = (name: string, allowed: readonly string[]) => (text: string) => {
-  if (!allowed.includes(text))
-    throw new BadRequestException(`filter[${name}] takes one of ${allowed.join(', ')}`);
-  return { [name]: text };
-};
-
 const listSpec: ListSpec = {
   filters: {
-    resource: oneOf('resource', auditResources),
-    action: oneOf('action', auditActions),
+    resource: enumFilter('resource', auditResources),
+    action: enumFilter('action', auditActions),
     resourceId: (resourceId) => ({ resourceId }),
     by: (by) => ({ by }),
   },

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService } from '../audit/audit.service.js';
 import { callerOf } from '../http/caller.decorator.js';
-import { publicKey, rolesKey } from './policy.js';
+import { IS_PUBLIC_KEY, rolesKey } from './access.decorators.js';
 
 /** Stands before every route: a public one is open, any other needs a valid token and one of its roles. */
 @Injectable()
@@ -20,7 +20,7 @@ export class AccessGuard extends AuthGuard('jwt') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean | undefined>(publicKey, targets)) return true;
+    if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC_KEY, targets)) return true;
     await super.canActivate(context);
     const roles = this.reflector.getAllAndOverride<string[] | undefined>(rolesKey, targets) ?? [];
     const request = context.switchToHttp().getRequest<FastifyRequest & { user: CurrentUser }>();

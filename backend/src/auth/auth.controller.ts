@@ -3,10 +3,10 @@ import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { adminRole, type CurrentUser } from '../../../domain/auth.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { Limited } from '../limits/limit.guard.js';
+import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { LoginDto, RefreshDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
-import { Public, Roles } from './policy.js';
+import { Public, Roles } from './access.decorators.js';
 
 @Controller('auth')
 export class AuthController {
@@ -14,7 +14,7 @@ export class AuthController {
 
   /** Signs in: {token, refreshToken}. */
   @Public()
-  @Limited('login')
+  @RateLimit('login')
   @HttpCode(200)
   @Post('login')
   login(@Body() { username, password }: LoginDto, @FromCaller() caller: Caller) {
@@ -23,7 +23,7 @@ export class AuthController {
 
   /** New tokens for a refresh token, which is used up by this. */
   @Public()
-  @Limited('refresh')
+  @RateLimit('refresh')
   @HttpCode(200)
   @Post('refresh')
   refresh(@Body() { refreshToken }: RefreshDto, @FromCaller() caller: Caller) {

@@ -1,16 +1,16 @@
 import { IsString, MaxLength } from 'class-validator';
 import { type Credentials, loginRules } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { Obeys } from '../http/obeys.decorator.js';
+import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength } from './credentials.js';
 
 export class LoginDto implements Credentials {
   @MaxLength(128, { message: messages.invalidCredentials })
-  @Obeys(loginRules.username)
+  @ValidateWith(loginRules.username)
   username!: string;
 
   @MaxLength(maximumPasswordLength, { message: messages.invalidCredentials })
-  @Obeys(loginRules.password, { trim: false })
+  @ValidateWith(loginRules.password, { trim: false })
   password!: string;
 }
 

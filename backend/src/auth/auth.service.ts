@@ -5,8 +5,8 @@ import { messages } from '../../../domain/messages.js';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { addressKey } from '../limits/address.js';
-import { LimitsService } from '../limits/limits.service.js';
+import { clientNetwork } from '../rate-limit/client-network.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { usernameKey } from './credentials.js';
 import { passwordMatches } from './passwords.js';
 import type { Session } from './session.schema.js';
@@ -27,7 +27,7 @@ export class AuthService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly jwt: JwtService,
-    private readonly limits: LimitsService,
+    private readonly limits: RateLimitService,
     private readonly audit: AuditService,
     private readonly transactions: TransactionsService,
   ) {}
@@ -35,16 +35,16 @@ export class AuthService {
   /** Signs in. 401 with one answer for an unknown name and a wrong password; 429 while guessing is slowed. */
   async login(username: string, password: string, caller: Caller): Promise<Tokens> {
     const key = usernameKey(username);
-    const address = addressKey(caller.ip);
+    const address = clientNetwork(caller.ip);
     const user = await this.users.findByName(username);
     const byAddress = `login:account:${key}:${address}`;
     const byAccount = `login:account:${key}`;
     const isKnown = user?.knownAddresses.includes(address) ?? false;
     // Counted before the password is looked at, so that guesses made at once are as few as guesses made in a row.
-    await this.limits.take(byAddress, failures.byAddress, failures.window, locked);
+    await this.limits.consume(byAddress, failures.byAddress, failures.window, locked);
     // Whoever guesses from many addresses slows strangers only: the account's own people get in from where they work.
-    if (isKnown) await this.limits.note(byAccount, failures.window);
-    else await this.limits.take(byAccount, failures.byAccount, failures.window, locked);
+    if (isKnown) await this.limits.increment(byAccount, failures.window);
+    else await this.limits.consume(byAccount, failures.byAccount, failures.window, locked);
     const matches = await passwordMatches(user?.passwordHash, password);
     if (!user || !matches || user.disabled) {
       // What was typed where no account has the name may be a password: it is not written down.
@@ -58,8 +58,8 @@ export class AuthService {
       throw new UnauthorizedException(messages.invalidCredentials);
     }
     await Promise.all([
-      this.limits.giveBack(byAddress, failures.window),
-      this.limits.giveBack(byAccount, failures.window),
+      this.limits.refund(byAddress, failures.window),
+      this.limits.refund(byAccount, failures.window),
     ]);
     const opened = await this.transactions.run(async (unit) => {
       if (!(await this.users.noteSignIn(user, address, unit))) return undefined;
@@ -73,7 +73,7 @@ export class AuthService {
 
   /** New tokens for a refresh token. 401 "Token refresh failed" where it is good for nothing any more. */
   async refresh(refreshToken: string, caller: Caller): Promise<Tokens> {
-    const renewed = await this.sessions.renew(refreshToken);
+    const renewed = await this.sessions.rotate(refreshToken);
     const user = renewed && (await this.users.findById(renewed.session.userId));
     if (user && !renewed.refreshToken)
       await this.audit.add({ ...caller, by: user.username }, 'session-ended', 'accounts', String(user._id));
@@ -82,7 +82,7 @@ export class AuthService {
   }
 
   async logout(refreshToken: string, caller: Caller): Promise<void> {
-    const session = await this.sessions.endFamily(refreshToken);
+    const session = await this.sessions.revokeFamily(refreshToken);
     const user = session && (await this.users.findById(session.userId));
     if (user) await this.audit.add({ ...caller, by: user.username }, 'logout', 'accounts', String(user._id));
   }

@@ -1,4 +1,4 @@
-import { LimitsService } from '../limits/limits.service.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { TestApp } from '../testing/test-app.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
@@ -174,10 +174,10 @@ describe('a sign-in', () => {
     const other = await TestApp.start();
     const user = (await other.app.get(UsersService).findByName('admin'))!;
     const sessions = () => other.connection.collection('sessions').countDocuments({});
-    const refund = jest.spyOn(other.app.get(LimitsService), 'giveBack').mockImplementation(async () => {
+    const refund = jest.spyOn(other.app.get(RateLimitService), 'refund').mockImplementation(async () => {
       refund.mockRestore();
       await change(other, user);
-      await other.app.get(SessionsService).endAll(user._id);
+      await other.app.get(SessionsService).revokeAll(user._id);
     });
     const credentials = { username: 'admin', password: other.adminPassword };
     await other.visitor.post('/api/auth/login').send(credentials).expect(401);

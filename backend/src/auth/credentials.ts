@@ -39,7 +39,7 @@ function isMadeOf(words: string, password: string): boolean {
 }
 
 /** What a chosen password has to be and is not, as the end of a sentence; `words` are those that are guessed first. */
-export function passwordFault(password: string, ...words: string[]): string | undefined {
+export function validatePassword(password: string, ...words: string[]): string | undefined {
   if (password.length < minimumPasswordLength || password.length > maximumPasswordLength)
     return `takes ${minimumPasswordLength} to ${maximumPasswordLength} characters`;
   if (isCommon(password)) return 'must not be one of the most common passwords';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp, withDatabase } from '../testing/test-app.js';
+import { TestApp, uriForDatabase } from '../testing/test-app.js';
 
 it('is one for all instances on a MongoDB without JWT_SECRET, which accept the tokens of each other', async () => {
-  const uri = withDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
+  const uri = uriForDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
   const env = { JWT_SECRET: '', MONGODB_URI: uri };
   const [one, two] = await Promise.all([TestApp.start(env, uri), TestApp.start(env, uri)]);
   for (const token of [one.token, two.token])

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { oneOfIds, together } from '../database/together.js';
+import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
 import { Session } from './session.schema.js';
 
 const day = 24 * 3_600_000;
@@ -54,7 +54,7 @@ export class SessionsService {
    * Replaces a refresh token. A token that was replaced before ends the whole family, as somebody else may hold it
    * (RFC 9700, 4.14.2), outside the grace for two tabs. Undefined where the token is good for nothing.
    */
-  async renew(refreshToken: string): Promise<Renewed | undefined> {
+  async rotate(refreshToken: string): Promise<Renewed | undefined> {
     const family = refreshToken.split('.')[0] ?? '';
     const used = digest(refreshToken);
     const next = this.token(family);
@@ -100,12 +100,12 @@ export class SessionsService {
   }
 
   /** Ends the login that a refresh token belongs to, whichever of its family it is. */
-  endFamily(refreshToken: string): Promise<Session | null> {
+  revokeFamily(refreshToken: string): Promise<Session | null> {
     return this.sessions.findOneAndDelete({ family: refreshToken.split('.')[0] ?? '' }).lean();
   }
 
   /** Ends every login of a user. */
-  async endAll(userId: Types.ObjectId): Promise<void> {
+  async revokeAll(userId: Types.ObjectId): Promise<void> {
     await this.sessions.deleteMany({ userId });
   }
 
@@ -118,7 +118,7 @@ export class SessionsService {
   }
 
   // By the driver itself, as this stands before every call.
-  private readonly areAlive = together(async (ids: readonly string[]) => {
+  private readonly areAlive = createBatchLoader(async (ids: readonly string[]) => {
     const sessions = await this.sessions.collection
       .find<Session>(oneOfIds(ids), { projection: { expiresAt: 1 } })
       .toArray();

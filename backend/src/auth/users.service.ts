@@ -6,7 +6,7 @@ import { adminRole, type CurrentUser } from '../../../domain/auth.js';
 import { emailKey } from '../../../domain/customers.js';
 import type { Config } from '../config.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { oneOfIds, together } from '../database/together.js';
+import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
 import { usernameKey } from './credentials.js';
 import { hashPassword } from './passwords.js';
 import { User } from './user.schema.js';
@@ -45,7 +45,7 @@ export class UsersService {
   }
 
   // By the driver itself, as this stands before every call.
-  private readonly findByIds = together(async (ids: readonly string[]) => {
+  private readonly findByIds = createBatchLoader(async (ids: readonly string[]) => {
     const users = await this.users.collection.find<User>(oneOfIds(ids)).toArray();
     const found = new Map(users.map((user) => [String(user._id), user]));
     return ids.map((id) => found.get(id) ?? null);

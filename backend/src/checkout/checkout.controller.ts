@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
-import { Public } from '../auth/policy.js';
+import { Public } from '../auth/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { Limited } from '../limits/limit.guard.js';
+import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { CheckoutService } from './checkout.service.js';
 import { CheckoutBody } from './checkout.dto.js';
 import { readIdempotencyKey } from './checkout-request.js';
@@ -26,7 +26,7 @@ export class CheckoutController {
     required: false,
   })
   @ApiBody({ type: CheckoutBody })
-  @Limited('checkout')
+  @RateLimit('checkout')
   @Post('payments/checkout')
   submit(@Body() body: unknown, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
     return this.checkout.submit(body, readIdempotencyKey(key), caller);

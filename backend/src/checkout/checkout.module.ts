@@ -3,13 +3,18 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
-import { CheckoutEmail, CheckoutEmailSchema, CheckoutKey, CheckoutKeySchema } from './checkout.schema.js';
+import {
+  CheckoutEmail,
+  CheckoutEmailSchema,
+  IdempotencyRecord,
+  IdempotencyRecordSchema,
+} from './checkout.schema.js';
 import { CheckoutService } from './checkout.service.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: CheckoutKey.name, schema: CheckoutKeySchema },
+      { name: IdempotencyRecord.name, schema: IdempotencyRecordSchema },
       { name: CheckoutEmail.name, schema: CheckoutEmailSchema },
     ]),
     CustomersModule,

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 
 /** A submission that became a payment: the same key gives the same answer again. */
 @Schema({ collection: 'checkoutkeys', versionKey: false })
-export class CheckoutKey {
+export class IdempotencyRecord {
   /** The Idempotency-Key, in lower case. */
   @Prop({ type: String })
   _id!: string;
@@ -38,9 +38,9 @@ export class CheckoutEmail {
   createdAt!: Date;
 }
 
-export const CheckoutKeySchema = SchemaFactory.createForClass(CheckoutKey);
+export const IdempotencyRecordSchema = SchemaFactory.createForClass(IdempotencyRecord);
 // Longer than anybody keeps a tab open with an unfinished submission.
-CheckoutKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 90 * 24 * 3600 });
+IdempotencyRecordSchema.index({ createdAt: 1 }, { expireAfterSeconds: 90 * 24 * 3600 });
 export const CheckoutEmailSchema = SchemaFactory.createForClass(CheckoutEmail);
 // MongoDB ends a transaction after a minute (transactionLifetimeLimitSeconds).
 CheckoutEmailSchema.index({ createdAt: 1 }, { expireAfterSeconds: 3600 });

@@ -15,14 +15,14 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { searchPatience } from '../database/patience.js';
-import { together } from '../database/together.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { TooManyRequestsException } from '../limits/limits.service.js';
+import { TooManyRequestsException } from '../rate-limit/rate-limit.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
-import { CheckoutEmail, CheckoutKey } from './checkout.schema.js';
+import { CheckoutEmail, IdempotencyRecord } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from './payment-options.js';
 
@@ -51,7 +51,7 @@ export class CheckoutService {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(SERVER_KEY) key: KeyObject,
-    @InjectModel(CheckoutKey.name) private readonly keys: Model<CheckoutKey>,
+    @InjectModel(IdempotencyRecord.name) private readonly keys: Model<IdempotencyRecord>,
     @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
     private readonly customers: CustomersService,
     private readonly payments: PaymentsService,
@@ -90,16 +90,16 @@ export class CheckoutService {
     }
   }
 
-  private readonly find = together(async (asked: readonly string[]) => {
+  private readonly find = createBatchLoader(async (asked: readonly string[]) => {
     const keys = await this.keys.collection
-      .find<CheckoutKey>({ _id: { $in: [...new Set(asked)] as never[] } }, searchPatience())
+      .find<IdempotencyRecord>({ _id: { $in: [...new Set(asked)] as never[] } }, queryTimeoutOptions())
       .toArray();
     const found = new Map(keys.map((key) => [key._id, key]));
     return asked.map((key) => found.get(key) ?? null);
   });
 
   private replay(
-    { bodyHash: known, referenceNumber, paymentId }: CheckoutKey,
+    { bodyHash: known, referenceNumber, paymentId }: IdempotencyRecord,
     bodyHash: string,
   ): CheckoutResponse {
     if (known !== bodyHash) throw new ConflictException(keyReused);
@@ -126,7 +126,7 @@ export class CheckoutService {
   ): Promise<Customer> {
     const known = await this.customers.setPaying(customer.email, unit);
     if (known) {
-      await this.refuseMany(known, unit);
+      await this.enforcePaymentLimit(known, unit);
       return known;
     }
     const created = await this.customers.insert(customer, caller, unit, true);
@@ -143,7 +143,7 @@ export class CheckoutService {
   }
 
   /** Throws a 429 where the customer has as many payments of the last hour as one email may. */
-  private async refuseMany({ _id }: Customer, unit: UnitOfWork): Promise<void> {
+  private async enforcePaymentLimit({ _id }: Customer, unit: UnitOfWork): Promise<void> {
     const now = Date.now();
     const recent = await this.payments.submittedSince(
       _id,

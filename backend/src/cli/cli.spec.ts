@@ -17,8 +17,8 @@ const oneLine = (text: string) => ({
 
 const programs = [
   ['seed', 'seed/main'],
-  ['figures', 'figures/main'],
-  ['admin', 'auth/accounts'],
+  ['figures', 'stats/stats-cli'],
+  ['admin', 'auth/admin-cli'],
   ['migrate', 'database/migrations/main'],
 ] as const;
 
@@ -53,11 +53,11 @@ describe.each(programs)('npm run %s', (name, program) => {
 });
 
 it('refuses an unknown command of figures in one line', async () => {
-  expect(await run('figures/main', ['foo'])).toEqual(oneLine('figures takes check or rebuild, not "foo"'));
+  expect(await run('stats/stats-cli', ['foo'])).toEqual(oneLine('figures takes check or rebuild, not "foo"'));
 });
 
 it('says that it waits for a database that does not answer, and gives up in one line', async () => {
-  const { code, errors } = await run('figures/main', [], {
+  const { code, errors } = await run('stats/stats-cli', [], {
     MONGODB_URI: 'mongodb://user:secret@127.0.0.1:9/trip?replicaSet=rs0',
   });
   expect(code).toBe(1);

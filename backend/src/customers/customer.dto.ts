@@ -1,38 +1,38 @@
 import { IsInt, IsOptional, Min } from 'class-validator';
 import { type CustomerInput, customerRules } from '../../../domain/customers.js';
 import type { Country } from '../../../domain/locations.js';
-import { Obeys } from '../http/obeys.decorator.js';
+import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The body of POST and PUT /customers: the rules and messages are the domain's. */
 export class CustomerDto implements CustomerInput {
-  @Obeys(customerRules.fullName)
+  @ValidateWith(customerRules.fullName)
   fullName!: string;
 
-  @Obeys(customerRules.email)
+  @ValidateWith(customerRules.email)
   email!: string;
 
-  @Obeys(customerRules.phone)
+  @ValidateWith(customerRules.phone)
   phone!: string;
 
-  @Obeys(customerRules.country)
+  @ValidateWith(customerRules.country)
   country!: Country;
 
-  @Obeys(customerRules.province)
+  @ValidateWith(customerRules.province)
   province?: string | null;
 
-  @Obeys(customerRules.state)
+  @ValidateWith(customerRules.state)
   state?: string | null;
 
-  @Obeys(customerRules.address)
+  @ValidateWith(customerRules.address)
   address!: string;
 
-  @Obeys(customerRules.city)
+  @ValidateWith(customerRules.city)
   city!: string;
 
-  @Obeys(customerRules.postalCode)
+  @ValidateWith(customerRules.postalCode)
   postalCode!: string;
 
-  @Obeys(customerRules.referralSource)
+  @ValidateWith(customerRules.referralSource)
   referralSource?: string;
 
   /** The version that the change was made on; left out, the change is made whatever the version is. */

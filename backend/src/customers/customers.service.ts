@@ -6,12 +6,12 @@ import { emailKey, type CustomerInput, type CustomerStats } from '../../../domai
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
-import { searchPatience } from '../database/patience.js';
-import { shown } from '../database/shown.js';
-import { together } from '../database/together.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { omitUnselected } from '../database/omit-unselected.js';
+import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { FiguresService } from '../figures/figures.service.js';
+import { StatsService } from '../stats/stats.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
   type ListQuery,
@@ -21,7 +21,7 @@ import {
   textParameter,
   totalByPage,
 } from '../http/list-query.js';
-import { batchesOf } from '../exports/batches.js';
+import { cursorBatches } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import { customerColumns } from './customer-export.js';
@@ -50,7 +50,7 @@ export class CustomersService {
   constructor(
     @InjectModel(Customer.name) private readonly customers: Model<Customer>,
     private readonly transactions: TransactionsService,
-    private readonly figures: FiguresService,
+    private readonly figures: StatsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -69,7 +69,7 @@ export class CustomersService {
     return this.customers.collection
       .find(conditions as object, {
         projection: { nameKey: 0, emailKey: 0, payerNameKey: 0, paymentsChangedAt: 0 },
-        ...searchPatience(),
+        ...queryTimeoutOptions(),
       })
       .sort(sort)
       .skip((page - 1) * limit)
@@ -82,7 +82,7 @@ export class CustomersService {
     return ids.length ? this.summariesOf(ids) : new Map();
   }
 
-  private readonly summariesOf = together(async (asked: readonly Id[][]) => {
+  private readonly summariesOf = createBatchLoader(async (asked: readonly Id[][]) => {
     const distinct = [...new Map(asked.flat().map((id) => [id.toHexString(), id])).values()];
     const found = await this.customers.collection
       .find<Summary>({ _id: { $in: distinct } }, { projection: { fullName: 1, email: 1 } })
@@ -112,7 +112,7 @@ export class CustomersService {
 
   async create(input: CustomerInput, caller: Caller): Promise<Customer> {
     const customer = await this.transactions.run((unit) => this.insert(input, caller, unit));
-    return shown(customer, CustomerSchema);
+    return omitUnselected(customer, CustomerSchema);
   }
 
   /** Inserts a customer as a part of a transaction; `hasPayment` where a payment follows in it. */
@@ -229,7 +229,7 @@ export class CustomersService {
       name: 'customers',
       format,
       columns: customerColumns,
-      rows: batchesOf(
+      rows: cursorBatches(
         this.customers.collection
           .find<Customer>(conditions as object, exportCursor)
           .sort({ createdAt: -1, _id: -1 }),

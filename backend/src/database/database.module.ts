@@ -11,7 +11,7 @@ import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import { changedIndexes, ensureIndexes } from './indexes.js';
 import { migrate } from './migrations/migrate.js';
 import { SchemaState } from './migrations/schema-state.js';
-import { patience } from './patience.js';
+import { queryTimeoutMs } from './query-timeout.js';
 import { TransactionsService } from './transactions/transactions.service.js';
 
 /** The database's name where the connection string has none. */
@@ -45,7 +45,7 @@ export function connectionOptions(uri: string): ConnectOptions {
 /** As above for calls that requests wait for; what the connection string says comes first. */
 const requestOptions = (uri: string): ConnectOptions => ({
   ...connectionOptions(uri),
-  ...(!/[?&]socketTimeoutMS=/i.test(uri) && { socketTimeoutMS: patience }),
+  ...(!/[?&]socketTimeoutMS=/i.test(uri) && { socketTimeoutMS: queryTimeoutMs }),
 });
 
 const databaseUri = Symbol('database uri');
@@ -63,7 +63,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
 
   static register(uri: string): DynamicModule {
     // The database itself ends what takes too long: it need not finish what nobody waits for.
-    mongoose.set('maxTimeMS', patience);
+    mongoose.set('maxTimeMS', queryTimeoutMs);
     return {
       module: DatabaseModule,
       imports: [MongooseModule.forRoot(uri, { ...requestOptions(uri), retryAttempts: 0 })],

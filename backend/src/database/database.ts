@@ -9,7 +9,7 @@ export interface DatabaseHandle {
 }
 
 /** How long the server looks for a MongoDB at start before it gives up, in milliseconds. */
-const patience = 10_000;
+const serverSelectionTimeoutMs = 10_000;
 
 /** Without its database the process has nothing to do: whoever watches over it starts it again. */
 function endProcess(error: Error): void {
@@ -60,12 +60,14 @@ export async function openDatabase(
   const waiting = setTimeout(
     () =>
       console.error(
-        `Waiting for MongoDB at ${hostsOf(mongodbUri)}, for ${patience / 1000} seconds at most …`,
+        `Waiting for MongoDB at ${hostsOf(mongodbUri)}, for ${serverSelectionTimeoutMs / 1000} seconds at most …`,
       ),
     1000,
   );
   try {
-    const client = new mongoose.mongo.MongoClient(mongodbUri, { serverSelectionTimeoutMS: patience });
+    const client = new mongoose.mongo.MongoClient(mongodbUri, {
+      serverSelectionTimeoutMS: serverSelectionTimeoutMs,
+    });
     const hello = await client.db('admin').command({ hello: 1 });
     await client.close();
     if (!hello.setName && hello.msg !== 'isdbgrid')

@@ -1,7 +1,7 @@
 import type mongoose from 'mongoose';
 
 /** What the database sends, as it sends it: waiting for each document by itself would take longer than writing it. */
-export async function* batchesOf<Document extends object>(
+export async function* cursorBatches<Document extends object>(
   cursor: mongoose.mongo.FindCursor<Document>,
 ): AsyncGenerator<Document[]> {
   try {
@@ -15,7 +15,7 @@ export async function* batchesOf<Document extends object>(
  * The same batches, each asked for while the one before is worked on: the database and the writer of a file take turns
  * otherwise. Where the reader stops, so do they.
  */
-export async function* ahead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+export async function* prefetch<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   const iterator = batches[Symbol.asyncIterator]();
   let next = iterator.next();
   try {

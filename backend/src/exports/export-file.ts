@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type ExportFormat, exportFileName, type ExportName } from '../../../domain/lists.js';
-import { ahead } from './batches.js';
+import { prefetch } from './batches.js';
 import { csvStream } from './csv.js';
 import { xlsxStream } from './xlsx.js';
 
@@ -42,7 +42,7 @@ const contentTypes: Record<ExportFormat, string> = {
 /** Sends an export as a download, row by row; `X-Total-Rows` lets a client show its progress. */
 export async function sendExport<Row>(reply: FastifyReply, file: Export<Row>): Promise<void> {
   const { format } = file;
-  const steady = { ...file, rows: ahead(file.rows) };
+  const steady = { ...file, rows: prefetch(file.rows) };
   const stream: Readable = format === 'csv' ? csvStream(steady) : xlsxStream(steady);
   const name = exportFileName(file.name, format, new Date().toISOString().slice(0, 10));
   await reply

@@ -1,10 +1,10 @@
 import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { Public } from '../auth/policy.js';
+import { Public } from '../auth/access.decorators.js';
 
 /** How long the database may take to answer, in milliseconds. */
-const patience = 2000;
+const pingTimeoutMs = 2000;
 
 @Public()
 @Controller('health')
@@ -26,11 +26,11 @@ export class HealthController {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => reject(new ServiceUnavailableException('The database does not answer')),
-        patience,
+        pingTimeoutMs,
       );
     });
     try {
-      await Promise.race([db.command({ ping: 1 }, { timeoutMS: patience }), late]);
+      await Promise.race([db.command({ ping: 1 }, { timeoutMS: pingTimeoutMs }), late]);
     } finally {
       clearTimeout(timer);
     }

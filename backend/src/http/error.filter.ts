@@ -3,7 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mongoose from 'mongoose';
 import type { ApiError } from '../../../domain/messages.js';
-import { TooManyRequestsException } from '../limits/limits.service.js';
+import { TooManyRequestsException } from '../rate-limit/rate-limit.service.js';
 import { sendNotFoundPage } from '../web/pages.js';
 
 /** Seconds after which a client may try again while the database is away. */

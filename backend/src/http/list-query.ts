@@ -62,8 +62,15 @@ function number(query: Record<string, unknown>, name: string, fallback: number, 
   return value;
 }
 
-const own = <T>(table: Record<string, T> | undefined, key: string): T | undefined =>
+const getOwn = <T>(table: Record<string, T> | undefined, key: string): T | undefined =>
   table && Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** A filter that takes one of `allowed`; any other text is 400 naming them. */
+export const enumFilter = (field: string, allowed: readonly string[]) => (text: string) => {
+  if (!allowed.includes(text))
+    throw new BadRequestException(`filter[${field}] takes one of ${allowed.join(', ')}`);
+  return { [field]: text };
+};
 
 /** The conditions of `filter[…]`; empty values are left out. An unknown field or operator is 400 naming it. */
 export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record<string, unknown>> {
@@ -72,12 +79,12 @@ export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record
     throw new BadRequestException('filter takes fields: filter[field]=value');
   const conditions: QueryFilter<Record<string, unknown>>[] = [];
   for (const [field, value] of Object.entries(filter as Record<string, unknown>)) {
-    const toCondition = own(spec.filters, field);
-    const range = own(spec.ranges, field);
+    const toCondition = getOwn(spec.filters, field);
+    const range = getOwn(spec.ranges, field);
     if (!toCondition && !range) throw new BadRequestException(`Unknown filter: ${printable(field)}`);
     if (range && typeof value === 'object' && value !== null && !Array.isArray(value)) {
       for (const [operator, bound] of Object.entries(value)) {
-        const toBound = own(
+        const toBound = getOwn(
           range as Record<string, (text: string) => QueryFilter<Record<string, unknown>>>,
           operator,
         );
@@ -108,7 +115,7 @@ function parseSort(query: Record<string, unknown>, spec: ListSpec): Record<strin
   const text = textParameter(query, 'sort') || '-createdAt';
   const direction = text.startsWith('-') ? -1 : 1;
   const name = text.replace(/^-/, '');
-  const field = own(spec.sorts, name);
+  const field = getOwn(spec.sorts, name);
   if (!field) throw new BadRequestException(`Unknown sort: ${printable(name)}`);
   // Equal values are ordered by age and id, so that no row stands on two pages.
   return { [field]: direction, createdAt: direction, _id: direction };

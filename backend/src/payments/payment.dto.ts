@@ -10,7 +10,7 @@ import {
   statusRule,
 } from '../../../domain/payments.js';
 import { asText, type Rule, text } from '../../../domain/rules.js';
-import { Obeys } from '../http/obeys.decorator.js';
+import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The API takes numbers as numbers, where a form has the text that was typed. */
 const amountRule: Rule = (value) =>
@@ -38,40 +38,40 @@ const detailsRule: Rule = (value) => {
 
 /** The body of POST and PUT /payments: the rules and messages are the domain's. */
 export class PaymentDto implements PaymentInput {
-  @Obeys(paymentRules.customerId)
+  @ValidateWith(paymentRules.customerId)
   customerId!: string;
 
-  @Obeys(paymentRules.paymentMethod)
+  @ValidateWith(paymentRules.paymentMethod)
   paymentMethod!: PaymentMethod;
 
-  @Obeys(amountRule)
+  @ValidateWith(amountRule)
   amount!: number;
 
-  @Obeys(paymentRules.currency)
+  @ValidateWith(paymentRules.currency)
   currency!: Currency;
 
-  @Obeys(paymentRules.status)
+  @ValidateWith(paymentRules.status)
   status!: PaymentStatus;
 
-  @Obeys(paymentRules.transferDate)
+  @ValidateWith(paymentRules.transferDate)
   transferDate?: string | null;
 
-  @Obeys(paymentRules.referenceNumber)
+  @ValidateWith(paymentRules.referenceNumber)
   referenceNumber?: string;
 
-  @Obeys(paymentRules.transferReference)
+  @ValidateWith(paymentRules.transferReference)
   transferReference?: string;
 
-  @Obeys(paymentRules.notes)
+  @ValidateWith(paymentRules.notes)
   notes?: string;
 
-  @Obeys(paymentRules.paymentType)
+  @ValidateWith(paymentRules.paymentType)
   paymentType?: string;
 
-  @Obeys(paymentRules.transactionId)
+  @ValidateWith(paymentRules.transactionId)
   transactionId?: string;
 
-  @Obeys(detailsRule)
+  @ValidateWith(detailsRule)
   paymentDetails?: Record<string, unknown>;
 
   /** The version that the change was made on; left out, the change is made whatever the version is. */
@@ -82,9 +82,9 @@ export class PaymentDto implements PaymentInput {
 }
 
 export class StatusDto implements StatusInput {
-  @Obeys(statusRule)
+  @ValidateWith(statusRule)
   status!: PaymentStatus;
 
-  @Obeys(noteRule)
+  @ValidateWith(noteRule)
   note?: string;
 }

@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
-import { PaymentTotal } from './payment-total.js';
+import { PaymentCounter } from './payment-counter.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 
 @Module({
   imports: [MongooseModule.forFeature([{ name: Payment.name, schema: PaymentSchema }]), CustomersModule],
   controllers: [PaymentsController],
-  providers: [PaymentsService, PaymentTotal],
+  providers: [PaymentsService, PaymentCounter],
   exports: [PaymentsService, MongooseModule],
 })
 export class PaymentsModule {}

@@ -22,11 +22,11 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { searchPatience } from '../database/patience.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { readPaymentCell } from '../figures/cells.js';
-import { FiguresService } from '../figures/figures.service.js';
+import { parsePaymentGroupKey } from '../stats/stats-keys.js';
+import { StatsService } from '../stats/stats.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
   type ListQuery,
@@ -36,14 +36,14 @@ import {
   totalByPage,
 } from '../http/list-query.js';
 import { invalidFields } from '../http/validation.pipe.js';
-import { batchesOf } from '../exports/batches.js';
+import { cursorBatches } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
 import { Payment } from './payment.schema.js';
 import { referenceFields } from './reference-search.js';
-import { PaymentTotal } from './payment-total.js';
+import { PaymentCounter } from './payment-counter.js';
 
 type Id = Types.ObjectId;
 
@@ -90,10 +90,10 @@ export class PaymentsService {
 
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly total: PaymentTotal,
+    private readonly total: PaymentCounter,
     private readonly customers: CustomersService,
     private readonly transactions: TransactionsService,
-    private readonly figures: FiguresService,
+    private readonly figures: StatsService,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -117,7 +117,7 @@ export class PaymentsService {
     const page = this.page(list);
     const [payments, total] = await Promise.all([
       page,
-      this.total.of(list.conditions, async () => totalByPage(list, await page)),
+      this.total.count(list.conditions, async () => totalByPage(list, await page)),
     ]);
     return { payments, pagination: paginationOf(list, total) };
   }
@@ -130,7 +130,7 @@ export class PaymentsService {
     const payments = await this.payments.collection
       .find(conditions as object, {
         projection: { referenceKey: 0, referenceParts: 0, statusAllocationId: 0 },
-        ...searchPatience(),
+        ...queryTimeoutOptions(),
       })
       .sort(sort)
       .skip((page - 1) * limit)
@@ -397,7 +397,7 @@ export class PaymentsService {
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
     const conditions = parseFilter(query.filter, paymentListSpec);
-    const total = await this.total.of(conditions);
+    const total = await this.total.count(conditions);
     await this.audit.add(caller, 'export', 'payments');
     return {
       name: 'payments',
@@ -422,7 +422,7 @@ export class PaymentsService {
         },
       })
       .sort({ createdAt: -1, _id: -1 });
-    for await (const batch of batchesOf(cursor)) {
+    for await (const batch of cursorBatches(cursor)) {
       const customers = await this.customers.summaries(batch.map(({ customerId }) => customerId));
       yield batch.map((payment) =>
         Object.assign(payment, { customerId: customers.get(String(payment.customerId)) ?? null }),
@@ -435,7 +435,7 @@ export class PaymentsService {
     const counts = new Map<PaymentStatus, number>();
     let revenue = 0;
     for (const [key, { count, cents }] of await this.figures.allPayments()) {
-      const { status, currency } = readPaymentCell(key);
+      const { status, currency } = parsePaymentGroupKey(key);
       counts.set(status as PaymentStatus, (counts.get(status as PaymentStatus) ?? 0) + count);
       if (isSettled(status)) revenue += cents * this.config.exchangeRates[currency];
     }

@@ -10,8 +10,8 @@ import {
 } from '../../../domain/reconciliation.js';
 import { AuditService } from '../audit/audit.service.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { searchPatience } from '../database/patience.js';
-import { batchesOf } from '../exports/batches.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { cursorBatches } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -72,7 +72,10 @@ export class BankTransactionsService {
     const conditions = list.conditions as object;
     const [transactions, counts] = await Promise.all([
       this.transactions
-        .find({ ...(state && { state }), ...conditions }, { projection: hiddenFields, ...searchPatience() })
+        .find(
+          { ...(state && { state }), ...conditions },
+          { projection: hiddenFields, ...queryTimeoutOptions() },
+        )
         .sort(list.sort as never)
         .skip((list.page - 1) * list.limit)
         .limit(list.limit)
@@ -87,7 +90,7 @@ export class BankTransactionsService {
     const counts = await Promise.all(
       transactionStates.map(async (state): Promise<[TransactionState, number]> => [
         state,
-        await this.transactions.countDocuments({ state, ...conditions }, searchPatience()),
+        await this.transactions.countDocuments({ state, ...conditions }, queryTimeoutOptions()),
       ]),
     );
     return Object.fromEntries(counts) as Record<TransactionState, number>;
@@ -163,7 +166,7 @@ export class BankTransactionsService {
   async receipts(paymentId: Id) {
     if (!(await this.payments.exists({ _id: paymentId }))) throw new NotFoundException('Payment not found');
     const transactions = await this.transactions
-      .find({ 'allocations.paymentId': paymentId }, searchPatience())
+      .find({ 'allocations.paymentId': paymentId }, queryTimeoutOptions())
       .sort({ day: -1, _id: -1 })
       .toArray();
     const accounts = await this.accountNames(transactions);
@@ -199,7 +202,7 @@ export class BankTransactionsService {
     const format = exportFormat(query);
     const { rest, state } = splitState(query.filter);
     const conditions = { ...(state && { state }), ...parseFilter(rest, transactionListSpec) } as object;
-    const total = await this.transactions.countDocuments(conditions, searchPatience());
+    const total = await this.transactions.countDocuments(conditions, queryTimeoutOptions());
     await this.audit.add(caller, 'export', 'bank-transactions');
     return {
       ...{ name: 'bank-transactions' as const, format, columns: transactionColumns, total },
@@ -211,7 +214,7 @@ export class BankTransactionsService {
     const cursor = this.transactions
       .find(conditions, { ...exportCursor, projection: { ...hiddenFields, candidates: 0, claims: 0 } })
       .sort({ day: -1, createdAt: -1, _id: -1 });
-    for await (const batch of batchesOf(cursor as never) as AsyncIterable<BankTransaction[]>) {
+    for await (const batch of cursorBatches(cursor as never) as AsyncIterable<BankTransaction[]>) {
       const accounts = await this.accountNames(batch);
       const customers = await this.customers.summaries(
         batch.flatMap(({ allocations }) => allocations.map(({ customerId }) => customerId)),

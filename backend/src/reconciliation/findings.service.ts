@@ -4,7 +4,7 @@ import { type Model, Types } from 'mongoose';
 import { nameWords, payerNameKey } from '../../../domain/names.js';
 import { dueAmount, openAmount } from '../../../domain/payments.js';
 import { Customer } from '../customers/customer.schema.js';
-import { searchPatience } from '../database/patience.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { Payment } from '../payments/payment.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { InteracNotice } from './interac-notice.schema.js';
@@ -114,7 +114,7 @@ export class FindingsService {
 
   private async findPayments(condition: object): Promise<MatchedPayment[]> {
     const found = await this.payments.collection
-      .find<Payment>(condition, { projection: paymentFields, ...searchPatience() })
+      .find<Payment>(condition, { projection: paymentFields, ...queryTimeoutOptions() })
       .limit(maximumPayments)
       .toArray();
     return found.map(matchedPayment);
@@ -138,7 +138,7 @@ export class FindingsService {
     if (!near.length) return found;
     const keys = [...new Set(near.flatMap((one) => one.keys))];
     const parts = [...new Set(near.flatMap((one) => one.parts))];
-    const project = { projection: { ...paymentFields, referenceParts: 1 }, ...searchPatience() };
+    const project = { projection: { ...paymentFields, referenceParts: 1 }, ...queryTimeoutOptions() };
     const [byKeys, byParts] = await Promise.all([
       this.payments.collection.find<Payment>({ referenceKey: { $in: keys } }, project).toArray(),
       this.payments.collection
@@ -176,7 +176,7 @@ export class FindingsService {
       const found = await this.payments.collection
         .find<Payment>(
           { referenceKey: { $gte: start, $lt: `${start}\uFFFF` } },
-          { projection: paymentFields, ...searchPatience() },
+          { projection: paymentFields, ...queryTimeoutOptions() },
         )
         .limit(2)
         .toArray();
@@ -203,7 +203,7 @@ export class FindingsService {
       ? await this.customers.collection
           .find<Pick<Customer, '_id' | 'fullName' | 'payerNameKey'>>(
             { payerNameKey: { $in: keys } },
-            { projection: { fullName: 1, payerNameKey: 1 }, ...searchPatience() },
+            { projection: { fullName: 1, payerNameKey: 1 }, ...queryTimeoutOptions() },
           )
           .limit(maximumCustomers)
           .toArray()
@@ -254,7 +254,7 @@ export class FindingsService {
       ? await this.transactions.collection
           .find<Pick<BankTransaction, 'payerKey' | 'allocations'>>(
             { payerKey: { $in: keys }, 'allocations.customerId': { $exists: true } },
-            { projection: { payerKey: 1, 'allocations.customerId': 1 }, ...searchPatience() },
+            { projection: { payerKey: 1, 'allocations.customerId': 1 }, ...queryTimeoutOptions() },
           )
           .limit(maximumFormer)
           .toArray()
@@ -286,7 +286,7 @@ export class FindingsService {
         ? await this.notices.collection
             .find<InteracNotice>(
               { $or: [{ numberKey: { $in: numbers } }, { senderKey: { $in: names } }] },
-              searchPatience(),
+              queryTimeoutOptions(),
             )
             .sort({ createdAt: -1 })
             .limit(maximumFormer)

@@ -16,7 +16,7 @@ import {
   statementLimits,
 } from '../../../domain/reconciliation.js';
 import type { Rule } from '../../../domain/rules.js';
-import { Obeys } from '../http/obeys.decorator.js';
+import { ValidateWith } from '../http/validate-with.decorator.js';
 
 type Plain = Record<string, unknown>;
 
@@ -111,71 +111,73 @@ export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | unde
 }
 
 export class BankAccountDto implements BankAccountInput {
-  @Obeys(bankAccountRules.name)
+  @ValidateWith(bankAccountRules.name)
   name!: string;
 
-  @Obeys(bankAccountRules.currency)
+  @ValidateWith(bankAccountRules.currency)
   currency!: Currency;
 
-  @Obeys(bankAccountRules.lastDigits)
+  @ValidateWith(bankAccountRules.lastDigits)
   lastDigits?: string;
 }
 
 export class MappingDto implements MappingInput {
   /** {delimiter, headerRow?, date, dateOrder, decimal, amount? | in? and out? | direction?, currency?, payer?, text, bankId?, status?} */
   @ApiPropertyOptional({ type: Object })
-  @Obeys(mappingRule, { trim: false })
+  @ValidateWith(mappingRule, { trim: false })
   mapping?: CsvMapping;
 
   /** Rows that are left out. */
   @ApiPropertyOptional({ type: [Number] })
-  @Obeys(rowsRule, { trim: false })
+  @ValidateWith(rowsRule, { trim: false })
   excluded?: number[];
 
   /** Suspected rows that are imported all the same. */
   @ApiPropertyOptional({ type: [Number] })
-  @Obeys(rowsRule, { trim: false })
+  @ValidateWith(rowsRule, { trim: false })
   included?: number[];
 }
 
 export class ConfirmDto {
   @ApiProperty({ type: [String] })
-  @Obeys(idsRule, { trim: false })
+  @ValidateWith(idsRule, { trim: false })
   ids!: string[];
 }
 
 export class MatchDto implements MatchInput {
   /** {paymentId, amount, settles?}: amounts in the transaction's currency, `settles` in the payment's. */
   @ApiProperty({ type: [Object] })
-  @Obeys(allocationsRule, { trim: false })
+  @ValidateWith(allocationsRule, { trim: false })
   allocations!: AllocationInput[];
 
-  @Obeys((value) =>
+  @ValidateWith((value) =>
     value === undefined || typeof value === 'boolean' ? undefined : 'Accept shortfall must be true or false',
   )
   acceptShortfall?: boolean;
 
-  @Obeys(matchNoteRule)
+  @ValidateWith(matchNoteRule)
   note?: string;
 
   /** The version that the change was made on. */
-  @Obeys(versionRule)
+  @ValidateWith(versionRule)
   version!: number;
 }
 
 export class IgnoreDto {
-  @Obeys(ignoreReasonRule)
+  @ValidateWith(ignoreReasonRule)
   reason!: string;
 
-  @Obeys(versionRule)
+  @ValidateWith(versionRule)
   version!: number;
 }
 
 export class UndoDto {
-  @Obeys((value) => (value === undefined || isId(value) ? undefined : 'Allocation id has 24 hex digits'))
+  @ValidateWith((value) =>
+    value === undefined || isId(value) ? undefined : 'Allocation id has 24 hex digits',
+  )
   allocationId?: string;
 
-  @Obeys(versionRule)
+  @ValidateWith(versionRule)
   version!: number;
 }
 
@@ -186,6 +188,6 @@ export const noticeTextRule: Rule = (value) => {
 };
 
 export class NoticeDto {
-  @Obeys(noticeTextRule)
+  @ValidateWith(noticeTextRule)
   text!: string;
 }

@@ -8,8 +8,8 @@ import { isSettled } from '../../../domain/payments.js';
 import type { ReportSummary } from '../../../domain/reports.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
-import { readPaymentCell } from '../figures/cells.js';
-import { FiguresService } from '../figures/figures.service.js';
+import { parsePaymentGroupKey } from '../stats/stats-keys.js';
+import { StatsService } from '../stats/stats.service.js';
 import { textParameter } from '../http/list-query.js';
 import { Payment } from '../payments/payment.schema.js';
 
@@ -42,7 +42,7 @@ class Tally<Key extends string> {
 export class ReportsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly figures: FiguresService,
+    private readonly figures: StatsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -60,7 +60,7 @@ export class ReportsService {
     const months = new Map<string, { count: number; cents: number }>();
     for (const [month, cells] of paymentsByMonth)
       for (const [key, { count, cents }] of cells) {
-        const cell = readPaymentCell(key);
+        const cell = parsePaymentGroupKey(key);
         statuses.add(cell.status, count, cents);
         methods.add(cell.paymentMethod, count, cents);
         countries.add(cell.country, count, cents);

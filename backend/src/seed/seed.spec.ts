@@ -1,7 +1,7 @@
 import { createCustomer } from '../testing/builders.js';
 import { runProgram } from '../testing/run-program.js';
 import { TestApp } from '../testing/test-app.js';
-import { checkFigures } from '../figures/recount.js';
+import { verifyStats } from '../stats/rebuild.js';
 
 const apps: TestApp[] = [];
 async function start(): Promise<TestApp> {
@@ -54,7 +54,7 @@ it('makes records that an admin can find, count and save', async () => {
         .expect(200);
     }
   }
-  expect(await checkFigures(app.connection)).toEqual([]);
+  expect(await verifyStats(app.connection)).toEqual([]);
 });
 
 it('shows in a server that runs already', async () => {
@@ -66,7 +66,7 @@ it('shows in a server that runs already', async () => {
   await app.admin.delete(`/api/customers/${_id}`).expect(204);
   await fill(app, '--customers', '10', '--payments', '12', '--start', '1');
   expect(await counts()).not.toEqual([]);
-  expect(await checkFigures(app.connection)).toEqual([]);
+  expect(await verifyStats(app.connection)).toEqual([]);
 });
 
 it('makes customers alone, or nothing', async () => {

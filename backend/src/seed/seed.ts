@@ -8,8 +8,8 @@ import { CliError } from '../cli/cli.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';
 import { migrate } from '../database/migrations/migrate.js';
-import { foldIntoSheets } from '../figures/fold.js';
-import { FigureTally } from '../figures/tally.js';
+import { mergeDeltas } from '../stats/merge-deltas.js';
+import { StatsAccumulator } from '../stats/stats-accumulator.js';
 import { PaymentSchema } from '../payments/payment.schema.js';
 import { referenceFields } from '../payments/reference-search.js';
 
@@ -181,7 +181,7 @@ export async function seed(
   // What follows has the present shape: a database that was empty needs no migration at its first start.
   await migrate(connection.getClient().db(connection.name));
   faker.seed(start);
-  const tally = new FigureTally();
+  const tally = new StatsAccumulator();
   const buyers: Buyer[] = [];
   const insert = async (
     collection: typeof customerCollection,
@@ -228,6 +228,6 @@ export async function seed(
   onProgress?.('Building the indexes');
   await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
   await connection.withSession((session) =>
-    session.withTransaction(() => foldIntoSheets(connection, tally, session)),
+    session.withTransaction(() => mergeDeltas(connection, tally, session)),
   );
 }

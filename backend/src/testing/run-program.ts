@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 
-export interface Ended {
+export interface ProgramResult {
   code: number | null;
   output: string;
   errors: string;
@@ -17,7 +17,7 @@ export async function runProgram(
   path: string,
   args: string[],
   { env = process.env, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const file = join(process.cwd(), 'dist/backend/src', `${path}.js`);
   const child = spawn(process.execPath, [file, ...args], { env });
   child.stdin.end(input);

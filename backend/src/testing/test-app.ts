@@ -11,7 +11,7 @@ import { loadConfig } from '../config.js';
 import { type AppOptions, createApp } from '../configure-app.js';
 
 /** The connection string of a database of this name on the server of `uri`. */
-export const withDatabase = (uri: string, name: string): string =>
+export const uriForDatabase = (uri: string, name: string): string =>
   uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);
 
 /** The real server on the real database, asked without a port. */
@@ -39,7 +39,7 @@ export class TestApp {
       JWT_SECRET: 'a secret that only the tests know of',
       ...env,
     });
-    const database = uri ?? withDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
+    const database = uri ?? uriForDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
     const app = await createApp(config, database, options);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();

@@ -4,21 +4,21 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { AuditEntry } from '../../src/audit/audit.schema.js';
 import { aCheckout, aCustomer, createCustomer } from '../../src/testing/builders.js';
-import { TestApp, withDatabase } from '../../src/testing/test-app.js';
-import { Proxy } from './proxy.js';
-import { until } from './until.js';
+import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { FaultProxy } from './fault-proxy.js';
+import { waitFor } from './wait-for.js';
 
 describe('a server whose database', () => {
-  let proxy: Proxy;
+  let proxy: FaultProxy;
   let app: TestApp;
   beforeAll(async () => {
     const name = `faults_${randomUUID().slice(0, 8)}`;
-    proxy = await Proxy.start(withDatabase(process.env.MONGODB_URI ?? '', name));
+    proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', name));
     app = await TestApp.start({}, proxy.uri);
   });
   afterEach(() => proxy.heal());
   afterAll(async () => {
-    await until(isHealthy);
+    await waitFor(isHealthy);
     await app.stop();
     await proxy.close();
   });
@@ -47,7 +47,7 @@ describe('a server whose database', () => {
     await app.visitor.get('/api/health/live').expect(200);
     await app.visitor.get('/api/checkout/options').expect(200);
     proxy.heal();
-    await until(isHealthy);
+    await waitFor(isHealthy);
     await checkout().expect(201);
   });
 
@@ -60,7 +60,7 @@ describe('a server whose database', () => {
       proxy.away();
       await answers;
       proxy.heal();
-      await until(isHealthy);
+      await waitFor(isHealthy);
     }
   }, 60_000);
 
@@ -77,7 +77,7 @@ describe('a server whose database', () => {
     for (const { headers } of answers) expect(headers['retry-after']).toBe('5');
     expect(Date.now() - started).toBeLessThan(25_000);
     proxy.heal();
-    await until(isHealthy);
+    await waitFor(isHealthy);
     expect(await count('payments')).toBe(before);
   }, 60_000);
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestServer } from '../../../e2e/support/server.js';
 import { aCheckout } from '../../src/testing/builders.js';
-import { until } from './until.js';
+import { waitFor } from './wait-for.js';
 
 /** Lets the files of a process grow to so many bytes and no further: what a full disk is to it. */
 const limitFiles = (pid: number, bytes: number | 'unlimited') =>
@@ -43,7 +43,7 @@ onLinux('a full disk', () => {
     limitFiles(pid, largest + 64 * 1024);
     let acknowledged = 0;
     let refusal: Response | undefined;
-    await until(async () => {
+    await waitFor(async () => {
       const answer = await submit();
       if (answer.status === 201) acknowledged += 1;
       else refusal = answer;
@@ -56,7 +56,7 @@ onLinux('a full disk', () => {
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
 
     limitFiles(pid, 'unlimited');
-    await until(async () => {
+    await waitFor(async () => {
       const { status } = await submit();
       if (status === 201) acknowledged += 1;
       return status === 201;

@@ -2,19 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { exportCursor } from '../../src/exports/export-file.js';
-import { TestApp, withDatabase } from '../../src/testing/test-app.js';
-import { Proxy } from './proxy.js';
-import { until } from './until.js';
+import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { FaultProxy } from './fault-proxy.js';
+import { waitFor } from './wait-for.js';
 
 const rows = 20_000;
 
 describe('an export', () => {
-  let proxy: Proxy;
+  let proxy: FaultProxy;
   let app: TestApp;
   let port: number;
   beforeAll(async () => {
-    proxy = await Proxy.start(
-      withDatabase(process.env.MONGODB_URI ?? '', `faults_${randomUUID().slice(0, 8)}`),
+    proxy = await FaultProxy.start(
+      uriForDatabase(process.env.MONGODB_URI ?? '', `faults_${randomUUID().slice(0, 8)}`),
     );
     app = await TestApp.start({}, proxy.uri);
     await app.app.listen(0, '127.0.0.1');
@@ -61,7 +61,7 @@ describe('an export', () => {
     // Its end is not in sight: the answer is larger than what lies in buffers on the way.
     expect(response.complete).toBe(false);
     response.destroy();
-    await until(() => proxy.heard.indexOf('killCursors', from) > 0);
+    await waitFor(() => proxy.heard.indexOf('killCursors', from) > 0);
     await app.visitor.get('/api/health').expect(200);
   });
 
@@ -74,7 +74,7 @@ describe('an export', () => {
       const batches = () => proxy.heard.slice(from).split('getMore').length - 1;
       let seen = -1;
       // What fits into the buffers on the way is read, and then no more.
-      await until(() => {
+      await waitFor(() => {
         const now = batches();
         const same = now === seen;
         seen = now;
@@ -99,7 +99,7 @@ describe('an export', () => {
       expect(await brokenOff).toMatchObject([{ code: 'ECONNRESET' }]);
       expect(response.complete).toBe(false);
       proxy.heal();
-      await until(async () => (await app.visitor.get('/api/health')).status === 200);
+      await waitFor(async () => (await app.visitor.get('/api/health')).status === 200);
       const whole = await get(format);
       whole.resume();
       await once(whole, 'end');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FiguresService } from '../../src/figures/figures.service.js';
+import { StatsService } from '../../src/stats/stats.service.js';
 import { aCheckout, aCustomer, createCustomer } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
@@ -63,7 +63,7 @@ describe('two servers on one database', () => {
   });
 
   it('keep the figures exact while both fold them', async () => {
-    const fold = (app: TestApp) => app.app.get(FiguresService).fold();
+    const fold = (app: TestApp) => app.app.get(StatsService).merge();
     const writes = Array.from({ length: 30 }, (_, number) =>
       either(number).admin.post('/api/customers').send(aCustomer()).expect(201),
     );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TestServer } from '../../../e2e/support/server.js';
 import { aCheckout } from '../../src/testing/builders.js';
-import { until } from './until.js';
+import { waitFor } from './wait-for.js';
 
 /** LOAD_SECONDS=120 LOAD_KILLS=40 npx jest kill: longer, or harder. */
 const seconds = Number(process.env.LOAD_SECONDS ?? 30);
@@ -73,7 +73,7 @@ describe('the checkout while its server is killed again and again', () => {
     for (; killed < kills; killed++) {
       // Not on the beat: each kill meets the writers in another moment of their work.
       await delay(pause + Math.random() * pause);
-      await until(() => acknowledgements >= (killed + 1) * progress, 60_000);
+      await waitFor(() => acknowledgements >= (killed + 1) * progress, 60_000);
       await server.kill();
       await server.restart();
       lastKill = Date.now();

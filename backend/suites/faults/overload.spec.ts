@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { aCheckout } from '../../src/testing/builders.js';
-import { TestApp, withDatabase } from '../../src/testing/test-app.js';
-import { Proxy } from './proxy.js';
-import { until } from './until.js';
+import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { FaultProxy } from './fault-proxy.js';
+import { waitFor } from './wait-for.js';
 
 const requestsAtOnce = 30;
 
 describe('a slow database', () => {
-  let proxy: Proxy;
+  let proxy: FaultProxy;
   let app: TestApp;
   let url: string;
   beforeAll(async () => {
     const name = `faults_${randomUUID().slice(0, 8)}`;
-    proxy = await Proxy.start(withDatabase(process.env.MONGODB_URI ?? '', name), 15_000);
+    proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', name), 15_000);
     app = await TestApp.start({}, proxy.uri, { requestsAtOnce });
     await app.app.listen(0, '127.0.0.1');
     url = `http://127.0.0.1:${(app.app.getHttpServer().address() as { port: number }).port}`;
@@ -30,7 +30,7 @@ describe('a slow database', () => {
     for (let call = 0; call < requestsAtOnce; call++)
       http.get(`${url}/api/customers`, { agent, headers }).on('error', () => undefined);
     let refused: Response | undefined;
-    await until(async () => {
+    await waitFor(async () => {
       const signal = AbortSignal.timeout(1000);
       refused = await fetch(`${url}/api/payments`, { headers, signal }).catch(() => undefined);
       return refused?.status === 503 && (await refused.clone().text()).includes('busy');
@@ -44,7 +44,7 @@ describe('a slow database', () => {
     agent.destroy();
 
     proxy.heal();
-    await until(async () => (await app.visitor.get('/api/health')).status === 200);
+    await waitFor(async () => (await app.visitor.get('/api/health')).status === 200);
     await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201);
   }, 60_000);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { TestServer } from '../../../e2e/support/server.js';
 import { aCheckout } from '../../src/testing/builders.js';
-import { until } from './until.js';
+import { waitFor } from './wait-for.js';
 
 const clients = 40;
 
@@ -67,13 +67,13 @@ describe('a server that is told to stop while it is busy', () => {
       }),
     );
     // A client that is refused before anybody was told to stop ends the wait: what it met is told below.
-    await until(() => acknowledged.length > clients * 3 || failures.length > 0, 60_000);
+    await waitFor(() => acknowledged.length > clients * 3 || failures.length > 0, 60_000);
     expect(failures).toEqual([]);
     const told = Date.now();
     const code = await server.stop();
     await load;
     expect(code).toBe(0);
-    // It ended with its last request, and not when its patience did: that is 20 seconds.
+    // It ended with its last request, and not when its timeout expired: that is 20 seconds.
     expect(Date.now() - told).toBeLessThan(15_000);
     expect([...statuses]).toEqual([201]);
     // Each client went on until nobody was there any more: that is how it should learn of the end.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import { TestApp, withDatabase } from '../../src/testing/test-app.js';
-import { Proxy } from './proxy.js';
+import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { FaultProxy } from './fault-proxy.js';
 
 const long = 'x'.repeat(1000);
 
@@ -13,11 +13,11 @@ const readsOf = (heard: string) =>
     .filter((command) => /\W(?:find|aggregate|count|distinct) /.test(command));
 
 describe('a query that takes too long', () => {
-  let proxy: Proxy;
+  let proxy: FaultProxy;
   let app: TestApp;
   beforeAll(async () => {
     const name = `faults_${randomUUID().slice(0, 8)}`;
-    proxy = await Proxy.start(withDatabase(process.env.MONGODB_URI ?? '', name), 15_000);
+    proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', name), 15_000);
     app = await TestApp.start({}, proxy.uri);
     const customers = Array.from({ length: 20_000 }, (_, number) => ({
       ...{ fullName: `Customer ${number}`, nameKey: `${long}${number}`, country: 'other', version: 0 },
@@ -48,14 +48,14 @@ describe('a query that takes too long', () => {
   });
 
   it('is answered 503, and the next one is not', async () => {
-    const patience: unknown = mongoose.get('maxTimeMS');
+    const timeoutMs: unknown = mongoose.get('maxTimeMS');
     mongoose.set('maxTimeMS', 1);
     try {
       const { body, headers } = await app.admin.get('/api/customers?filter[search]=no-one').expect(503);
       expect(headers['retry-after']).toBe('5');
       expect(body).toEqual({ statusCode: 503, message: expect.any(String) });
     } finally {
-      mongoose.set('maxTimeMS', patience as number);
+      mongoose.set('maxTimeMS', timeoutMs as number);
     }
     await app.admin.get('/api/customers?filter[search]=no-one').expect(200);
   });

@@ -6,7 +6,7 @@ import { DockerfileParser, type Instruction, JSONInstruction, PropertyInstructio
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { variables } from '../../src/config.js';
-import { shutdownTimeoutMs } from '../../src/http/drain.js';
+import { shutdownTimeoutMs } from '../../src/http/graceful-shutdown.js';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { until } from '../faults/until.js';
+import { waitFor } from '../faults/wait-for.js';
 
 const root = join(import.meta.dirname, '../../..');
 const script = (name: string) => join(root, 'scripts', `${name}.mjs`);
@@ -139,10 +139,10 @@ describe('a server that npm started', () => {
     started.push(npm);
     let output = '';
     npm.stdout.on('data', (data) => (output += String(data)));
-    await until(() => /process \d+/.test(output));
+    await waitFor(() => /process \d+/.test(output));
     const pid = Number(/process (\d+)/.exec(output)?.[1]);
     expect(isAlive(pid)).toBe(true);
     npm.kill(signal);
-    await until(() => !isAlive(pid));
+    await waitFor(() => !isAlive(pid));
   });
 });

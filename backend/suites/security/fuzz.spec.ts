@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { TestApp } from '../../src/testing/test-app.js';
 import { Client } from './fuzz/client.js';
 import { move } from './fuzz/inputs.js';
-import { Lane } from './fuzz/lane.js';
+import { VirtualUser } from './fuzz/virtual-user.js';
 
 /** FUZZ_REQUESTS=200000 FUZZ_SEED=7 npx jest fuzz: more, or others. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000);
@@ -32,7 +32,7 @@ describe('any use of the API', () => {
   it(`fails nothing in ${requests} requests, and leaves what an independent model has`, async () => {
     const lanes = Array.from(
       { length: lanesAtOnce },
-      (_, number) => new Lane(`lane${number}`, client, app.token),
+      (_, number) => new VirtualUser(`lane${number}`, client, app.token),
     );
     const moves = fc.array(fc.array(move, { minLength: movesAtOnce, maxLength: movesAtOnce, size: 'max' }), {
       minLength: lanesAtOnce,

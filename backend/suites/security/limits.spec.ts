@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addressKey } from '../../src/limits/address.js';
+import { clientNetwork } from '../../src/rate-limit/client-network.js';
 import { aCheckout, createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
@@ -21,7 +21,7 @@ describe('limits', () => {
     ['2001:db8::192.0.2.1', '2001:db8:0:0::/64'],
     ['nonsense', 'unknown'],
     ['x'.repeat(10_000), 'unknown'],
-  ])('count %.40s as %s', (ip, key) => expect(addressKey(ip)).toBe(key));
+  ])('count %.40s as %s', (ip, key) => expect(clientNetwork(ip)).toBe(key));
 
   it('count guesses that come at once like guesses in a row', async () => {
     const app = await TestApp.start();

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aCheckout } from '../../src/testing/builders.js';
-import { withDatabase } from '../../src/testing/test-app.js';
-import { until } from '../faults/until.js';
+import { uriForDatabase } from '../../src/testing/test-app.js';
+import { waitFor } from '../faults/wait-for.js';
 
 const program = join(import.meta.dirname, '../../../dist/backend/src/main.js');
 
@@ -15,13 +15,13 @@ describe('the log', () => {
     const child = spawn(process.execPath, [program], {
       env: {
         ...process.env,
-        MONGODB_URI: withDatabase(process.env.MONGODB_URI ?? '', `log_${dataDir.slice(-6)}`),
+        MONGODB_URI: uriForDatabase(process.env.MONGODB_URI ?? '', `log_${dataDir.slice(-6)}`),
         ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'debug', ADMIN_PASSWORD: password },
       },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-    await until(() => output.includes('listens at'));
+    await waitFor(() => output.includes('listens at'));
     const url = /listens at (\S+)/.exec(output)?.[1] ?? '';
     const post = (path: string, body: object, headers = {}) =>
       fetch(`${url}/api${path}`, {
@@ -42,7 +42,7 @@ describe('the log', () => {
     await fetch(`${url}/api/customers?filter[email]=secret@example.com`, { headers });
     const last = await fetch(`${url}/api/customers/none\n{"level":60}`.replace('\n', '%0a'), { headers });
     const id = last.headers.get('x-request-id') ?? 'missing';
-    await until(() => output.includes(id));
+    await waitFor(() => output.includes(id));
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
     rmSync(dataDir, { recursive: true, force: true });

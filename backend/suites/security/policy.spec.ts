@@ -1,12 +1,12 @@
 import { ModulesContainer } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { publicKey, rolesKey } from '../../src/auth/policy.js';
+import { IS_PUBLIC_KEY, rolesKey } from '../../src/auth/access.decorators.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 /** Every handler of every controller in the running application, with what its method or its class declares. */
 function handlers({ app }: TestApp) {
   const declared = (target: object): unknown =>
-    Reflect.getMetadata(publicKey, target) ?? Reflect.getMetadata(rolesKey, target);
+    Reflect.getMetadata(IS_PUBLIC_KEY, target) ?? Reflect.getMetadata(rolesKey, target);
   return [...app.get(ModulesContainer).values()]
     .flatMap(({ controllers }) => [...controllers.values()])
     .flatMap(({ metatype }) => {

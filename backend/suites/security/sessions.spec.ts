@@ -98,7 +98,7 @@ describe('sessions', () => {
   it('all end when the password is changed', async () => {
     const logins = [await app.login(), await app.login()];
     const user = await app.app.get(UsersService).findByName('admin');
-    await app.app.get(SessionsService).endAll(user!._id);
+    await app.app.get(SessionsService).revokeAll(user!._id);
     for (const { token, refreshToken } of logins) {
       await verify(token).expect(401);
       await refresh(refreshToken).expect(401);

@@ -3,7 +3,7 @@ import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from 
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import type { KnownLocation } from '../progress.js';
 import { FailureAlert } from '../parts/FailureAlert.js';
-import { MachineTrap, trapField } from '../parts/MachineTrap.js';
+import { Honeypot, trapField } from '../parts/Honeypot.js';
 import { PurchaseNotice } from '../parts/PurchaseNotice.js';
 import { SecondPaymentDialog } from '../parts/SecondPaymentDialog.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
@@ -83,7 +83,7 @@ export function DetailsStep({
             onLeave={onLeave}
           />
         ))}
-        <MachineTrap />
+        <Honeypot />
         {failure && <FailureAlert failure={failure} />}
         <div className="actions">
           <button type="button" className="button button-back" onClick={onBack}>

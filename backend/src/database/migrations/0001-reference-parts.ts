@@ -1,4 +1,4 @@
-import { batchesOf } from '../../exports/batches.js';
+import { cursorBatches } from '../../exports/batches.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { referenceParts } from '../../payments/reference-search.js';
 import type { Migration } from './migration.js';
@@ -13,7 +13,7 @@ export const referencePartsMigration: Migration = {
       { referenceParts: null as never },
       { projection: { referenceKey: 1 }, batchSize: 1000 },
     );
-    for await (const batch of batchesOf(without))
+    for await (const batch of cursorBatches(without))
       await payments.bulkWrite(
         batch.map(({ _id, referenceKey }) => ({
           updateOne: {

@@ -1,7 +1,7 @@
 import { findRegion, isCountry } from '../../../../domain/locations.js';
 import { type Price, quoteFor } from '../../../../domain/prices.js';
 import type { Customer } from '../../customers/customer.schema.js';
-import { batchesOf } from '../../exports/batches.js';
+import { cursorBatches } from '../../exports/batches.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { Migration } from './migration.js';
 
@@ -34,7 +34,7 @@ export const quotedMigration: Migration = {
       { source: 'checkout', quoted: null as never },
       { projection: { customerId: 1, country: 1, paymentDetails: 1 }, batchSize: 1000 },
     );
-    for await (const batch of batchesOf(without)) {
+    for await (const batch of cursorBatches(without)) {
       const ids = batch.map(({ customerId }) => customerId);
       const owners = await customers
         .find({ _id: { $in: ids } }, { projection: { province: 1 }, batchSize: 1000 })

@@ -1,6 +1,6 @@
 import { payerNameKey } from '../../../../domain/names.js';
 import type { Customer } from '../../customers/customer.schema.js';
-import { batchesOf } from '../../exports/batches.js';
+import { cursorBatches } from '../../exports/batches.js';
 import type { Migration } from './migration.js';
 
 /** Gives customers the key that their name is found by in a bank's text. */
@@ -13,7 +13,7 @@ export const payerNamesMigration: Migration = {
       { payerNameKey: null as never },
       { projection: { fullName: 1 }, batchSize: 1000 },
     );
-    for await (const batch of batchesOf(without))
+    for await (const batch of cursorBatches(without))
       await customers.bulkWrite(
         batch.map(({ _id, fullName }) => ({
           updateOne: {

@@ -6,7 +6,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { ConfigError } from '../../config.js';
 import { aCheckout } from '../../testing/builders.js';
 import { runProgram } from '../../testing/run-program.js';
-import { TestApp, withDatabase } from '../../testing/test-app.js';
+import { TestApp, uriForDatabase } from '../../testing/test-app.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { migrations } from './migrations.js';
@@ -122,7 +122,7 @@ describe('migrations', () => {
   const applied = async () => (await stateOf(connection))?.applied.map(({ number }) => number);
 
   beforeEach(async () => {
-    const uri = withDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
+    const uri = uriForDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
     connection = await mongoose.createConnection(uri).asPromise();
     ran.length = 0;
   });
@@ -200,7 +200,7 @@ describe('the programs', () => {
   const env = (uri: string) => ({ ...process.env, MONGODB_URI: uri, DATA_DIR: dataDir, PORT: '0' });
 
   it('migrate by npm run migrate, and refuse the database of a later version in one line', async () => {
-    const uri = withDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
+    const uri = uriForDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
     const connection = await mongoose.createConnection(uri).asPromise();
     try {
       await connection

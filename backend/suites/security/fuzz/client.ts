@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** So long may an answer take, in milliseconds: more is a hang. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Calls a server over connections that are kept. */
 export class Client {
@@ -32,7 +32,7 @@ export class Client {
     return new Promise((resolve, reject) => {
       const request = http.request(
         {
-          ...{ port: this.port, host: '127.0.0.1', method, path, agent: this.agent, timeout: patience },
+          ...{ port: this.port, host: '127.0.0.1', method, path, agent: this.agent, timeout: timeoutMs },
           // Stated for every method: without it Node sends the body of a GET as bytes that belong to no request.
           headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
         },

@@ -1,0 +1,43 @@
+import { formatDateTime, formatDay } from '../../../domain/dates.js';
+import { countryNames, isCountry, regionName } from '../../../domain/locations.js';
+import { detailLabel, paymentMethodName, type PaymentStatus, statusNames } from '../../../domain/payments.js';
+
+/** The words for what has none of its own. */
+export interface ValueWords {
+  nothing: string;
+  yes: string;
+  no: string;
+}
+
+const midnight = /^\d{4}-\d\d-\d\d(?:T00:00:00(?:\.000)?Z)?$/;
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+function textOf(field: string, text: string): string {
+  if (field === 'status') return statusNames[text as PaymentStatus] ?? text;
+  if (field === 'paymentMethod' || field === 'paymentType') return paymentMethodName(text);
+  if (field === 'country' && isCountry(text)) return countryNames[text];
+  if (field === 'province') return regionName({ country: 'canada', province: text });
+  if (field === 'state') return regionName({ country: 'usa', state: text });
+  // A calendar day is kept as midnight UTC and is the same day for every reader.
+  if (midnight.test(text)) return formatDay(text) || text;
+  return moment.test(text) ? formatDateTime(text) || text : text;
+}
+
+/** True for null, '', an empty list and an object without a value: there is nothing to show. */
+export function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.values(value).every(isNothing);
+}
+
+/** A field's value as somebody reads it: statuses, countries and dates by name, an object as its labelled values. */
+export function formatFieldValue(field: string, value: unknown, words: ValueWords): string {
+  if (isNothing(value)) return words.nothing;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'string') return textOf(field, value);
+  if (Array.isArray(value)) return value.map((item) => formatFieldValue(field, item, words)).join(', ');
+  return Object.entries(value as Record<string, unknown>)
+    .filter(([, inner]) => !isNothing(inner))
+    .map(([key, inner]) => `${detailLabel(key)}: ${formatFieldValue(key, inner, words)}`)
+    .join(', ');
+}

@@ -1,0 +1,15 @@
+import raEnglish from 'ra-language-english';
+import { activityEnglish } from './en/activity.js';
+import { customersEnglish } from './en/customers.js';
+import { paymentsEnglish } from './en/payments.js';
+import { shellEnglish } from './en/shell.js';
+
+/** Every label of the back-office. What the domain names (statuses, methods, countries, errors) stands there. */
+export const en = {
+  ...raEnglish,
+  resources: {
+    customers: customersEnglish,
+    payments: paymentsEnglish,
+  },
+  admin: { ...shellEnglish, activity: activityEnglish },
+};

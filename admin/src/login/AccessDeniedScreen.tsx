@@ -1,0 +1,30 @@
+import { pages } from '../../../domain/pages.js';
+import { endSession } from '../session/endSession.js';
+import { logout } from '../session/session.js';
+
+/** For somebody who is signed in and may not enter. */
+export function AccessDeniedScreen({ message }: { message: string }) {
+  return (
+    <main className="screen">
+      <title>Access Denied</title>
+      <div className="panel">
+        <h1>Access Denied</h1>
+        <p role="alert">{message}</p>
+        <p>Sign in with an administrator account to use the back-office.</p>
+        <button
+          className="button"
+          type="button"
+          onClick={() => {
+            logout();
+            endSession();
+          }}
+        >
+          Sign in with another account
+        </button>
+        <a className="link" href={pages.checkout}>
+          Back to checkout
+        </a>
+      </div>
+    </main>
+  );
+}

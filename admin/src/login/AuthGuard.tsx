@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type LoginState, returnHere } from '../session/endSession.js';
+import { restore, type Session } from '../session/session.js';
+import { LoadingScreen } from './LoadingScreen.js';
+import { AccessDeniedScreen } from './AccessDeniedScreen.js';
+import { UnreachableScreen } from './UnreachableScreen.js';
+
+interface GuardProps {
+  children: ReactNode;
+  /** Called with what the login page should remember when nobody is signed in. */
+  onSignedOut: (state: LoginState) => void;
+}
+
+/** Lets administrators through, and shows everybody else why they are not. */
+export function AuthGuard({ children, onSignedOut }: GuardProps) {
+  const [session, setSession] = useState<Session>();
+
+  const [attempt, setAttempt] = useState(1);
+
+  useEffect(() => {
+    let current = true;
+    void restore().then((found) => {
+      if (!current) return;
+      if (found.state === 'signedOut') onSignedOut(returnHere(found.message));
+      else setSession(found);
+    });
+    return () => {
+      current = false;
+    };
+    // Once for each attempt; later answers come with every call.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt]);
+
+  const retry = () => {
+    setSession(undefined);
+    setAttempt(attempt + 1);
+  };
+
+  switch (session?.state) {
+    case 'signedIn':
+      return children;
+    case 'forbidden':
+      return <AccessDeniedScreen message={session.message} />;
+    case 'unreachable':
+      return <UnreachableScreen message={session.message} onRetry={retry} />;
+    default:
+      return <LoadingScreen />;
+  }
+}

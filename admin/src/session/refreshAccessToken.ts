@@ -1,0 +1,39 @@
+import { type Tokens } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { HttpError, send } from '../http.js';
+import { accessToken, refreshToken, storeTokens } from './tokens.js';
+
+let running: Promise<string> | undefined;
+
+/**
+ * A new access token in place of `used`, which the server refused or which has ended. Calls that fail together
+ * share one refresh; tabs take turns, and who comes second finds the token that the first one stored.
+ */
+export function refreshAccessToken(used: string | null): Promise<string> {
+  running ??= inTurn(() => renew(used)).finally(() => (running = undefined));
+  return running;
+}
+
+async function renew(used: string | null): Promise<string> {
+  const current = accessToken();
+  if (current && current !== used) return current;
+  const stored = refreshToken();
+  if (!stored) throw new HttpError(messages.noRefreshToken, 401);
+  const body = JSON.stringify({ refreshToken: stored });
+  const { json } = await send('/auth/refresh', { method: 'POST', body });
+  const { token, refreshToken: next } = (json ?? {}) as Partial<Tokens>;
+  if (!token) throw new HttpError(messages.refresh, 401);
+  storeTokens({ token, refreshToken: next });
+  return token;
+}
+
+// Web locks exist on secure origins only; elsewhere the server's grace for two tabs has to do.
+const inTurn = (work: () => Promise<string>): Promise<string> =>
+  'locks' in navigator ? navigator.locks.request('auth_token', work) : work();
+
+/**
+ * True when a failed refresh means that the session is over. No answer, a server that is busy or a database
+ * that is away says nothing about the session: signing out is the last resort.
+ */
+export const endsSession = (error: unknown): boolean =>
+  !(error instanceof HttpError && [0, 429, 503].includes(error.status));

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose, { type Connection } from 'mongoose';
+import { connectionOptions } from '../src/database/database.module.js';
+import { listen } from '@packages/embedded-database';
+import { seed } from '../src/seed/seed.js';
+
+const dist = join(import.meta.dirname, '..');
+const password = 'a password for the benchmarks';
+
+/** A program that answers HTTP, once it has said where. */
+interface Program {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+async function launch(path: string, env: Record<string, string>): Promise<Program> {
+  const child: ChildProcess = spawn(process.execPath, [join(dist, path)], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (data) => {
+      const found = /listens at (http:\S+)/.exec(String(data))?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`${path} ended with ${code}`)));
+  });
+  const stop = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return { url, pid: child.pid ?? 0, stop };
+}
+
+/**
+ * One database with made-up data, the application on it, and beside it the bare server that is its limit: plain
+ * Fastify with the official driver, the same queries, no validation.
+ */
+export interface BenchEnvironment {
+  connection: Connection;
+  app: Program;
+  bare: Program;
+  token: string;
+  close(): Promise<void>;
+}
+
+/** Opens a world of so many payments, on MONGODB_URI's server or an embedded database. */
+export async function openWorld(payments: number): Promise<BenchEnvironment> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trip-bench-'));
+  const database = process.env.MONGODB_URI ? undefined : await listen({ dataDir });
+  const uri = (database?.uri ?? process.env.MONGODB_URI ?? '').replace(
+    /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/,
+    `$1/bench_${process.pid}_${payments}`,
+  );
+  const connection = await mongoose.createConnection(uri, connectionOptions(uri)).asPromise();
+  await seed(connection, { customers: Math.ceil(payments * 0.7), payments, start: 1 });
+  const env = {
+    MONGODB_URI: uri,
+    DATA_DIR: join(dataDir, 'app'),
+    ADMIN_PASSWORD: password,
+    RATE_LIMIT_CHECKOUT: '1000000',
+    RATE_LIMIT_LOGIN: '1000000',
+  };
+  const app = await launch('src/main.js', env);
+  const bare = await launch('bench/bare-server.js', env);
+  const login = await fetch(`${app.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  return {
+    connection,
+    app,
+    bare,
+    token,
+    async close() {
+      await Promise.all([app.stop(), bare.stop()]);
+      await connection.dropDatabase();
+      await connection.close();
+      await database?.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

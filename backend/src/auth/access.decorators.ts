@@ -1,0 +1,10 @@
+import { SetMetadata } from '@nestjs/common';
+
+export const IS_PUBLIC_KEY = 'public';
+export const rolesKey = 'roles';
+
+/** A route that needs no sign-in. Every other route is guarded by default. */
+export const Public = () => SetMetadata(IS_PUBLIC_KEY, true);
+
+/** The roles that may call a route. A guarded route without this decorator is open to nobody. */
+export const Roles = (...roles: string[]) => SetMetadata(rolesKey, roles);

@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { text as readAll } from 'node:stream/consumers';
+import type { Connection, Model } from 'mongoose';
+import { adminRole, roles } from '../../../domain/auth.js';
+import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
+import { AuditService } from '../audit/audit.service.js';
+import { CliError, runCli } from '../cli/cli.js';
+import { withDatabase } from '../cli/with-database.js';
+import { accountNameRule, isAccountName, validatePassword, usernameKey } from './credentials.js';
+import { Session, SessionSchema } from './session.schema.js';
+import { SessionsService } from './sessions.service.js';
+import { User, UserSchema } from './user.schema.js';
+import { UsersService } from './users.service.js';
+
+const definition = {
+  name: 'admin',
+  forms: [
+    'list',
+    'add NAME --email EMAIL [--role ROLE] [--password-stdin]',
+    'password NAME [--password-stdin]',
+    'role NAME ROLE',
+    'disable NAME',
+    'enable NAME',
+  ],
+  description: `Lists and changes the accounts of the back-office, beside a running server or without one.
+A password is generated and shown once, or read from standard input with --password-stdin.`,
+  options: {
+    email: { type: 'string' },
+    role: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+  },
+  maxPositionals: 3,
+} as const;
+
+/** The password to set, and whether it was generated and so has to be told. */
+async function choosePassword(
+  fromInput: boolean,
+  ...words: string[]
+): Promise<{ password: string; generated: boolean }> {
+  if (!fromInput) return { password: randomBytes(12).toString('base64url'), generated: true };
+  const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
+  const fault = validatePassword(password, ...words);
+  if (fault) throw new CliError(`A password ${fault}`);
+  return { password, generated: false };
+}
+
+function services(connection: Connection) {
+  const model = <T>(of: { name: string }, schema: object) =>
+    connection.model(of.name, schema as never) as unknown as Model<T>;
+  const users = new UsersService(model<User>(User, UserSchema));
+  const sessions = new SessionsService(model<Session>(Session, SessionSchema));
+  const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema));
+  const note = (user: User, to: string) =>
+    audit.add(
+      { by: 'command line', ip: 'local', requestId: randomUUID() },
+      'account',
+      'accounts',
+      String(user._id),
+      {
+        changes: [{ field: 'account', from: null, to }],
+      },
+    );
+  return { users, sessions, note };
+}
+
+async function find(users: UsersService, name: string): Promise<User> {
+  const user = await users.findByName(name);
+  if (!user) throw new CliError(`There is no account named "${name}"`);
+  return user;
+}
+
+type Values = Parameters<Parameters<typeof runCli<typeof definition.options>>[1]>[0];
+type Option = keyof typeof definition.options;
+
+interface Accounts extends ReturnType<typeof services> {
+  companyName: string;
+}
+
+interface Command {
+  /** What follows its name, each of them required. */
+  takes: readonly string[];
+  options?: readonly Option[];
+  run(accounts: Accounts, args: string[], values: Values): Promise<void>;
+}
+
+const tell = (generated: boolean, password: string) =>
+  generated ? `, password ${password} (shown this once)` : '';
+
+function checkRole(role: string): void {
+  if (!roles.includes(role)) throw new CliError(`A role is one of ${roles.join(', ')}, not "${role}"`);
+}
+
+async function add(
+  { users, note, companyName }: Accounts,
+  [name = '']: string[],
+  { email = '', role = adminRole, 'password-stdin': fromInput = false }: Values,
+): Promise<void> {
+  if (!isAccountName(name)) throw new CliError(`An account's name takes ${accountNameRule}`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CliError('add takes an email address: --email EMAIL');
+  checkRole(role);
+  if (await users.findByName(name))
+    throw new CliError(`There is an account named "${usernameKey(name)}" already`);
+  const owner = await users.findByEmail(email);
+  if (owner) throw new CliError(`The account "${owner.username}" has the email address ${email} already`);
+  const { password, generated } = await choosePassword(fromInput, name, email, companyName);
+  const user = await users.add({ username: name, email, role, password });
+  await note(user, 'added');
+  console.log(`Added ${name}${tell(generated, password)}`);
+}
+
+async function changePassword(
+  { users, sessions, note, companyName }: Accounts,
+  [name = '']: string[],
+  { 'password-stdin': fromInput = false }: Values,
+): Promise<void> {
+  const user = await find(users, name);
+  const { password, generated } = await choosePassword(fromInput, user.username, user.email, companyName);
+  await users.setPassword(user._id, password);
+  await sessions.revokeAll(user._id);
+  await note(user, 'password changed');
+  console.log(
+    `Changed the password of ${user.username}${tell(generated, password)}; every login of it is ended`,
+  );
+}
+
+async function changeRole({ users, note }: Accounts, [name = '', role = '']: string[]): Promise<void> {
+  checkRole(role);
+  const user = await find(users, name);
+  await users.setRole(user._id, role);
+  await note(user, `role ${role}`);
+  console.log(`${user.username} has the role ${role}`);
+}
+
+async function setDisabled(
+  { users, sessions, note }: Accounts,
+  name: string,
+  disabled: boolean,
+): Promise<void> {
+  const user = await find(users, name);
+  await users.setDisabled(user._id, disabled);
+  if (disabled) await sessions.revokeAll(user._id);
+  const state = disabled ? 'disabled' : 'enabled';
+  await note(user, state);
+  console.log(`${user.username} is ${state}`);
+}
+
+const commands: Record<string, Command> = {
+  list: {
+    takes: [],
+    run: async ({ users }) => {
+      for (const { username, email, role, disabled } of await users.list())
+        console.log([username, email, role, disabled ? 'disabled' : 'enabled'].join('\t'));
+    },
+  },
+  add: { takes: ['NAME'], options: ['email', 'role', 'password-stdin'], run: add },
+  password: { takes: ['NAME'], options: ['password-stdin'], run: changePassword },
+  role: { takes: ['NAME', 'ROLE'], run: changeRole },
+  disable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, true) },
+  enable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, false) },
+};
+
+/**
+ * The command that was named.
+ * @throws CliError for an unknown one, a missing or stray argument, or an option that it does not take
+ */
+function readCommand(name: string, args: string[], values: Values): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const known = Object.keys(commands).join(', ');
+    throw new CliError(name ? `admin takes one of ${known}, not "${name}"` : `admin takes one of ${known}`);
+  }
+  const { takes, options = [] } = command;
+  const usage = `The usage is: admin ${[name, ...takes].join(' ')}`;
+  if (args.length < takes.length) throw new CliError(`${takes[args.length]} is missing. ${usage}`);
+  const stray = args[takes.length];
+  if (stray !== undefined) throw new CliError(`Unexpected argument '${stray}'. ${usage}`);
+  const foreign = Object.keys(values).find((option) => !(options as readonly string[]).includes(option));
+  if (foreign) throw new CliError(`${name} does not take --${foreign}. ${usage}`);
+  return command;
+}
+
+await runCli(definition, async (values, [name = '', ...args]) => {
+  const command = readCommand(name, args, values);
+  await withDatabase((connection, { paymentOptions: { companyName } }) =>
+    command.run({ ...services(connection), companyName }, args, values),
+  );
+});

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import DataLoader from 'dataloader';
+import { Types } from 'mongoose';
+
+/** A query that does not return delays the batch after it for so long at most, in milliseconds. */
+const maxWaitMs = 100;
+
+/**
+ * Batches concurrent look-ups: while one query is in flight, new keys join the next. Every query starts after its keys
+ * were requested, so that, unlike one from a cache, no result is stale. `load` gets the keys, repeated ones included,
+ * and returns the values in their order; a query that fails rejects the calls of its own batch only.
+ */
+export const createBatchLoader = <Key extends string | object, Value>(
+  load: (keys: readonly Key[]) => Promise<Value[]>,
+) => {
+  let inFlight: Promise<unknown> | undefined;
+  const loader = new DataLoader<Key, Value>(
+    (keys) => {
+      const values = load(keys);
+      inFlight = values;
+      const ended = () => {
+        if (inFlight === values) inFlight = undefined;
+      };
+      values.then(ended, ended);
+      return values;
+    },
+    {
+      cache: false,
+      batchScheduleFn: (dispatch) => {
+        if (!inFlight) return queueMicrotask(dispatch);
+        const ended = inFlight.catch(() => undefined);
+        void Promise.race([ended, delay(maxWaitMs, undefined, { ref: false })]).then(dispatch);
+      },
+    },
+  );
+  return (key: Key): Promise<Value> => loader.load(key);
+};
+
+/** The condition that a record is one of these, each named once; one alone is a plain look-up for any database. */
+export function oneOfIds(ids: readonly string[]): { _id: Types.ObjectId | { $in: Types.ObjectId[] } } {
+  const distinct = [...new Set(ids)].map((id) => new Types.ObjectId(id));
+  const [only] = distinct;
+  return { _id: distinct.length === 1 && only ? only : { $in: distinct } };
+}

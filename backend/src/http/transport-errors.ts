@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from '../web/security-headers.js';
+
+/** The headers of answers that no hook sees. */
+const headers = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': contentSecurityPolicy(),
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Answers an address that the router cannot read, without handing it back. */
+export function handleFrameworkError(
+  { statusCode = 400 }: { statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const message = statusCode === 414 ? 'The address is too long' : 'The address is not valid';
+  void reply
+    .headers({ ...headers, 'X-Request-Id': request.id })
+    .status(statusCode)
+    .send({ statusCode, message });
+}
+
+const refusals: Record<string, readonly [number, string, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
+};
+
+/** Answers what is no HTTP request, or takes too long to become one, and closes the connection. */
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const [statusCode, reason, message] = refusals[error.code ?? ''] ?? [
+      400,
+      'Bad Request',
+      'The request is not valid',
+    ];
+    const body = JSON.stringify({ statusCode, message });
+    const lines = Object.entries({ ...headers, 'Content-Length': body.length, Connection: 'close' });
+    socket.write(
+      `HTTP/1.1 ${statusCode} ${reason}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+}

@@ -1,0 +1,29 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { clientNetwork } from './client-network.js';
+import { RateLimitService } from './rate-limit.service.js';
+
+const rateLimitKey = 'limit';
+
+/** At most as many calls a minute from one address as the configuration's limit of this name. */
+export const RateLimit = (name: keyof Config['limits']) => SetMetadata(rateLimitKey, name);
+
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimitService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const name = this.reflector.get<keyof Config['limits'] | undefined>(rateLimitKey, context.getHandler());
+    if (!name) return true;
+    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
+    await this.limits.consume(`${name}:address:${clientNetwork(ip)}`, this.config.limits[name], 60);
+    return true;
+  }
+}

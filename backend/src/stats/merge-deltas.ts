@@ -1,0 +1,23 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { type StatsDelta, type StatsBucket, mergeCounterId } from './stats.schema.js';
+import type { StatsAccumulator } from './stats-accumulator.js';
+
+/** Adds differences to their sheets, and counts that, so that servers read the sheets anew; in a transaction. */
+export async function mergeDeltas(
+  connection: Connection,
+  tally: StatsAccumulator,
+  session: ClientSession,
+): Promise<void> {
+  const updates = tally.toBuckets().map(({ _id, cells }) => {
+    const figures = Object.entries(cells).flatMap(([cell, { count, cents }]) => [
+      [`cells.${cell}.count`, count],
+      [`cells.${cell}.cents`, cents],
+    ]);
+    const update = { $inc: Object.fromEntries(figures) as Record<string, number> };
+    return { updateOne: { filter: { _id }, update, upsert: true } };
+  });
+  if (updates.length) await connection.collection<StatsBucket>('figures').bulkWrite(updates, { session });
+  await connection
+    .collection<StatsDelta>('figurechanges')
+    .updateOne({ _id: mergeCounterId }, { $inc: { folds: 1 } }, { upsert: true, session });
+}

@@ -1,0 +1,63 @@
+import type { ClientSession, Connection } from 'mongoose';
+import type { CountedCustomer, CountedPayment } from './stats-keys.js';
+import { type StatsDelta, type StatsBucket, deltaFilter } from './stats.schema.js';
+import { mergeDeltas } from './merge-deltas.js';
+import { StatsAccumulator } from './stats-accumulator.js';
+
+const inTransaction = <Result>(connection: Connection, work: (session: ClientSession) => Promise<Result>) =>
+  connection.withSession((session) =>
+    session.withTransaction(() => work(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority' },
+    }),
+  );
+
+/** Counts every record of the database. */
+async function countRecords(connection: Connection, session: ClientSession): Promise<StatsAccumulator> {
+  const tally = new StatsAccumulator();
+  const payments = connection
+    .collection<CountedPayment>('payments')
+    .find({}, { session, batchSize: 5000 })
+    .project<CountedPayment>({
+      createdAt: 1,
+      amount: 1,
+      status: 1,
+      paymentMethod: 1,
+      currency: 1,
+      country: 1,
+    });
+  for await (const payment of payments) tally.addPayment(payment);
+  const customers = connection
+    .collection<CountedCustomer>('customers')
+    .find({}, { session, batchSize: 5000 })
+    .project<CountedCustomer>({ country: 1, hasPayment: 1 });
+  for await (const customer of customers) tally.addCustomer(customer);
+  return tally;
+}
+
+/** Adds up what is kept: the sheets and the changes that are not in them yet. */
+async function readStored(connection: Connection, session: ClientSession): Promise<StatsAccumulator> {
+  const tally = new StatsAccumulator();
+  for await (const { _id, cells } of connection.collection<StatsBucket>('figures').find({}, { session }))
+    for (const [cell, figure] of Object.entries(cells)) tally.add(_id, cell, figure.count, figure.cents);
+  for await (const { sheets, cell, count, cents } of connection
+    .collection<StatsDelta>('figurechanges')
+    .find(deltaFilter, { session }))
+    for (const sheet of sheets) tally.add(sheet, cell, count, cents);
+  return tally;
+}
+
+/** Where the kept figures are not what a recount at the same moment gives; empty when all is well. */
+export const verifyStats = (connection: Connection): Promise<string[]> =>
+  inTransaction(connection, async (session) =>
+    (await readStored(connection, session)).differences(await countRecords(connection, session)),
+  );
+
+/** Replaces the kept figures by a recount. */
+export const rebuildStats = (connection: Connection): Promise<void> =>
+  inTransaction(connection, async (session) => {
+    const tally = await countRecords(connection, session);
+    await connection.collection<StatsDelta>('figurechanges').deleteMany(deltaFilter, { session });
+    await connection.collection('figures').deleteMany({}, { session });
+    await mergeDeltas(connection, tally, session);
+  });

@@ -1,0 +1,58 @@
+import {
+  addAggregate,
+  type CountedCustomer,
+  type CountedPayment,
+  customerGroupKey,
+  customerBucketId,
+  paymentGroupKey,
+  paymentBucketIds,
+} from './stats-keys.js';
+import type { Aggregate, StatsBucket } from './stats.schema.js';
+
+/** Counts records from scratch into the sheets that are otherwise kept as they change. */
+export class StatsAccumulator {
+  private readonly sheets = new Map<string, Map<string, Aggregate>>();
+
+  addPayment(payment: CountedPayment): void {
+    const cents = Math.round(payment.amount * 100);
+    for (const sheet of paymentBucketIds(payment.createdAt))
+      this.add(sheet, paymentGroupKey(payment), 1, cents);
+  }
+
+  addCustomer(customer: CountedCustomer): void {
+    this.add(customerBucketId, customerGroupKey(customer), 1, 0);
+  }
+
+  add(sheet: string, cell: string, count: number, cents: number): void {
+    const cells = this.sheets.get(sheet) ?? new Map<string, Aggregate>();
+    addAggregate(cells, cell, { count, cents });
+    this.sheets.set(sheet, cells);
+  }
+
+  /** The sheets as they are stored; what came to nothing is left out. */
+  toBuckets(): StatsBucket[] {
+    return [...this.sheets]
+      .map(([_id, cells]) => ({
+        _id,
+        cells: Object.fromEntries([...cells].filter(([, { count, cents }]) => count !== 0 || cents !== 0)),
+      }))
+      .filter(({ cells }) => Object.keys(cells).length > 0);
+  }
+
+  /** Where two tallies differ: a line for each cell, "month:2026-11 paid|interac|CAD|canada: 3 (676983), not 2 (…)". */
+  differences(from: StatsAccumulator): string[] {
+    const lines: string[] = [];
+    for (const id of new Set([...this.sheets.keys(), ...from.sheets.keys()])) {
+      const [mine, theirs] = [this.sheets.get(id), from.sheets.get(id)];
+      for (const cell of new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
+        const [is, was] = [mine, theirs].map((cells) => cells?.get(cell) ?? { count: 0, cents: 0 }) as [
+          Aggregate,
+          Aggregate,
+        ];
+        if (is.count !== was.count || is.cents !== was.cents)
+          lines.push(`${id} ${cell}: ${is.count} (${is.cents}), not ${was.count} (${was.cents})`);
+      }
+    }
+    return lines;
+  }
+}

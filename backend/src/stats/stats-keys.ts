@@ -1,0 +1,104 @@
+import type { Currency } from '../../../domain/money.js';
+import type { Aggregate } from './stats.schema.js';
+
+/** What figures of payments are asked by. */
+export interface PaymentGroup {
+  status: string;
+  paymentMethod: string;
+  currency: Currency;
+  country: string;
+}
+
+/** The part of a payment that its figures are made of. */
+export interface CountedPayment extends Partial<PaymentGroup> {
+  createdAt: Date;
+  amount: number;
+}
+
+/** The part of a customer that its figures are made of. */
+export interface CountedCustomer {
+  country?: string | null;
+  hasPayment: boolean;
+}
+
+/** Adds to a cell what is one more figure of it. */
+export function addAggregate(cells: Map<string, Aggregate>, cell: string, { count, cents }: Aggregate): void {
+  const figure = cells.get(cell);
+  cells.set(cell, { count: (figure?.count ?? 0) + count, cents: (figure?.cents ?? 0) + cents });
+}
+
+const none = 'none';
+
+export const paymentGroupKey = ({
+  status,
+  paymentMethod,
+  currency,
+  country,
+}: Partial<PaymentGroup>): string =>
+  [status, paymentMethod, currency, country].map((value) => value || none).join('|');
+
+export function parsePaymentGroupKey(cell: string): PaymentGroup {
+  const [status = none, paymentMethod = none, currency = 'THB', country = none] = cell.split('|');
+  return { status, paymentMethod, currency: currency as Currency, country };
+}
+
+export const customerGroupKey = ({ country, hasPayment }: CountedCustomer): string =>
+  `${country || none}|${hasPayment ? 'active' : 'new'}`;
+
+export const customerBucketId = 'customers';
+const dayPrefix = 'day:';
+const monthPrefix = 'month:';
+export const dayBucketId = (day: string): string => dayPrefix + day;
+/** The sheets of a payment: of the day and of the month that it was created in. */
+export const paymentBucketIds = (createdAt: Date): string[] => {
+  const day = createdAt.toISOString().slice(0, 10);
+  return [dayBucketId(day), monthPrefix + day.slice(0, 7)];
+};
+
+/** The sheets of all months, as a range of ids. */
+export const monthBucketRange = { $gte: monthPrefix, $lt: 'month;' };
+export const isMonthBucketId = (sheet: string): boolean => sheet.startsWith(monthPrefix);
+
+/** The month or day that a sheet of payments is for: "2026-11", "2026-11-21". */
+export const bucketPeriod = (sheet: string): string => sheet.slice(sheet.indexOf(':') + 1);
+
+/** What a range of days is added up from. */
+export interface DateRangeParts {
+  /** The days that have a part in it of their own. */
+  days: string[];
+  /** How often the month or day counts: 1, 0, or -1 for a day that is taken off its month again. */
+  times: (period: string) => number;
+}
+
+/**
+ * The parts of the days from `from` to `to` (YYYY-MM-DD, both included, either open): whole months, and at each edge
+ * the days from there to the nearer end of that month. However long a range is, that is some thirty days at most.
+ */
+export function splitDateRange(from?: string, to?: string): DateRangeParts {
+  const days = new Map<string, number>();
+  const count = (edge: string, first: number, last: number, sign: number) => {
+    for (let number = first; number <= last; number++) {
+      const day = `${edge.slice(0, 7)}-${String(number).padStart(2, '0')}`;
+      days.set(day, (days.get(day) ?? 0) + sign);
+    }
+  };
+  const startsWithin = (month: string) => !from || `${month}-16` >= from;
+  const endsWithin = (month: string) => !to || `${month}-15` < to;
+  // A 31st that a month does not have is the sheet of no payment.
+  if (from) {
+    const number = Number(from.slice(8));
+    if (startsWithin(from.slice(0, 7))) count(from, 1, number - 1, -1);
+    else count(from, number, 31, 1);
+  }
+  if (to) {
+    const number = Number(to.slice(8));
+    if (endsWithin(to.slice(0, 7))) count(to, number + 1, 31, -1);
+    else count(to, 1, number, 1);
+  }
+  const isMonth = (period: string) => period.length === 'YYYY-MM'.length;
+  return {
+    days: [...days].filter(([, times]) => times !== 0).map(([day]) => day),
+    times: (period) =>
+      isMonth(period) ? Number(startsWithin(period) && endsWithin(period)) : (days.get(period) ?? 0),
+  };
+}

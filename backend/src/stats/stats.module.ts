@@ -1,0 +1,17 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { StatsDelta, StatsDeltaSchema, StatsBucket, StatsBucketSchema } from './stats.schema.js';
+import { StatsService } from './stats.service.js';
+
+@Global()
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: StatsBucket.name, schema: StatsBucketSchema },
+      { name: StatsDelta.name, schema: StatsDeltaSchema },
+    ]),
+  ],
+  providers: [StatsService],
+  exports: [StatsService],
+})
+export class StatsModule {}

@@ -1,0 +1,93 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A wire between a server and its database that a test can cut, stop and listen to. */
+export class FaultProxy {
+  uri = '';
+  /** Everything that went to the database so far, as text: commands are readable in it. */
+  heard = '';
+  private readonly pairs = new Set<[Socket, Socket]>();
+  private state: 'open' | 'away' | 'frozen' = 'open';
+  private cutAt: RegExp | undefined;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: { path: string } | { host: string; port: number },
+  ) {
+    server.on('connection', (client) => this.join(client));
+  }
+
+  /** Listens in front of the database of a connection string, whose calls may take so many milliseconds. */
+  static async start(uri: string, timeoutMs = 1000): Promise<FaultProxy> {
+    const [, host = '', path = ''] = /^mongodb:\/\/([^/]+)\/([^?]*)/.exec(uri) ?? [];
+    const place = decodeURIComponent(host);
+    const [name = '', port] = place.split(':');
+    const target = place.endsWith('.sock') ? { path: place } : { host: name, port: Number(port ?? 27017) };
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const proxy = new FaultProxy(server, target);
+    const { port: own } = server.address() as { port: number };
+    proxy.uri = `mongodb://127.0.0.1:${own}/${path}?directConnection=true&socketTimeoutMS=${timeoutMs}`;
+    return proxy;
+  }
+
+  private join(client: Socket): void {
+    if (this.state === 'away') {
+      // Not at once: in one process with its peer, the driver misses the end of a connection that it has only just
+      // made, and its monitor waits for it for ever.
+      client.on('error', () => undefined).once('data', () => client.destroy());
+      return;
+    }
+    const database = connect(this.target as { path: string });
+    const pair: [Socket, Socket] = [client, database];
+    this.pairs.add(pair);
+    const end = () => {
+      client.destroy();
+      database.destroy();
+      this.pairs.delete(pair);
+    };
+    for (const socket of pair) socket.on('error', end).on('close', end);
+    client.on('data', (data) => {
+      const text = data.toString('latin1');
+      this.heard += text;
+      if (this.cutAt?.test(text)) {
+        this.cutAt = undefined;
+        end();
+      } else if (this.state === 'open') {
+        database.write(data);
+      }
+    });
+    database.on('data', (data) => {
+      if (this.state !== 'frozen') client.write(data);
+    });
+  }
+
+  /** The database is gone: every connection breaks and none is made. */
+  away(): void {
+    this.state = 'away';
+    for (const [client, database] of this.pairs) {
+      client.destroy();
+      database.destroy();
+    }
+  }
+
+  /** The database is there and answers nothing. */
+  freeze(): void {
+    this.state = 'frozen';
+  }
+
+  /** Back to normal; what was swallowed meanwhile is gone with its connections. */
+  heal(): void {
+    if (this.state === 'frozen') this.away();
+    this.state = 'open';
+  }
+
+  /** Cuts the one connection on which the next command that matches is sent, before the database sees it. */
+  cutOn(command: RegExp): void {
+    this.cutAt = command;
+  }
+
+  async close(): Promise<void> {
+    this.away();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
