@@ -1,8 +1,40 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+
+/** Folders of which each may import those before it, and none behind it. */
+const layers = (root, folders) =>
+  folders.flatMap((folder, at) =>
+    folders.slice(at + 1).map((above) => ({
+      target: `${root}/${folder}`,
+      from: `${root}/${above}`,
+      message: `${folder} lies below ${above}: imports go downwards only.`,
+    })),
+  );
+
+/** A folder that others reach by its package's name alone, and that reaches none of theirs. */
+const wall = (root, others) => [
+  ...others.map((other) => ({ target: other, from: `${root}/src`, message: 'Import it by its name.' })),
+  ...others.map((other) => ({ target: root, from: other, message: 'The package stands alone.' })),
+];
+
+const database = './packages/embedded-database';
+const zones = [
+  ...layers(`${database}/src`, [
+    'values',
+    'language',
+    'storage',
+    'planner',
+    'commands',
+    'protocol',
+    'server',
+    'tools',
+  ]),
+  ...wall(database, ['./backend', './domain', './admin', './checkout', './e2e']),
+];
 
 export default defineConfig(
   globalIgnores([
@@ -16,6 +48,23 @@ export default defineConfig(
   js.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx', '.js'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      // Sources name the files that are made of them.
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.tsx', '.js'],
+          extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+        }),
+      ],
+    },
+    rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
+  },
+  { files: ['packages/**/*.ts'], rules: { 'import-x/no-cycle': 'error' } },
   { files: ['{admin,checkout}/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
   {
     // What an answer over HTTP holds is what the test is about: its type is any.
