@@ -1,35 +1,35 @@
 import type { Doc } from '../values/bson.js';
 import { asMongoError, MongoError } from '../values/errors.js';
-import type { WriteContext } from './statements.js';
+import type { WriteContext } from './write-context.js';
 import { toNumberValue } from '../values/values.js';
-import { Locked } from '../storage/locks.js';
+import { LockConflict } from '../storage/locks.js';
 
 /** One slice of a long write holds up others for about this long. */
 export const SLICE_MS = 15;
 /** The search would take too long to be made inside a write. */
-export class TooLong extends Error {}
+export class ScanBudgetExceeded extends Error {}
 
 /** What one statement of a batch did. */
-export interface Done {
+export interface StatementResult {
   n: number;
   nModified?: number;
   upserted?: unknown;
 }
 
 export interface Statement {
-  /** Does it at once, inside Store.write; may throw TooLong before it has changed anything. */
-  now(): Done;
+  /** Does it at once, inside Store.write; may throw ScanBudgetExceeded before it has changed anything. */
+  runInSlice(): StatementResult;
   /**
    * Does it in its own time.
    * @param note is told what a change of one document did, inside the Store.write that makes it
    */
-  later(note: (done: Done) => void): Promise<Done>;
+  runYielding(note: (done: StatementResult) => void): Promise<StatementResult>;
 }
 
 /** What the statements of a batch have done so far. */
-export interface Tally {
+export interface ReplyBuilder {
   readonly failures: number;
-  done(index: number, done: Done): void;
+  done(index: number, done: StatementResult): void;
   failed(index: number, error: MongoError): void;
   reply(): Doc;
 }
@@ -47,7 +47,7 @@ export const errorFields = ({ code, message, extra }: MongoError, others: number
 export const list = (value: unknown): Doc[] => (Array.isArray(value) ? (value as Doc[]) : []);
 
 /** The answer to insert, update and delete. */
-export class WriteTally implements Tally {
+export class WriteReplyBuilder implements ReplyBuilder {
   private n: number;
   private nModified: number;
   private readonly upserted: Doc[];
@@ -67,7 +67,7 @@ export class WriteTally implements Tally {
     return this.writeErrors.length;
   }
 
-  done(index: number, { n, nModified = 0, upserted }: Done): void {
+  done(index: number, { n, nModified = 0, upserted }: StatementResult): void {
     this.n += n;
     this.nModified += nModified;
     if (upserted !== undefined) this.upserted.push({ index, _id: upserted });
@@ -98,7 +98,7 @@ export async function runBatch(
   count: number,
   { store, transaction, retry, deadline }: WriteContext,
   compile: (position: number) => Statement,
-  tallyFrom: (reply?: Doc) => Tally,
+  tallyFrom: (reply?: Doc) => ReplyBuilder,
 ): Promise<Doc> {
   if (count === 0 || count > 100_000) {
     throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${count} operations.`);
@@ -111,7 +111,7 @@ export async function runBatch(
   if (transaction) {
     for (; at < count && tally.failures === 0; at++) {
       try {
-        tally.done(at, await compile(at).later(() => undefined));
+        tally.done(at, await compile(at).runYielding(() => undefined));
       } catch (error) {
         const mongoError = asMongoError(error);
         if (mongoError.labels.length > 0) throw mongoError;
@@ -122,6 +122,7 @@ export async function runBatch(
   }
 
   while (!isOver()) {
+    if (Date.now() > deadline) throw new MongoError(50, 'operation exceeded time limit');
     try {
       ({ tally, next: at } = await store.write(() => runSlice(at, tally.reply()), deadline));
     } catch (error) {
@@ -130,9 +131,9 @@ export async function runBatch(
         tally.failed(at, error);
         break;
       }
-      if (!(error instanceof TooLong)) throw error;
+      if (!(error instanceof ScanBudgetExceeded)) throw error;
       try {
-        tally.done(at, await compile(at).later(noteAt(at)));
+        tally.done(at, await compile(at).runYielding(noteAt(at)));
       } catch (failure) {
         tally.failed(at, asMongoError(failure));
       }
@@ -142,7 +143,7 @@ export async function runBatch(
   return tally.reply();
 
   /** Keeps what a statement of its own write has done, for a repetition of the command. */
-  function noteAt(position: number): (done: Done) => void {
+  function noteAt(position: number): (done: StatementResult) => void {
     return (done) => {
       const noted = tallyFrom(tally.reply());
       noted.done(position, done);
@@ -150,7 +151,7 @@ export async function runBatch(
     };
   }
 
-  function runSlice(from: number, reply: Doc): { tally: Tally; next: number } {
+  function runSlice(from: number, reply: Doc): { tally: ReplyBuilder; next: number } {
     const started = performance.now();
     // A slice may run again: what it adds up is its own until it is on the disk.
     const sliced = tallyFrom(reply);
@@ -158,10 +159,10 @@ export async function runBatch(
     let next = from;
     while (next < count && (next === from || performance.now() - started < SLICE_MS)) {
       try {
-        sliced.done(next, compile(next).now());
+        sliced.done(next, compile(next).runInSlice());
         hasChanged = true;
       } catch (error) {
-        if (error instanceof Locked || error instanceof TooLong) {
+        if (error instanceof LockConflict || error instanceof ScanBudgetExceeded) {
           if (next === from) throw error;
           break;
         }

@@ -1,7 +1,8 @@
-import { errorFields, list, runBatch, type Done, type Tally } from './batches.js';
+import { errorFields, list, runBatch, type StatementResult, type ReplyBuilder } from './batches.js';
 import type { Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { deletion, insertion, modification, type WriteContext } from './statements.js';
+import { deleteStatement, insertStatement, updateStatement } from './statements.js';
+import { type WriteContext } from './write-context.js';
 import { checkUpdate } from '../language/update.js';
 import { missingField } from '../values/arguments.js';
 import { toNumberValue } from '../values/values.js';
@@ -12,7 +13,7 @@ type Kind = (typeof kinds)[number];
 const counters = { insert: 'nInserted', update: 'nMatched', delete: 'nDeleted' } as const;
 
 /** The answer to bulkWrite: counters, and a result for each statement, or for those that failed. */
-class BulkTally implements Tally {
+class BulkReplyBuilder implements ReplyBuilder {
   private readonly sums: Record<string, number> = {};
   private readonly results: Doc[];
 
@@ -30,7 +31,7 @@ class BulkTally implements Tally {
     return this.sums.nErrors!;
   }
 
-  done(idx: number, { n, nModified = 0, upserted }: Done): void {
+  done(idx: number, { n, nModified = 0, upserted }: StatementResult): void {
     const kind = this.kindOf(idx);
     const isUpsert = upserted !== undefined;
     this.sums[isUpsert ? 'nUpserted' : counters[kind]]! += n;
@@ -90,7 +91,7 @@ export async function bulkWrite(command: Doc, context: WriteContext): Promise<Do
     ops.length,
     context,
     (at) => compile(ops[at]!, kindOf(at), contexts[at]!),
-    (before) => new BulkTally(kindOf, command.errorsOnly === true, before),
+    (before) => new BulkReplyBuilder(kindOf, command.errorsOnly === true, before),
   );
 }
 
@@ -100,9 +101,9 @@ function compile(op: Doc, kind: Kind, context: WriteContext) {
     if (value) return value;
     throw missingField(`bulkWrite.${name}`);
   };
-  if (kind === 'insert') return insertion(part('document'), context);
+  if (kind === 'insert') return insertStatement(part('document'), context);
   const filter = part('filter');
-  if (kind === 'delete') return deletion(op, filter, op.multi === true, context);
+  if (kind === 'delete') return deleteStatement(op, filter, op.multi === true, context);
   const { updateMods: update, constants: c, ...rest } = op;
-  return modification({ ...rest, query: filter, update, c }, op.multi === true, context);
+  return updateStatement({ ...rest, query: filter, update, c }, op.multi === true, context);
 }

@@ -2,17 +2,19 @@ import { ObjectId } from 'bson';
 import { decode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { keyPattern } from '../storage/indexes.js';
-import { Pace, search, collect, type Target } from '../planner/search.js';
-import { documentId, duplicateKey, type Store } from '../storage/store.js';
+import { search, collect } from '../planner/search.js';
+import { type Namespace, checkNamespace, namespaceOf } from '../storage/namespaces.js';
+import { YieldPolicy } from '../values/yield-policy.js';
+import { documentId, duplicateKey } from '../storage/documents.js';
+import type { Store } from '../storage/store.js';
 import { compileUpdate, idFirst } from '../language/update.js';
 import { stageEntry } from '../language/stages.js';
 import { checkNames, missingField } from '../values/arguments.js';
 import { equal, isMissing, typeName } from '../values/values.js';
 import { expression, variableName } from '../language/expressions.js';
-import { checkNamespace, namespaceOf } from '../storage/namespaces.js';
 
 /** What `$out` or `$merge` at the end of a pipeline does with its documents. */
-export type Output = (docs: Doc[], pace: Pace) => Promise<void>;
+export type Output = (docs: Doc[], yieldPolicy: YieldPolicy) => Promise<void>;
 
 const SLICE = 500;
 
@@ -26,7 +28,7 @@ export function outputOf(pipeline: Doc[], store: Store, db: string, variables: D
   return undefined;
 }
 
-function targetOf(into: unknown, db: string, stage: string): Target {
+function targetOf(into: unknown, db: string, stage: string): Namespace {
   const target =
     typeof into === 'string'
       ? { db, name: into }
@@ -53,6 +55,7 @@ function out(spec: unknown, store: Store, db: string): Output {
     const temporary = `tmp.agg_out.${new ObjectId().toHexString()}`;
     await store.write(() => {
       const made = store.ensure(target.db, temporary);
+      made.isTemporary = true;
       for (const index of store.find(target.db, target.name)?.indexes ?? [])
         if (index.spec.id !== 0) store.copyIndex(made, index);
     });
@@ -113,7 +116,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
     const inner = Object.fromEntries(bindings.map(([name, run]) => [name, run(doc)]));
     return compileUpdate(whenMatched, [], { ...variables, ...inner })(old);
   };
-  return async (docs, pace) => {
+  return async (docs, yieldPolicy) => {
     // Mistakes in the pipeline show even where it has nothing to do.
     const names = bindings.map(([name]) => [name, null] as const);
     if (Array.isArray(whenMatched) && docs.length > 0)
@@ -134,7 +137,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
     for (const doc of docs) {
       if (on.includes('_id') && doc._id === undefined) doc._id = new ObjectId();
       const filter = Object.fromEntries(on.map((name) => [name, { $eq: mergeValue(doc, name) }]));
-      const [found] = await collect(search(store, target, filter, { limit: 1 }), pace);
+      const [found] = await collect(search(store, target, filter, { limit: 1 }), yieldPolicy);
       await store.write(() => {
         const into = store.ensure(target.db, target.name);
         if (!found) {

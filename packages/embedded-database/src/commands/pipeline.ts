@@ -1,10 +1,12 @@
 import { BSONRegExp, Long } from 'bson';
-import { decode, encode, isDocument, type Doc } from '../values/bson.js';
+import { decode, encode, entriesOf, isDocument, setField, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { expression, fieldAt, variableName } from '../language/expressions.js';
 import { compileFilter } from '../language/query.js';
-import { countByIndex, search, type SearchOptions, type Target } from '../planner/search.js';
-import { compileStage, stageEntry, withValue, type Flow, type Stage } from '../language/stages.js';
+import { countByIndex, search, type SearchOptions } from '../planner/search.js';
+import { type Namespace } from '../storage/namespaces.js';
+import { compileStage, stageEntry } from '../language/stages.js';
+import { withValue, type Flow, type Stage } from '../language/flow.js';
 import { checkNames } from '../values/arguments.js';
 import { fieldPath } from '../values/field-path.js';
 import type { Store } from '../storage/store.js';
@@ -55,7 +57,7 @@ export function splitPipeline(pipeline: Doc[]): Split {
 
 /** Runs a pipeline on a collection; documents come as BSON, null is a place to pause. */
 export function* aggregateBytes(
-  target: Target | undefined,
+  target: Namespace | undefined,
   pipeline: Doc[],
   context: PipelineContext,
 ): Generator<Buffer | null> {
@@ -69,7 +71,7 @@ export function* aggregateBytes(
 }
 
 const searchIn = (
-  target: Target,
+  target: Namespace,
   filter: Doc,
   options: SearchOptions,
   { store, transaction, variables, hint }: PipelineContext,
@@ -77,7 +79,7 @@ const searchIn = (
 
 /** countDocuments asks with `$match`, `$group` and `$sum: 1`: indexes tell it where they can. */
 function countStage(
-  target: Target,
+  target: Namespace,
   filter: Doc,
   { sort, skip = 0, limit }: SearchOptions,
   rest: Doc[],
@@ -104,7 +106,7 @@ function countStage(
 }
 
 /** Runs a pipeline on a collection, or on nothing where it brings its own documents. */
-export function aggregate(target: Target | undefined, pipeline: Doc[], context: PipelineContext): Flow {
+export function aggregate(target: Namespace | undefined, pipeline: Doc[], context: PipelineContext): Flow {
   const special = sourceStage(pipeline, context, target);
   if (special) return through(special.docs, pipeline.slice(1), context, undefined);
   if (!target) return through([], pipeline, context, undefined);
@@ -115,7 +117,7 @@ export function aggregate(target: Target | undefined, pipeline: Doc[], context: 
     stageEntry(rest[0]);
     checkFacet(facet);
     return through(
-      [facetOf(facet, (part) => aggregate(target, [...prefix, ...part], context))],
+      facetOf(facet, (part) => aggregate(target, [...prefix, ...part], context)),
       rest.slice(1),
       context,
       target,
@@ -128,7 +130,7 @@ function* decoded(hits: ReturnType<typeof search>): Generator<Doc | null> {
   for (const hit of hits) yield hit && (hit.doc ?? decode(hit.raw));
 }
 
-function through(input: Flow, stages: Doc[], context: PipelineContext, target: Target | undefined): Flow {
+function through(input: Flow, stages: Doc[], context: PipelineContext, target: Namespace | undefined): Flow {
   // All stages are compiled before the first document flows, so that mistakes are found in an empty collection too.
   const compiled = stages.map((stage) => compileWithStore(stage, context, target));
   return compiled.reduce<Flow>((flow, stage) => stage(flow), input);
@@ -137,7 +139,7 @@ function through(input: Flow, stages: Doc[], context: PipelineContext, target: T
 function sourceStage(
   pipeline: Doc[],
   context: PipelineContext,
-  target: Target | undefined,
+  target: Namespace | undefined,
 ): { docs: Doc[] } | undefined {
   if (!pipeline[0]) return undefined;
   const [name, spec] = stageEntry(pipeline[0]);
@@ -153,7 +155,7 @@ function sourceStage(
 }
 
 /** Stages that read collections, and all others. */
-function compileWithStore(stage: Doc, context: PipelineContext, target: Target | undefined): Stage {
+function compileWithStore(stage: Doc, context: PipelineContext, target: Namespace | undefined): Stage {
   const [name, spec] = stageEntry(stage);
   switch (name) {
     case '$lookup':
@@ -171,7 +173,7 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Target |
           if (doc === null) yield null;
           else docs.push(doc);
         }
-        yield facetOf(spec, (part) => through(docs, part, context, target));
+        yield* facetOf(spec, (part) => through(docs, part, context, target));
       };
     case '$documents':
     case '$collStats':
@@ -220,12 +222,23 @@ function checkFacet(spec: unknown): asserts spec is Record<string, Doc[]> {
   }
 }
 
-const facetOf = (spec: Record<string, Doc[]>, run: (part: Doc[]) => Flow): Doc =>
-  Object.fromEntries(Object.entries(spec).map(([name, part]) => [name, present(run(part))]));
+function* facetOf(spec: Record<string, Doc[]>, run: (part: Doc[]) => Flow): Generator<Doc | null> {
+  const out: Doc = {};
+  for (const [name, part] of entriesOf(spec)) setField(out, name, yield* gather(run(part)));
+  yield out;
+}
 
-const present = (flow: Flow): Doc[] => [...flow].filter((doc) => doc !== null);
+/** All documents of an inner pipeline; its places to pause are the outer one's. */
+function* gather(flow: Flow): Generator<null, Doc[]> {
+  const docs: Doc[] = [];
+  for (const doc of flow) {
+    if (doc === null) yield null;
+    else docs.push(doc);
+  }
+  return docs;
+}
 
-function foreignTarget(from: unknown, context: PipelineContext): Target | undefined {
+function foreignTarget(from: unknown, context: PipelineContext): Namespace | undefined {
   if (from === undefined) return undefined;
   if (typeof from !== 'string') throw new MongoError(9, "'from' must be the name of a collection");
   if (from === '') throw new MongoError(73, `Invalid namespace specified '${context.db}.'`);
@@ -274,7 +287,7 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
   );
   const path = typeof localField === 'string' ? localField.split('.') : undefined;
   const known = new Map<string, Doc[]>();
-  const join = (doc: Doc): Doc[] => {
+  const join = function* (doc: Doc): Generator<null, Doc[]> {
     const inner = {
       ...context,
       hint: undefined,
@@ -283,15 +296,15 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
         ...Object.fromEntries(variables.map(([name, run]) => [name, run(doc)])),
       },
     };
-    if (!path) return present(aggregate(target, withIndexableMatch(stages, inner.variables), inner));
+    if (!path) return yield* gather(aggregate(target, withIndexableMatch(stages, inner.variables), inner));
     const local = elementsAt(doc, path).filter((value) => value !== undefined);
     const values = local.length > 0 ? local : [null];
     const filter = equalsAny(foreignField as string, values);
-    if (variables.length > 0) return present(aggregate(target, [{ $match: filter }, ...stages], inner));
+    if (variables.length > 0) return yield* gather(aggregate(target, [{ $match: filter }, ...stages], inner));
     const key = identity(values);
     let rows = known.get(key);
     if (!rows) {
-      rows = present(aggregate(target, [{ $match: filter }, ...stages], inner));
+      rows = yield* gather(aggregate(target, [{ $match: filter }, ...stages], inner));
       if (known.size < 1000) known.set(key, rows);
     }
     return rows;
@@ -300,7 +313,7 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
     let at = 0;
     for (const doc of input) {
       if (doc === null || ++at % 16 === 0) yield null;
-      if (doc !== null) yield withValue(doc, as.split('.'), join(doc));
+      if (doc !== null) yield withValue(doc, as.split('.'), yield* join(doc));
     }
   };
 }
@@ -382,7 +395,7 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
   compileFilter(restriction, context.variables);
   const path = (connectFromField as string).split('.');
   const deepest = maxDepth === undefined ? Infinity : toNumberValue(maxDepth);
-  const visit = (doc: Doc): Doc[] => {
+  const visit = function* (doc: Doc): Generator<null, Doc[]> {
     const found = new Map<string, Doc>();
     let wanted = [start(doc)].flat().filter((value) => value !== undefined);
     for (let depth = 0; depth <= deepest && wanted.length > 0; depth++) {
@@ -390,7 +403,11 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
       const connected = { [connectToField as string]: { $exists: true } };
       const filter = { $and: [equalsAny(connectToField as string, wanted), connected, restriction] };
       const fresh: Doc[] = [];
-      for (const next of present(aggregate(target, [{ $match: filter }], { ...context, hint: undefined }))) {
+      for (const next of aggregate(target, [{ $match: filter }], { ...context, hint: undefined })) {
+        if (next === null) {
+          yield null;
+          continue;
+        }
         if (found.has(identity(next._id))) continue;
         fresh.push(next);
         found.set(
@@ -407,7 +424,7 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
   return function* (input) {
     for (const doc of input) {
       yield null;
-      if (doc !== null) yield withValue(doc, (as as string).split('.'), visit(doc));
+      if (doc !== null) yield withValue(doc, (as as string).split('.'), yield* visit(doc));
     }
   };
 }

@@ -1,5 +1,5 @@
-import { decode, encode, isDocument, type Doc } from '../values/bson.js';
-import type { Cursors } from '../protocol/cursors.js';
+import { decode, encode, isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
+import type { CursorOpener } from './cursor-options.js';
 import { MongoError } from '../values/errors.js';
 import { compileFilter, hasOperators } from '../language/query.js';
 import { cursorReply, rawProjection } from '../values/raw.js';
@@ -7,25 +7,20 @@ import { aggregateBytes, splitPipeline } from './pipeline.js';
 import { stageEntry } from '../language/stages.js';
 import { describePlan, plan } from '../planner/planner.js';
 import { compileProject } from '../language/transforms.js';
-import {
-  checkSort,
-  collect,
-  countByIndex,
-  Pace,
-  search,
-  type Hit,
-  type SearchOptions,
-  type Target,
-} from '../planner/search.js';
-import { documentId, type Store } from '../storage/store.js';
+import { collect, countByIndex, search, type Hit, type SearchOptions } from '../planner/search.js';
+import { type Namespace } from '../storage/namespaces.js';
+import { YieldPolicy } from '../values/yield-policy.js';
+import { checkSort } from '../values/sort.js';
+import { documentId } from '../storage/documents.js';
+import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { document, refuseOptions } from '../values/arguments.js';
 import { compare, elementsAt, identity, isMissing, Rank, rankOf } from '../values/values.js';
 
 export interface ReadContext {
   store: Store;
-  cursors: Cursors;
-  target: Target;
+  cursors: CursorOpener;
+  target: Namespace;
   transaction: Transaction | undefined;
   session: string | undefined;
   variables: Doc;
@@ -54,7 +49,7 @@ interface CountCommand {
 /** MongoDB's first batch where none is asked for. */
 const FIRST_BATCH = 101;
 
-const namespace = ({ db, name }: Target) => `${db}.${name}`;
+const namespace = ({ db, name }: Namespace) => `${db}.${name}`;
 
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
 export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
@@ -68,6 +63,7 @@ export async function find(command: Doc, context: ReadContext): Promise<Buffer> 
   return cursors.open(shaped(search(store, target, filter, options), shape), {
     namespace: namespace(target),
     session,
+    transaction: context.transaction,
     batchSize: batchSize ?? (singleBatch ? Infinity : FIRST_BATCH),
     single: singleBatch,
     noTimeout: noCursorTimeout,
@@ -131,14 +127,14 @@ export async function countDocuments(command: Doc, context: ReadContext): Promis
   n ??= (
     await collect(
       counted(search(store, target, filter, { hint, transaction, variables: context.variables })),
-      new Pace(deadline),
+      new YieldPolicy(deadline),
     )
   ).reduce((sum, part) => sum + part, 0);
   n = Math.max(0, n - skip);
   return { n: limit === 0 ? n : Math.min(n, Math.abs(limit)), ok: 1 };
 }
 
-/** Counts in portions, so that matches need not be kept. */
+/** RangeCounts in portions, so that matches need not be kept. */
 function* counted(hits: Iterable<Hit | null>): Generator<number | null> {
   let n = 0;
   for (const hit of hits) {
@@ -154,15 +150,21 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
   const { key, query: filter = {}, hint } = command as { key: string; query?: Doc; hint?: unknown };
   const path = key.split('.');
   const values = new Map<string, unknown>();
+  let bytes = 0;
   const hits = search(store, target, filter, { transaction, variables, hint });
-  const pace = new Pace(deadline);
+  const yieldPolicy = new YieldPolicy(deadline);
   for (const hit of hits) {
     if (!hit) {
-      await pace.pause();
+      await yieldPolicy.yieldIfDue();
       continue;
     }
-    for (const value of elementsAt(hit.doc ?? decode(hit.raw), path))
-      if (value !== undefined) values.set(identity(value), value);
+    for (const value of elementsAt(hit.doc ?? decode(hit.raw), path)) {
+      const name = value === undefined ? undefined : identity(value);
+      if (name === undefined || values.has(name)) continue;
+      values.set(name, value);
+      bytes += encode({ value }).length;
+      if (bytes > MAX_DOCUMENT_BYTES) throw new MongoError(17217, 'distinct too big, 16mb cap');
+    }
   }
   return { values: [...values.values()].sort(compare), ok: 1 };
 }
@@ -204,6 +206,7 @@ export async function openAggregate(
   return context.cursors.open(flow, {
     namespace: isOnCollection ? namespace(context.target) : `${context.target.db}.$cmd.aggregate`,
     session: context.session,
+    transaction: context.transaction,
     batchSize: (command.cursor.batchSize as number | undefined) ?? FIRST_BATCH,
     deadline: context.deadline,
   });
@@ -233,7 +236,7 @@ export async function explain(command: Doc, verbosity: unknown, context: ReadCon
   const examined = { keys: 0, documents: 0 };
   const hits = await collect(
     search(store, target, filter, { sort, hint, skip, limit, variables: context.variables, examined }),
-    new Pace(context.deadline),
+    new YieldPolicy(context.deadline),
   );
   reply.executionStats = {
     executionSuccess: true,

@@ -1,13 +1,15 @@
+import type { WriteContext } from './write-context.js';
 import { ObjectId } from 'bson';
-import { SLICE_MS, TooLong, type Done, type Statement } from './batches.js';
+import { SLICE_MS, ScanBudgetExceeded, type StatementResult, type Statement } from './batches.js';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../language/query.js';
-import { checkSort, collect, Pace, search, type Hit, type Target } from '../planner/search.js';
-import type { Session } from '../protocol/sessions.js';
+import { collect, search, type Hit } from '../planner/search.js';
+import { checkNamespace } from '../storage/namespaces.js';
+import { YieldPolicy } from '../values/yield-policy.js';
+import { checkSort } from '../values/sort.js';
 import { fieldReader } from '../values/raw.js';
-import { documentId, duplicateKey, type Change, type Store } from '../storage/store.js';
-import type { Transaction } from '../storage/transactions.js';
+import { documentId, duplicateKey, type Change } from '../storage/documents.js';
 import {
   compileUpdate,
   idFirst,
@@ -17,17 +19,6 @@ import {
   type Update,
 } from '../language/update.js';
 import { typeName } from '../values/values.js';
-import { checkNamespace } from '../storage/namespaces.js';
-
-export interface WriteContext {
-  store: Store;
-  target: Target;
-  transaction: Transaction | undefined;
-  /** Set for a retryable write: its session, and the number of the write. */
-  retry: { session: Session; number: bigint } | undefined;
-  variables: Doc;
-  deadline: number;
-}
 
 /** A search within a write looks at about this many entries; a longer one goes first, outside. */
 const MAX_PAUSES = 30;
@@ -55,8 +46,8 @@ export interface Modified {
 const idOf = fieldReader(['_id']);
 
 /** Inserts one document; bytes are stored as they are. */
-export function insertion(doc: Doc | Buffer, context: WriteContext): Statement {
-  const now = (): Done => {
+export function insertStatement(doc: Doc | Buffer, context: WriteContext): Statement {
+  const runInSlice = (): StatementResult => {
     if (!Buffer.isBuffer(doc)) put(context, { id: checkedId(doc), after: stamped(withId(doc)) });
     else
       put(context, {
@@ -66,18 +57,18 @@ export function insertion(doc: Doc | Buffer, context: WriteContext): Statement {
       });
     return { n: 1 };
   };
-  return { now, later: () => Promise.resolve(now()) };
+  return { runInSlice, runYielding: () => Promise.resolve(runInSlice()) };
 }
 
 /** Deletes what matches. */
-export function deletion(spec: Doc, filter: Doc, multi: boolean, context: WriteContext): Statement {
+export function deleteStatement(spec: Doc, filter: Doc, multi: boolean, context: WriteContext): Statement {
   return statement(removing(filter, spec, context), multi, context, ({ matched }) => ({
     n: matched ? 1 : 0,
   }));
 }
 
 /** Updates what matches. */
-export function modification(spec: Doc, multi: boolean, context: WriteContext): Statement {
+export function updateStatement(spec: Doc, multi: boolean, context: WriteContext): Statement {
   if (multi && isReplacement(spec.update))
     throw new MongoError(9, 'multi update is not supported for replacement-style update');
   if (multi && spec.sort !== undefined) throw new MongoError(9, 'Cannot specify sort with multi=true');
@@ -146,19 +137,19 @@ export function statement(
   modification: Modification,
   multi: boolean,
   context: WriteContext,
-  report: (done: Modified) => Done,
+  report: (done: Modified) => StatementResult,
 ): Statement {
   if (multi) {
     return {
-      now: () => {
-        throw new TooLong();
+      runInSlice: () => {
+        throw new ScanBudgetExceeded();
       },
-      later: () => modifyAll(modification, context, report),
+      runYielding: () => modifyAll(modification, context, report),
     };
   }
   return {
-    now: () => report(modifyNow(modification, context)),
-    later: (note) =>
+    runInSlice: () => report(modifyNow(modification, context)),
+    runYielding: (note) =>
       modifyOne(modification, context, (modified) => {
         const done = report(modified);
         note(done);
@@ -188,7 +179,7 @@ function modifyNow(modification: Modification, context: WriteContext): Modified 
   let pauses = 0;
   for (const hit of searchFor(modification, context, 1)) {
     if (hit) return changeHit(modification, context, hit);
-    if (++pauses > MAX_PAUSES) throw new TooLong();
+    if (++pauses > MAX_PAUSES) throw new ScanBudgetExceeded();
   }
   return insertNew(modification, context);
 }
@@ -230,7 +221,7 @@ export async function modifyOne<T>(
 ): Promise<T> {
   const { store, target, transaction, deadline } = context;
   if (transaction) {
-    const [hit] = await collect(searchFor(modification, context, 1), new Pace(deadline));
+    const [hit] = await collect(searchFor(modification, context, 1), new YieldPolicy(deadline));
     return done(hit ? changeHit(modification, context, hit) : insertNew(modification, context));
   }
   try {
@@ -238,10 +229,10 @@ export async function modifyOne<T>(
       store.write(() => done(modifyNow(modification, context)), deadline),
     );
   } catch (error) {
-    if (!(error instanceof TooLong)) throw error;
+    if (!(error instanceof ScanBudgetExceeded)) throw error;
   }
   for (;;) {
-    const [hit] = await collect(searchFor(modification, context, 1), new Pace(deadline));
+    const [hit] = await collect(searchFor(modification, context, 1), new YieldPolicy(deadline));
     const answer = await store.write((): { value: T } | undefined => {
       if (!hit) return { value: done(insertNew(modification, context)) };
       const collection = store.find(target.db, target.name);
@@ -268,33 +259,42 @@ async function retryUpsert<T>({ insert: make, filter }: Modification, run: () =>
   }
 }
 
+/** What a change of many keeps of its search: ids alone, unless the documents are a transaction's own to change. */
+function* found(
+  hits: Iterable<Hit | null>,
+  isWhole: boolean,
+): Generator<{ id: Buffer; raw?: Buffer; doc?: Doc } | null> {
+  for (const hit of hits) yield hit && (isWhole ? hit : { id: hit.id });
+}
+
 /** Changes all that match, in slices; what no longer matches when its turn comes is left alone. */
 async function modifyAll(
   modification: Modification,
   context: WriteContext,
-  report: (done: Modified) => Done,
-): Promise<Done> {
+  report: (done: Modified) => StatementResult,
+): Promise<StatementResult> {
   const { store, target, transaction, deadline } = context;
-  const pace = new Pace(deadline);
-  const total: Done = { n: 0, nModified: 0 };
-  const add = (done: Done) => {
+  const yieldPolicy = new YieldPolicy(deadline);
+  const total: StatementResult = { n: 0, nModified: 0 };
+  const add = (done: StatementResult) => {
     total.n += done.n;
     total.nModified! += done.nModified ?? 0;
   };
-  const hits = (await collect(searchFor(modification, context, 0), pace)).map((hit) =>
-    transaction ? hit : { id: hit.id },
+  const hits = await collect(
+    found(searchFor(modification, context, 0), transaction !== undefined),
+    yieldPolicy,
   );
   if (hits.length === 0 && modification.insert) return modifyOne(modification, context, report);
   if (transaction) {
     for (const hit of hits as Hit[]) {
       add(report(changeHit(modification, context, hit)));
-      await pace.pause();
+      await yieldPolicy.yieldIfDue();
     }
     return total;
   }
   for (let at = 0; at < hits.length;) {
     const slice = await store.write(() => {
-      const done: Done[] = [];
+      const done: StatementResult[] = [];
       const started = performance.now();
       let next = at;
       for (; next < hits.length && (next === at || performance.now() - started < SLICE_MS); next++) {

@@ -1,9 +1,10 @@
 import { decode, type Doc } from '../values/bson.js';
 import { compileFilter } from '../language/query.js';
-import { collect, Pace, search } from '../planner/search.js';
+import { collect, search } from '../planner/search.js';
+import { YieldPolicy } from '../values/yield-policy.js';
 import type { Store } from '../storage/store.js';
 import { namespaceOf } from '../storage/namespaces.js';
-import { Locked } from '../storage/locks.js';
+import { LockConflict } from '../storage/locks.js';
 
 const SLICE = 200;
 
@@ -31,7 +32,7 @@ async function expire(
 ): Promise<void> {
   const whole = partial ? { $and: [filter, partial] } : filter;
   const test = compileFilter(whole);
-  const ids = (await collect(search(store, target, whole, { limit: 10_000 }), new Pace())).map(
+  const ids = (await collect(search(store, target, whole, { limit: 10_000 }), new YieldPolicy())).map(
     ({ id }) => id,
   );
   for (let at = 0; at < ids.length; at += SLICE) {
@@ -45,7 +46,7 @@ async function expire(
           store.put(collection, { id, before });
         } catch (error) {
           // A transaction holds it: it goes the next time.
-          if (!(error instanceof Locked)) throw error;
+          if (!(error instanceof LockConflict)) throw error;
         }
       }
     });

@@ -1,27 +1,33 @@
-import { runBatch, WriteTally } from './batches.js';
+import { runBatch, WriteReplyBuilder } from './batches.js';
 import type { Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import {
-  deletion,
-  insertion,
-  modification,
+  deleteStatement,
+  insertStatement,
+  updateStatement,
   modifyOne,
   removing,
   updating,
   type Modification,
   type Modified,
-  type WriteContext,
 } from './statements.js';
+import { type WriteContext } from './write-context.js';
 import { checkUpdate } from '../language/update.js';
-import { compileProject, type Reshape } from '../language/transforms.js';
-import { checkSort } from '../planner/search.js';
+import { compileProject, type DocumentTransform } from '../language/transforms.js';
+import { checkSort } from '../values/sort.js';
 import { checkNamespace } from '../storage/namespaces.js';
 
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(command: Doc, context: WriteContext): Promise<Doc> {
   const documents = command.documents as (Doc | Buffer)[];
-  const compile = (at: number) => insertion(documents[at]!, context);
-  return runBatch(command, documents.length, context, compile, (before) => new WriteTally(false, before));
+  const compile = (at: number) => insertStatement(documents[at]!, context);
+  return runBatch(
+    command,
+    documents.length,
+    context,
+    compile,
+    (before) => new WriteReplyBuilder(false, before),
+  );
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/delete/ */
@@ -31,9 +37,9 @@ export async function remove(command: Doc, context: WriteContext): Promise<Doc> 
   if (wrong) throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${wrong.limit}`);
   const compile = (at: number) => {
     const { q, limit, hint } = specs[at]!;
-    return deletion({ hint }, q, limit === 0, context);
+    return deleteStatement({ hint }, q, limit === 0, context);
   };
-  return runBatch(command, specs.length, context, compile, (before) => new WriteTally(false, before));
+  return runBatch(command, specs.length, context, compile, (before) => new WriteReplyBuilder(false, before));
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/update/ */
@@ -42,9 +48,9 @@ export async function update(command: Doc, context: WriteContext): Promise<Doc> 
   for (const { u } of specs) checkUpdate(u);
   const compile = (at: number) => {
     const { q: query, u: update, multi, ...spec } = specs[at]!;
-    return modification({ ...spec, query, update }, multi === true, context);
+    return updateStatement({ ...spec, query, update }, multi === true, context);
   };
-  return runBatch(command, specs.length, context, compile, (before) => new WriteTally(true, before));
+  return runBatch(command, specs.length, context, compile, (before) => new WriteReplyBuilder(true, before));
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
@@ -69,7 +75,7 @@ export async function findAndModify(command: Doc, context: WriteContext): Promis
   const change: Modification = isRemoval
     ? removing(filter, command, context)
     : updating({ ...command, query: filter, sort }, context);
-  const shape: Reshape | undefined =
+  const shape: DocumentTransform | undefined =
     Object.keys(fields).length > 0
       ? compileProject(fields, { variables: context.variables, find: { predicate: change.predicate } })
       : undefined;

@@ -5,7 +5,7 @@ import { sortKey } from '../values/keys.js';
 import { Summation } from '../values/summation.js';
 import { countOf, pickers } from './array-operators.js';
 import { checkMethod, checkParts, deviation, mergeObjects, percentiles } from './operators.js';
-import { checkSort } from '../planner/search.js';
+import { checkSort } from '../values/sort.js';
 import { compare, identity, isMissing, isNumber, parseKeyFields } from '../values/values.js';
 
 /** The state of one accumulator in one group. */

@@ -1,12 +1,20 @@
-import { isDocument, setField, type Doc } from '../values/bson.js';
+import { type Doc, entriesOf, isDocument, setField } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { sortedByFields } from '../values/keys.js';
 import { toNumber } from '../values/numbers.js';
-import { checkSort } from '../planner/search.js';
-import { isTruthy } from './query.js';
-import { compare, equal, identity, isMissing, isNumber, parseKeyFields, typeName } from '../values/values.js';
+import { checkSort } from '../values/sort.js';
+import {
+  isTruthy,
+  compare,
+  equal,
+  identity,
+  isMissing,
+  isNumber,
+  parseKeyFields,
+  typeName,
+} from '../values/values.js';
 import { indexWithin } from './string-operators.js';
-import { oneByOne, type NamedOperator, type Operator } from './operator.js';
+import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
 
 function asArray(name: string, value: unknown, code: number): unknown[] {
   if (!Array.isArray(value))
@@ -113,11 +121,11 @@ const identities = (name: string, value: unknown, code: number) =>
   new Set(asArray(name, value, code).map(identity));
 
 export const setOperators: Record<string, Operator> = {
-  $setUnion: oneByOne(
+  $setUnion: nullPropagating(
     (items) => asArray('$setUnion', items, 17043),
     (args) => distinct(args.flat()),
   ),
-  $setIntersection: oneByOne(
+  $setIntersection: nullPropagating(
     (items) => asArray('$setIntersection', items, 17047),
     (args) => {
       const others = args.slice(1).map((items) => new Set((items as unknown[]).map(identity)));
@@ -151,7 +159,7 @@ export const setOperators: Record<string, Operator> = {
 export const arrayOperators: Record<string, Operator> = {
   $arrayElemAt: arrayElemAt,
   $arrayToObject: arrayToObject,
-  $concatArrays: oneByOne(
+  $concatArrays: nullPropagating(
     (items) => asArray('$concatArrays', items, 28664),
     (args) => args.flat(),
   ),
@@ -168,7 +176,7 @@ export const arrayOperators: Record<string, Operator> = {
     if (isMissing(value)) return null;
     if (!isDocument(value))
       throw fail(40390, `$objectToArray requires a document input, found: ${typeName(value)}`);
-    return Object.entries(value).map(([k, v]) => ({ k, v }));
+    return entriesOf(value).map(([k, v]) => ({ k, v }));
   },
   $range: range,
   $reverseArray: ([items]) =>

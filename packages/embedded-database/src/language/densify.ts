@@ -7,7 +7,7 @@ import { fieldPath } from '../values/field-path.js';
 import { compare, identity, isMissing, isNumber, typeName } from '../values/values.js';
 import { addUnits, isUnit } from './date-operators.js';
 import { fieldAt } from './expressions.js';
-import { withValue } from './stages.js';
+import { withValue } from './flow.js';
 
 /** MongoDB's limit on the documents that one stage makes. */
 const MOST = 500_000;

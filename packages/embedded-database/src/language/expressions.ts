@@ -1,11 +1,10 @@
-import { isDocument, readDouble, setField, type Doc } from '../values/bson.js';
+import { type Doc, entriesOf, isDocument, readDouble, setField } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { checkSortBy, sortArray, zip } from './array-operators.js';
 import { dateParts } from './date-operators.js';
 import { checkCount, namedOperators, operators } from './operators.js';
-import { isTruthy } from './query.js';
+import { isTruthy, isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 import { checkFieldName, fieldPath } from '../values/field-path.js';
-import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 
 /** What an expression is evaluated in: the document, what `$$CURRENT` is, and the variables in sight. */
 interface Scope {
@@ -66,7 +65,7 @@ function compile(spec: unknown): Evaluate {
 }
 
 function object(spec: Doc): Evaluate {
-  const fields = Object.entries(spec).map(([name, value]) => {
+  const fields = entriesOf(spec).map(([name, value]) => {
     checkFieldName(name);
     if (name.includes('.'))
       throw new MongoError(

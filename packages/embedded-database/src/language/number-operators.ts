@@ -16,7 +16,7 @@ import {
   type Rounding,
 } from '../values/numbers.js';
 import { compare, equal, isMissing, isNaNValue, isNumber, typeName } from '../values/values.js';
-import { oneByOne, type Operator } from './operator.js';
+import { nullPropagating, type Operator } from './operator.js';
 
 /** Answers null as soon as an argument is null or missing. */
 const nullable =
@@ -171,7 +171,7 @@ const trigonometry: Record<string, [run: (value: number) => number, isInside?: (
 
 type Bits = (left: bigint, right: bigint) => bigint;
 const bits = (name: string, run: Bits, empty: number): Operator =>
-  oneByOne(
+  nullPropagating(
     (value) => {
       if (!isNumber(value) || !['int', 'long'].includes(kindOf(value)))
         throw fail(14, `${name} only supports int and long operands, not ${typeName(value)}`);
@@ -183,11 +183,11 @@ const bits = (name: string, run: Bits, empty: number): Operator =>
   );
 
 export const numberOperators: Record<string, Operator> = {
-  $add: oneByOne((value) => {
+  $add: nullPropagating((value) => {
     if (!(value instanceof Date)) requireNumber('$add', value);
   }, add),
   $subtract: nullable(subtract),
-  $multiply: oneByOne(
+  $multiply: nullPropagating(
     (value) => requireNumber('$multiply', value),
     (args) => args.reduce((product, value) => arithmetic('multiply', product, value), 1),
   ),

@@ -5,7 +5,7 @@ import { isMissing } from '../values/values.js';
 export type Operator = (args: unknown[]) => unknown;
 
 /** Of arguments that are looked at one after the other: null at the first that has no value, else the result. */
-export const oneByOne =
+export const nullPropagating =
   (check: (value: unknown) => void, run: Operator): Operator =>
   (args) => {
     for (const value of args) {

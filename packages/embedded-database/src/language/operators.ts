@@ -1,15 +1,14 @@
 import { Binary, MinKey, Timestamp } from 'bson';
-import { encode, isDocument, readDouble, setField, type Doc } from '../values/bson.js';
+import { type Doc, encode, isDocument, namesOf, readDouble, setField } from '../values/bson.js';
 import { convertTo } from '../values/conversions.js';
 import { fail, MongoError } from '../values/errors.js';
 import { convert, toNumber, type BsonNumber } from '../values/numbers.js';
 import { sumOf } from '../values/summation.js';
-import { isTruthy } from './query.js';
-import { compare, isMissing, isNumber, typeName } from '../values/values.js';
+import { isTruthy, compare, isMissing, isNumber, typeName } from '../values/values.js';
 import { arrayOperators, namedArrayOperators, setOperators } from './array-operators.js';
 import { dateOperators } from './date-operators.js';
 import { numberOperators } from './number-operators.js';
-import { namedTextOperators, textOperators } from './string-operators.js';
+import { namedTextOperators, stringOperators } from './string-operators.js';
 import type { NamedOperator, Operator } from './operator.js';
 
 const comparisons: Record<string, (order: number) => unknown> = {
@@ -104,7 +103,7 @@ export function mergeObjects(values: unknown[]): Doc {
     if (isMissing(value)) continue;
     if (!isDocument(value))
       throw fail(40400, `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`);
-    for (const key of Object.keys(value)) setField(out, key, value[key]);
+    for (const key of namesOf(value)) setField(out, key, value[key]);
   }
   return out;
 }
@@ -160,7 +159,7 @@ export const operators: Record<string, Operator> = {
   ...comparisonOperators,
   ...setOperators,
   ...arrayOperators,
-  ...textOperators,
+  ...stringOperators,
   ...accumulatorExpressions,
   ...typeOperators,
   ...conversions,

@@ -1,9 +1,5 @@
-import { BSONRegExp, Decimal128, Long, ObjectId } from 'bson';
-import { isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
-import { MongoError, unsupported } from '../values/errors.js';
-import { expression } from './expressions.js';
-import { toRegExp } from './regex.js';
 import {
+  isTruthy,
   child,
   compare,
   equal,
@@ -19,6 +15,11 @@ import {
   typeName,
   typeNames,
 } from '../values/values.js';
+import { BSONRegExp, Decimal128, Long, ObjectId } from 'bson';
+import { isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
+import { MongoError, unsupported } from '../values/errors.js';
+import { expression } from './expressions.js';
+import { toRegExp } from './regex.js';
 
 /** Where in an array the filter matched: what `$` in an update or a projection stands for. */
 export interface MatchTrace {
@@ -124,12 +125,6 @@ function compileList(operator: string, value: unknown, variables: Variables): Pr
     if (!isDocument(item)) throw bad(`${operator} argument's entries must be objects`);
     return compileFilter(item, variables);
   });
-}
-
-/** True for everything but false, null, missing and zero, as expressions count truth. */
-export function isTruthy(value: unknown): boolean {
-  if (isMissing(value) || value === false) return false;
-  return !isNumber(value) || !equal(value, 0);
 }
 
 /** Whether a filter's value holds operators rather than a value to equal. */

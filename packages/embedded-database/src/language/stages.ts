@@ -1,5 +1,6 @@
+import { all, each, withValue, type Stage } from './flow.js';
 import { Long } from 'bson';
-import { isDocument, setField, type Doc } from '../values/bson.js';
+import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bson.js';
 import { accumulator } from './accumulators.js';
 import { fail, MongoError, unsupported } from '../values/errors.js';
 import { expression, readsDocument } from './expressions.js';
@@ -8,7 +9,7 @@ import { densify } from './densify.js';
 import { fill, setWindowFields } from './windows.js';
 import { compileFilter } from './query.js';
 import { compileReshapingStage } from './transforms.js';
-import { checkSort } from '../planner/search.js';
+import { checkSort } from '../values/sort.js';
 import { fieldPath } from '../values/field-path.js';
 import {
   compare,
@@ -20,30 +21,6 @@ import {
   toNumberValue,
   typeName,
 } from '../values/values.js';
-
-/** Documents on their way through a pipeline; null is a place to pause. */
-export type Flow = Iterable<Doc | null>;
-export type Stage = (input: Flow) => Flow;
-
-/** A stage that makes any number of documents of each. */
-const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
-  function* (input) {
-    for (const doc of input) {
-      if (doc === null) yield null;
-      else yield* run(doc);
-    }
-  };
-
-/** A stage that needs all documents before it answers. */
-const all = (run: (docs: Doc[]) => Iterable<Doc>): Stage =>
-  function* (input) {
-    const docs: Doc[] = [];
-    for (const doc of input) {
-      if (doc === null) yield null;
-      else docs.push(doc);
-    }
-    yield* run(docs);
-  };
 
 function wholeNumber(name: string, value: unknown, least: number, code: number): number {
   const number = toNumberValue(value);
@@ -195,7 +172,7 @@ type Maker = readonly [string, ReturnType<typeof accumulator>];
 
 /** The accumulators of a stage's output fields. */
 function accumulators(output: Doc, variables: Doc): Maker[] {
-  const names = Object.keys(output).filter((name) => name !== '_id');
+  const names = namesOf(output).filter((name) => name !== '_id');
   const dotted = names.find((name) => name.includes('.'));
   if (dotted !== undefined) throw fail(40235, `The field name '${dotted}' cannot contain '.'`);
   const operator = names.find((name) => name.startsWith('$'));
@@ -295,17 +272,6 @@ function unwind(spec: unknown): Stage {
   });
 }
 
-/** The document with another value at a path; undefined takes the field away. */
-export function withValue(doc: Doc, path: string[], value: unknown): Doc {
-  const [name, ...rest] = path as [string, ...string[]];
-  const out: Doc = { ...doc };
-  const inner = out[name];
-  const next = rest.length === 0 ? value : withValue(isDocument(inner) ? inner : {}, rest, value);
-  if (next === undefined) delete out[name];
-  else setField(out, name, next);
-  return out;
-}
-
 function count(spec: unknown): Stage {
   if (typeof spec !== 'string' || spec === '')
     throw fail(40156, 'the count field must be a non-empty string');
@@ -352,8 +318,12 @@ function redact(spec: unknown, variables: Doc): Stage {
       if (Array.isArray(value)) return value.map(inside).filter((item) => item !== undefined);
       return isDocument(value) ? prune(value, root) : value;
     };
-    const kept = Object.entries(doc).map(([name, value]) => [name, inside(value)] as const);
-    return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+    const out: Doc = {};
+    for (const [name, value] of entriesOf(doc)) {
+      const kept = inside(value);
+      if (kept !== undefined) setField(out, name, kept);
+    }
+    return out;
   };
   return each((doc) => {
     const kept = prune(doc, doc);

@@ -5,7 +5,7 @@ import { fail, MongoError } from '../values/errors.js';
 import { toNumber } from '../values/numbers.js';
 import { toRegExp } from './regex.js';
 import { isMissing, isNumber, typeName } from '../values/values.js';
-import { oneByOne, type NamedOperator, type Operator } from './operator.js';
+import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
 
 /**
  * Text of a value where MongoDB makes one of it unasked: of null none, of an ObjectId or a boolean an error.
@@ -101,8 +101,8 @@ const indexOf =
     });
   };
 
-export const textOperators: Record<string, Operator> = {
-  $concat: oneByOne(
+export const stringOperators: Record<string, Operator> = {
+  $concat: nullPropagating(
     (value) => {
       if (typeof value !== 'string')
         throw fail(16702, `$concat only supports strings, not ${typeName(value)}`);

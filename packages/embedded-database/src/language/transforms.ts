@@ -1,12 +1,12 @@
-import { isDocument, setField, type Doc } from '../values/bson.js';
+import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { expression, type Expression } from './expressions.js';
-import { compileFilter, isTruthy, type Predicate } from './query.js';
+import { compileFilter, type Predicate } from './query.js';
+import { isTruthy, isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 import { checkFieldName, splitPath } from '../values/field-path.js';
-import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 
 /** Makes a new document of one; the old one stays as it is, though values may be shared. */
-export type Reshape = (doc: Doc, variables?: Doc) => Doc;
+export type DocumentTransform = (doc: Doc, variables?: Doc) => Doc;
 
 /** What becomes of a field: kept, left out, computed, changed in place, or seen to further down. */
 interface Node {
@@ -19,7 +19,7 @@ interface Node {
 type Mode = 'include' | 'exclude' | 'add';
 
 /** Compiles `$addFields` (`$set`). */
-export function compileAddFields(spec: unknown, variables: Doc = {}): Reshape {
+export function compileAddFields(spec: unknown, variables: Doc = {}): DocumentTransform {
   if (!isDocument(spec))
     throw new MongoError(40272, `$addFields specification stage must be an object, got ${typeName(spec)}`);
   if (Object.keys(spec).length === 0)
@@ -30,7 +30,7 @@ export function compileAddFields(spec: unknown, variables: Doc = {}): Reshape {
 }
 
 function addComputed(tree: Node, spec: Doc, base: string[], variables: Doc): void {
-  for (const [name, value] of Object.entries(spec)) {
+  for (const [name, value] of entriesOf(spec)) {
     const path = [...base, ...splitPath(name)];
     const isNested =
       isDocument(value) && Object.keys(value).length > 0 && !Object.keys(value)[0]!.startsWith('$');
@@ -40,7 +40,7 @@ function addComputed(tree: Node, spec: Doc, base: string[], variables: Doc): voi
 }
 
 /** Compiles `$unset`: one name or several. */
-function compileUnset(spec: unknown): Reshape {
+function compileUnset(spec: unknown): DocumentTransform {
   const names = Array.isArray(spec) ? (spec as unknown[]) : [spec];
   if (!Array.isArray(spec) && typeof spec !== 'string')
     throw new MongoError(31002, '$unset specification must be a string or an array');
@@ -55,7 +55,7 @@ function compileUnset(spec: unknown): Reshape {
 }
 
 /** Compiles `$replaceRoot` (and `$replaceWith`, whose argument is the new root itself). */
-function compileReplaceRoot(newRoot: unknown, variables: Doc = {}): Reshape {
+function compileReplaceRoot(newRoot: unknown, variables: Doc = {}): DocumentTransform {
   const run = expression(newRoot, variables);
   return (doc, scope) => {
     const root = run(doc, scope);
@@ -79,7 +79,10 @@ interface ProjectionOptions {
  * Compiles a projection, once for many documents: `$project`, or find's with `$slice`, `$elemMatch` and `field.$`.
  * @throws MongoError 31253, 31254 where it mixes inclusion and exclusion
  */
-export function compileProject(spec: unknown, { variables = {}, find }: ProjectionOptions = {}): Reshape {
+export function compileProject(
+  spec: unknown,
+  { variables = {}, find }: ProjectionOptions = {},
+): DocumentTransform {
   if (!isDocument(spec)) throw new MongoError(15969, '$project specification must be an object');
   const names = Object.keys(spec);
   if (names.length === 0 && !find)
@@ -141,7 +144,7 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
     mode = wanted;
   };
   const add = (fields: Doc, base: string[]): void => {
-    for (const [name, value] of Object.entries(fields)) {
+    for (const [name, value] of entriesOf(fields)) {
       const path = [...base, ...splitPath(name)];
       const full = path.join('.');
       if (isNumber(value) || typeof value === 'boolean') {
@@ -275,7 +278,7 @@ function reshape(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc)
     return mode === 'include' ? undefined : value;
   }
   const out: Doc = {};
-  for (const name of Object.keys(value)) {
+  for (const name of namesOf(value)) {
     const child = node.children!.get(name);
     const kept = child
       ? reshapeField(value[name], child, mode, root, scope)
@@ -345,7 +348,7 @@ function refuseStage(stage: Doc): never {
 }
 
 /** The stages that look at one document at a time; undefined for the others. */
-export function compileReshapingStage(stage: Doc, variables: Doc): Reshape | undefined {
+export function compileReshapingStage(stage: Doc, variables: Doc): DocumentTransform | undefined {
   const [name, spec] = Object.entries(stage)[0] ?? [];
   switch (name) {
     case '$project':

@@ -10,7 +10,7 @@ import {
   toBigInt,
   toNumber,
 } from '../values/numbers.js';
-import { toText } from '../values/format-value.js';
+import { formatValue } from '../values/format-value.js';
 import { sortArray } from './array-operators.js';
 import { compileFilter, isReferenceField, testsValues } from './query.js';
 import { compare, copy, equal, identity, isMissing, isNumber, typeName } from '../values/values.js';
@@ -65,7 +65,7 @@ function calculate(operation: 'add' | 'multiply', verb: string): Compiler {
       } catch (error) {
         if (!(error instanceof NumberOverflow)) throw error;
         throw bad(
-          `Failed to apply ${name} operations to current value (${toText(before)}) for document {_id: ${String(doc._id)}}`,
+          `Failed to apply ${name} operations to current value (${formatValue(before)}) for document {_id: ${String(doc._id)}}`,
         );
       }
     };

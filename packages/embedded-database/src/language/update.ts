@@ -1,5 +1,5 @@
 import { Timestamp } from 'bson';
-import { isDocument, setField, type Doc } from '../values/bson.js';
+import { type Doc, isDocument, namesOf, setField } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { checkStageName, compileStages } from './transforms.js';
 import { compileFilter, hasOperators, type MatchTrace, type Predicate } from './query.js';
@@ -105,7 +105,7 @@ export function stamped(doc: Doc): Doc {
 export function idFirst(id: unknown, doc: Doc): Doc {
   if (id === undefined) return doc;
   const out: Doc = { _id: id };
-  for (const key of Object.keys(doc)) if (key !== '_id') setField(out, key, doc[key]);
+  for (const key of namesOf(doc)) if (key !== '_id') setField(out, key, doc[key]);
   return out;
 }
 

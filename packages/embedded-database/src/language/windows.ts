@@ -5,7 +5,7 @@ import { sortedByFields, sortKey } from '../values/keys.js';
 import { arithmetic, divide, toNumber } from '../values/numbers.js';
 import { Summation } from '../values/summation.js';
 import { UTC } from '../values/zones.js';
-import { checkSort } from '../planner/search.js';
+import { checkSort } from '../values/sort.js';
 import {
   compare,
   elementsAt,

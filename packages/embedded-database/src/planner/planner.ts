@@ -3,7 +3,7 @@ import { MongoError } from '../values/errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
 import { encodeField, encodeKey, invert } from '../values/keys.js';
 import { compileFilter, hasOperators } from '../language/query.js';
-import type { Collection } from '../storage/store.js';
+import type { Collection } from '../storage/documents.js';
 import {
   compare,
   isMissing,
@@ -31,16 +31,16 @@ export interface Plan {
   isCollectionScan: boolean;
 }
 
-/** What a filter demands of one field, as far as an index can use it. */
-interface Demand {
+/** What a filter bounds of one field, as far as an index can use it. */
+interface FieldBounds {
   oneOf?: unknown[];
   low?: { value: unknown; inclusive: boolean };
   high?: { value: unknown; inclusive: boolean };
   exact: boolean;
 }
-interface Demands {
-  fields: Map<string, Demand>;
-  /** The filter says more than the demands. */
+interface QueryBounds {
+  fields: Map<string, FieldBounds>;
+  /** The filter says more than the bounds. */
   hasRest: boolean;
 }
 
@@ -57,7 +57,7 @@ type Indexed = Pick<Collection, 'number' | 'indexes'>;
  * @throws MongoError 2 for a hint that names no index
  */
 export function plan(collection: Indexed, filter: Doc, sort: Doc = {}, hint?: unknown): Plan {
-  const demands = collectDemands(filter, { fields: new Map(), hasRest: false });
+  const bounds = collectBounds(filter, { fields: new Map(), hasRest: false });
   const sortFields = '$natural' in sort ? [] : parseKeyFields(sort);
   const all = collection.indexes.filter(({ spec }) => !spec.building);
   const natural = naturalDirection(hint) ?? naturalDirection(sort);
@@ -75,12 +75,12 @@ export function plan(collection: Indexed, filter: Doc, sort: Doc = {}, hint?: un
         'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
       );
     }
-    return candidate(collection, hinted, demands, sortFields).plan;
+    return candidate(collection, hinted, bounds, sortFields).plan;
   }
   let best: Candidate | undefined;
   for (const index of all) {
-    if (index.spec.hidden || !holdsAll(index, filter, demands)) continue;
-    const next = candidate(collection, index, demands, sortFields);
+    if (index.spec.hidden || !holdsAll(index, filter, bounds)) continue;
+    const next = candidate(collection, index, bounds, sortFields);
     if (!best || next.score > best.score) best = next;
   }
   return best!.plan;
@@ -90,41 +90,41 @@ function naturalDirection(spec: unknown): number | undefined {
   return isDocument(spec) && '$natural' in spec ? Number(spec.$natural) : undefined;
 }
 
-/** Gathers what `$and`ed conditions demand of each field. */
-function collectDemands(filter: Doc, demands: Demands): Demands {
+/** Gathers what `$and`ed conditions ask of each field. */
+function collectBounds(filter: Doc, bounds: QueryBounds): QueryBounds {
   for (const [name, value] of Object.entries(filter)) {
     if (name === '$and' && Array.isArray(value)) {
-      for (const part of value as Doc[]) collectDemands(part, demands);
+      for (const part of value as Doc[]) collectBounds(part, bounds);
     } else if (name === '$comment') {
       continue;
     } else if (name.startsWith('$')) {
-      demands.hasRest = true;
+      bounds.hasRest = true;
     } else {
-      collectField(name, value, demands);
+      collectField(name, value, bounds);
     }
   }
-  return demands;
+  return bounds;
 }
 
-function collectField(name: string, value: unknown, demands: Demands): void {
-  const demand = demands.fields.get(name) ?? { exact: true };
+function collectField(name: string, value: unknown, bounds: QueryBounds): void {
+  const field = bounds.fields.get(name) ?? { exact: true };
   const conditions: [string, unknown][] = hasOperators(value) ? Object.entries(value) : [['$eq', value]];
   for (const [operator, operand] of conditions) {
-    if (!take(demand, operator, operand)) demands.hasRest = true;
+    if (!take(field, operator, operand)) bounds.hasRest = true;
   }
-  if (demand.oneOf && (demand.low ?? demand.high)) {
-    demand.low = demand.high = undefined!;
-    demands.hasRest = true;
+  if (field.oneOf && (field.low ?? field.high)) {
+    field.low = field.high = undefined!;
+    bounds.hasRest = true;
   }
-  if (demand.low && demand.high && rankOf(demand.low.value) !== rankOf(demand.high.value)) {
-    demand.high = undefined!;
-    demands.hasRest = true;
+  if (field.low && field.high && rankOf(field.low.value) !== rankOf(field.high.value)) {
+    field.high = undefined!;
+    bounds.hasRest = true;
   }
-  if (demand.oneOf ?? demand.low ?? demand.high) demands.fields.set(name, demand);
+  if (field.oneOf ?? field.low ?? field.high) bounds.fields.set(name, field);
 }
 
 /** Notes one condition; false where an index cannot express it in full. */
-function take(demand: Demand, operator: string, operand: unknown): boolean {
+function take(field: FieldBounds, operator: string, operand: unknown): boolean {
   const indexable = (value: unknown) => rankOf(value) !== Rank.array && rankOf(value) !== Rank.regex;
   const isRange =
     indexable(operand) &&
@@ -135,62 +135,62 @@ function take(demand: Demand, operator: string, operand: unknown): boolean {
     case '$comment':
       return true;
     case '$eq':
-      if (!indexable(operand) || demand.oneOf) return false;
-      demand.oneOf = [operand];
+      if (!indexable(operand) || field.oneOf) return false;
+      field.oneOf = [operand];
       break;
     case '$in':
-      if (!Array.isArray(operand) || !operand.every(indexable) || demand.oneOf) return false;
-      demand.oneOf = operand;
+      if (!Array.isArray(operand) || !operand.every(indexable) || field.oneOf) return false;
+      field.oneOf = operand;
       break;
     case '$gt':
     case '$gte':
-      if (!isRange || demand.low) return false;
-      demand.low = { value: operand, inclusive: operator === '$gte' };
+      if (!isRange || field.low) return false;
+      field.low = { value: operand, inclusive: operator === '$gte' };
       return true;
     case '$lt':
     case '$lte':
-      if (!isRange || demand.high) return false;
-      demand.high = { value: operand, inclusive: operator === '$lte' };
+      if (!isRange || field.high) return false;
+      field.high = { value: operand, inclusive: operator === '$lte' };
       return true;
     default:
       return false;
   }
   // null in an index also stands for what is below an empty array, which a filter for null does not match.
-  if (demand.oneOf.some(isMissing)) demand.exact = false;
+  if (field.oneOf.some(isMissing)) field.exact = false;
   return true;
 }
 
 /** Whether every document that matches is in the index: not given for sparse and partial ones. */
-function holdsAll(index: Index, filter: Doc, demands: Demands): boolean {
+function holdsAll(index: Index, filter: Doc, bounds: QueryBounds): boolean {
   const { sparse, partialFilterExpression } = index.spec;
-  if (partialFilterExpression && !implies(filter, demands, partialFilterExpression)) return false;
+  if (partialFilterExpression && !implies(filter, bounds, partialFilterExpression)) return false;
   if (!sparse) return true;
   return index.fields.some(({ name }) => {
-    const demand = demands.fields.get(name);
-    return demand && (demand.oneOf ? !demand.oneOf.some(isMissing) : true);
+    const field = bounds.fields.get(name);
+    return field && (field.oneOf ? !field.oneOf.some(isMissing) : true);
   });
 }
 
 /** Whether a filter lets nothing through that a partial index leaves out. */
-function implies(filter: Doc, demands: Demands, partial: Doc): boolean {
+function implies(filter: Doc, bounds: QueryBounds, partial: Doc): boolean {
   return Object.entries(partial).every(([name, condition]) => {
-    if (name === '$and') return (condition as Doc[]).every((part) => implies(filter, demands, part));
-    const demand = demands.fields.get(name);
-    if (!demand || name.startsWith('$')) return false;
-    if (demand.oneOf) {
+    if (name === '$and') return (condition as Doc[]).every((part) => implies(filter, bounds, part));
+    const field = bounds.fields.get(name);
+    if (!field || name.startsWith('$')) return false;
+    if (field.oneOf) {
       const test = compileFilter({ value: condition });
       // A filter for null also finds documents without the field.
       return (
-        demand.oneOf.length > 0 &&
-        demand.oneOf.every((value) => test({ value }) && (!isMissing(value) || test({})))
+        field.oneOf.length > 0 &&
+        field.oneOf.every((value) => test({ value }) && (!isMissing(value) || test({})))
       );
     }
     if (!hasOperators(condition)) return false;
-    return Object.entries(condition).every(([operator, operand]) => impliesRange(demand, operator, operand));
+    return Object.entries(condition).every(([operator, operand]) => impliesRange(field, operator, operand));
   });
 }
 
-function impliesRange({ low, high }: Demand, operator: string, operand: unknown): boolean {
+function impliesRange({ low, high }: FieldBounds, operator: string, operand: unknown): boolean {
   if (operator === '$exists') return true;
   const bound = operator.startsWith('$gt') ? low : operator.startsWith('$lt') ? high : undefined;
   if (!bound || rankOf(bound.value) !== rankOf(operand)) return false;
@@ -204,7 +204,7 @@ interface Candidate {
 }
 
 /** The best use of one index. */
-function candidate(collection: Indexed, index: Index, demands: Demands, sort: KeyField[]): Candidate {
+function candidate(collection: Indexed, index: Index, bounds: QueryBounds, sort: KeyField[]): Candidate {
   const { multikey = false, unique = false } = index.spec;
   let prefixes: Buffer[] = [Buffer.alloc(0)];
   const fixed = new Set<string>();
@@ -214,22 +214,22 @@ function candidate(collection: Indexed, index: Index, demands: Demands, sort: Ke
   let range: KeyRange | undefined;
   const roots = new Set<string>();
   for (const { name, path, direction } of index.fields) {
-    const demand = demands.fields.get(name);
-    if (!demand) break;
-    // Below one array, two demands may be met by two elements, whose values stand in two keys.
+    const field = bounds.fields.get(name);
+    if (!field) break;
+    // Below one array, two bounds may be met by two elements, whose values stand in two keys.
     if (multikey && roots.has(path[0]!)) break;
     roots.add(path[0]!);
-    if (demand.oneOf && prefixes.length * demand.oneOf.length <= MAX_RANGES) {
-      const keys = sortedDistinct(demand.oneOf.map((value) => encodeField(value, direction)));
+    if (field.oneOf && prefixes.length * field.oneOf.length <= MAX_RANGES) {
+      const keys = sortedDistinct(field.oneOf.map((value) => encodeField(value, direction)));
       prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
       equalities++;
-      exact &&= demand.exact;
+      exact &&= field.exact;
       if (keys.length === 1) fixed.add(name);
       else scattered = true;
-    } else if (demand.low ?? demand.high) {
+    } else if (field.low ?? field.high) {
       // On an index with several keys a document, two bounds may be met by two different keys.
-      const usable = multikey && demand.low && demand.high ? { ...demand, high: undefined! } : demand;
-      if (usable !== demand) exact = false;
+      const usable = multikey && field.low && field.high ? { ...field, high: undefined! } : field;
+      if (usable !== field) exact = false;
       range = rangeOf(usable, direction);
       break;
     } else {
@@ -257,7 +257,7 @@ function candidate(collection: Indexed, index: Index, demands: Demands, sort: Ke
       ]),
       reverse: order === 'backward',
       sorted: order !== undefined,
-      exact: exact && !demands.hasRest && !multikey && used === demands.fields.size,
+      exact: exact && !bounds.hasRest && !multikey && used === bounds.fields.size,
       isCollectionScan: index.spec.id === 0 && used === 0,
     },
   };
@@ -271,7 +271,7 @@ const sortedDistinct = (keys: Buffer[]): Buffer[] =>
     Buffer.compare(left, right),
   );
 
-function rangeOf({ low, high }: Demand, direction: number): KeyRange {
+function rangeOf({ low, high }: FieldBounds, direction: number): KeyRange {
   const rank = rankOf((low ?? high)!.value);
   // Of numbers, NaN (eight zero bytes) is first, and in no range.
   const first =

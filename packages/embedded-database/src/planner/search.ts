@@ -1,15 +1,17 @@
-import { decode, isDocument, type Doc } from '../values/bson.js';
+import { type Namespace, indexPrefix } from '../storage/namespaces.js';
+import type { YieldPolicy } from '../values/yield-policy.js';
+import { checkSort } from '../values/sort.js';
+import { decode, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { sortKey } from '../values/keys.js';
 import { fieldReader } from '../values/raw.js';
 import { plan, type KeyRange, type Plan } from './planner.js';
 import { compileFilter, fieldsOf } from '../language/query.js';
-import type { Collection, Store } from '../storage/store.js';
-import type { Transaction, Written } from '../storage/transactions.js';
+import type { Collection } from '../storage/documents.js';
+import type { Store } from '../storage/store.js';
+import { transactionOver, type Transaction, type BufferedWrite } from '../storage/transactions.js';
 import { idIndex } from '../storage/indexes.js';
-import { fieldPath } from '../values/field-path.js';
-import { isNumber, parseKeyFields, toNumberValue } from '../values/values.js';
-import { indexPrefix } from '../storage/namespaces.js';
+import { parseKeyFields } from '../values/values.js';
 
 /** A document that was found. */
 export interface Hit {
@@ -26,17 +28,18 @@ export interface SearchOptions {
   /** The command's `let`. */
   variables?: Doc | undefined;
   transaction?: Transaction | undefined;
-  /** Counts what the search looks at. */
+  /** RangeCounts what the search looks at. */
   examined?: { keys: number; documents: number } | undefined;
-}
-
-export interface Target {
-  db: string;
-  name: string;
 }
 
 /** Where the document's id begins in the key of a document. */
 const ID_AT = indexPrefix(0, 0).length;
+/** What a sort without an index may keep in memory: MongoDB's internalQueryMaxBlockingSortMemoryUsageBytes. */
+const MAX_SORT_BYTES = 100 * 2 ** 20;
+
+const sizeOf = ({ key, hit }: { key: Buffer; hit: Hit }): number =>
+  key.length + hit.id.length + hit.raw.length;
+
 /** After this many entries a search offers to pause. */
 const PAUSE_EVERY = 128;
 
@@ -46,21 +49,29 @@ const PAUSE_EVERY = 128;
  */
 export function search(
   store: Store,
-  target: Target,
+  target: Namespace,
   filter: Doc,
   options: SearchOptions = {},
 ): Generator<Hit | null> {
   const collection = store.find(target.db, target.name);
   const { sort, hint, transaction } = options;
-  const own = transaction?.writtenTo(`${target.db}.${target.name}`);
+  transaction?.checkCatalog(`${target.db}.${target.name}`);
+  const uncommittedWrites = transaction?.writtenTo(`${target.db}.${target.name}`);
   // The filter is checked also where there is nothing to find.
   const predicate = compileFilter(filter, options.variables);
-  if (!collection && !own) return nothing();
-  const chosen = collection && plan(collection, filter, sort, hint);
+  if (!collection && !uncommittedWrites) return nothing();
+  const indexed =
+    collection && transaction
+      ? {
+          number: collection.number,
+          indexes: collection.indexes.filter((index) => transaction.maySearch(collection, index)),
+        }
+      : collection;
+  const chosen = indexed && plan(indexed, filter, sort, hint);
   if (chosen && !chosen.isCollectionScan) chosen.index.accesses.ops++;
   const isTestFree = chosen?.exact === true || Object.keys(filter).length === 0;
 
-  const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !own?.size);
+  const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !uncommittedWrites?.size);
   const skip = options.skip ?? 0;
   // Where nothing has to be tested, whole stretches of the index are skipped unread.
   const skipEarly =
@@ -68,7 +79,7 @@ export function search(
     isSorted &&
     isTestFree &&
     chosen?.ranges.length === 1 &&
-    !own?.size &&
+    !uncommittedWrites?.size &&
     !transaction &&
     !chosen.index.spec.multikey;
   const fields = fieldsOf(filter);
@@ -77,7 +88,7 @@ export function search(
     test: predicate,
     read: fields && fieldReader(fields),
     isTestFree,
-    own,
+    uncommittedWrites,
     transaction,
     skip: skipEarly ? skip : 0,
     examined: options.examined,
@@ -99,7 +110,7 @@ interface ScanOptions {
   /** Reads what the test looks at. Most of what a scan comes by does not match: it is not decoded for that. */
   read: ((raw: Buffer) => Doc) | undefined;
   isTestFree: boolean;
-  own: ReturnType<Transaction['writtenTo']>;
+  uncommittedWrites: ReturnType<Transaction['writtenTo']>;
   transaction: Transaction | undefined;
   skip: number;
   examined: SearchOptions['examined'];
@@ -111,16 +122,16 @@ function* scan(
   chosen: Plan | undefined,
   options: ScanOptions,
 ): Generator<Hit | null> {
-  const { test, read, isTestFree, own, transaction, examined } = options;
+  const { test, read, isTestFree, uncommittedWrites, transaction, examined } = options;
   if (collection && chosen) {
     const seen = chosen.index.spec.multikey ? new Set<string>() : undefined;
     let count = 0;
     for (const { id, raw } of entries(store, collection, chosen, options)) {
       if (++count % PAUSE_EVERY === 0) yield null;
       if (examined && !raw) examined.keys++;
-      if (own ?? seen) {
+      if (uncommittedWrites ?? seen) {
         const name = id.toString('latin1');
-        if (own?.has(name) || seen?.has(name)) continue;
+        if (uncommittedWrites?.has(name) || seen?.has(name)) continue;
         seen?.add(name);
       }
       const bytes = raw ?? store.get(collection, id, transaction?.snapshot);
@@ -140,7 +151,9 @@ function* scan(
     }
   }
   let count = 0;
-  for (const { id, after } of own ? candidates(own, chosen ?? plan(unmade(), options.filter)) : []) {
+  for (const { id, after } of uncommittedWrites
+    ? candidates(uncommittedWrites, chosen ?? plan(unmade(), options.filter))
+    : []) {
     if (++count % PAUSE_EVERY === 0) yield null;
     if (after && test(read ? read(after) : decode(after))) yield { id, raw: after };
   }
@@ -150,9 +163,12 @@ function* scan(
 const unmade = () => ({ number: 0, indexes: [idIndex()] });
 
 /** What a transaction has written that a plan may find: where it goes by single ids those, else all. */
-function candidates(own: ReadonlyMap<string, Written>, { index, ranges }: Plan): Iterable<Written> {
-  if (index.spec.id !== 0 || !ranges.every(isPoint)) return own.values();
-  return ranges.flatMap(([start]) => own.get(start.toString('latin1', ID_AT)) ?? []);
+function candidates(
+  uncommittedWrites: ReadonlyMap<string, BufferedWrite>,
+  { index, ranges }: Plan,
+): Iterable<BufferedWrite> {
+  if (index.spec.id !== 0 || !ranges.every(isPoint)) return uncommittedWrites.values();
+  return ranges.flatMap(([start]) => uncommittedWrites.get(start.toString('latin1', ID_AT)) ?? []);
 }
 
 function* entries(
@@ -164,6 +180,7 @@ function* entries(
   const { index, reverse } = chosen;
   const isPrimary = index.spec.id === 0;
   const snapshot = transaction?.snapshot;
+  const check = livenessCheck(store, collection, index, transaction);
   for (const range of reverse ? [...chosen.ranges].reverse() : chosen.ranges) {
     let [start, end]: KeyRange = range;
     let left = skip;
@@ -177,12 +194,41 @@ function* entries(
       const id = start.subarray(ID_AT);
       const raw = store.get(collection, id, snapshot);
       if (raw && left === 0) yield { id, raw };
+      check();
       continue;
     }
     for (const { key, value } of store.range(start, end, { reverse, snapshot, skip: left })) {
       yield isPrimary ? { id: Buffer.from(key.subarray(ID_AT)), raw: store.unwrap(value) } : { id: value };
+      check();
     }
   }
+}
+
+/**
+ * Checks, after each pause, that what a search goes through is still there.
+ * @throws MongoError 175 where its collection or index has gone, 251 where its transaction has ended
+ */
+function livenessCheck(
+  store: Store,
+  { db, name, number }: Collection,
+  index: Plan['index'],
+  transaction: Transaction | undefined,
+): () => void {
+  if (transaction) {
+    return () => {
+      if (transaction.isOver) throw transactionOver();
+    };
+  }
+  let revision = store.revision(number);
+  return () => {
+    if (store.revision(number) === revision) return;
+    revision = store.revision(number);
+    const current = store.find(db, name);
+    if (current?.number !== number)
+      throw new MongoError(175, `collection ${db}.${name} was dropped or renamed while a search went on`);
+    if (!current.indexes.some(({ spec }) => spec.id === index.spec.id))
+      throw new MongoError(175, `index '${index.spec.name}' was dropped while a search went on`);
+  };
 }
 
 /** A range that holds one key at most: the entry itself can be fetched. */
@@ -218,47 +264,37 @@ function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut):
   const order = (left: (typeof rows)[0], right: (typeof rows)[0]) =>
     Buffer.compare(left.key, right.key) || left.at - right.at;
   let at = 0;
+  let bytes = 0;
   for (const hit of hits) {
     if (!hit) {
       yield null;
       continue;
     }
-    rows.push({
+    const row = {
       key: sortKey(hit.doc ?? read(hit.raw), fields),
       at: at++,
       hit: { id: hit.id, raw: hit.raw },
-    });
-    if (rows.length > keep * 2 + 1000) rows = rows.sort(order).slice(0, keep);
+    };
+    rows.push(row);
+    bytes += sizeOf(row);
+    if (rows.length > keep * 2 + 1000 || (bytes > MAX_SORT_BYTES && rows.length > keep)) {
+      rows = rows.sort(order).slice(0, keep);
+      bytes = rows.reduce((sum, kept) => sum + sizeOf(kept), 0);
+    }
+    if (bytes > MAX_SORT_BYTES)
+      throw new MongoError(
+        292,
+        `Executor error during find command :: caused by :: Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes, and no index gives its order`,
+      );
   }
   rows.sort(order);
   for (const { hit } of rows.slice(skip, keep)) yield hit;
 }
 
-/** @throws MongoError 15974, 15975 for a direction that is none, and as `fieldPath` for a name that is none */
-export function checkSort(sort: Doc): void {
-  for (const [name, direction] of Object.entries(sort)) {
-    const isDirection = isNumber(direction) && Math.abs(toNumberValue(direction)) === 1;
-    if (name === '$natural') {
-      if (!isDirection || Object.keys(sort).length > 1)
-        throw new MongoError(2, '$natural sort must be 1 or -1, and stand alone');
-      continue;
-    }
-    fieldPath(name);
-    if (isDocument(direction) && '$meta' in direction)
-      throw new MongoError(115, '$meta sort is not supported by the embedded database');
-    if (!isNumber(direction)) throw new MongoError(15974, `Illegal key in $sort specification: ${name}`);
-    if (!isDirection)
-      throw new MongoError(
-        15975,
-        `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${name}`,
-      );
-  }
-}
-
 /** The number of matches where indexes tell it without reading documents; undefined where they do not. */
 export function countByIndex(
   store: Store,
-  target: Target,
+  target: Namespace,
   filter: Doc,
   hint?: unknown,
   variables?: Doc,
@@ -275,25 +311,11 @@ export function countByIndex(
   return ranges.reduce((sum, [start, end]) => sum + store.counts.range(prefix, start, end), 0);
 }
 
-/** Lets other work go first, once this one has run for a while; and stops what takes longer than it may. */
-export class Pace {
-  private started = performance.now();
-
-  constructor(private readonly deadline = Infinity) {}
-
-  async pause(): Promise<void> {
-    if (Date.now() > this.deadline) throw new MongoError(50, 'operation exceeded time limit');
-    if (performance.now() - this.started < 4) return;
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    this.started = performance.now();
-  }
-}
-
 /** All of a search's results, letting others go first now and then. */
-export async function collect<T>(items: Iterable<T | null>, pace: Pace): Promise<T[]> {
+export async function collect<T>(items: Iterable<T | null>, yieldPolicy: YieldPolicy): Promise<T[]> {
   const out: T[] = [];
   for (const item of items) {
-    if (item === null) await pace.pause();
+    if (item === null) await yieldPolicy.yieldIfDue();
     else out.push(item);
   }
   return out;

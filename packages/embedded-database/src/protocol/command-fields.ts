@@ -1,9 +1,9 @@
 import { Timestamp } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { checkSort } from '../planner/search.js';
+import { checkSort } from '../values/sort.js';
 import { missingField, unknownField } from '../values/arguments.js';
-import { toText } from '../values/format-value.js';
+import { formatValue } from '../values/format-value.js';
 import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 
 /** A kind of field: the types it takes, as an error names them, and what becomes of its value. */
@@ -45,7 +45,10 @@ const types = {
     parse(value, path) {
       const number = toNumberValue(value);
       if (Number.isInteger(number) && number >= 0) return number;
-      throw new MongoError(51024, `BSON field '${path}' value must be >= 0, actual value '${toText(value)}'`);
+      throw new MongoError(
+        51024,
+        `BSON field '${path}' value must be >= 0, actual value '${formatValue(value)}'`,
+      );
     },
   },
   timestamp: { expected: "type 'timestamp'", takes: (value) => value instanceof Timestamp },

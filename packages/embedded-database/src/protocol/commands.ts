@@ -5,7 +5,7 @@ import { parseFields } from './command-fields.js';
 import { toBigInt } from '../values/numbers.js';
 import { Sessions } from './sessions.js';
 import { checkApi } from './stable-api.js';
-import { toText } from '../values/format-value.js';
+import { formatValue } from '../values/format-value.js';
 import type { Store } from '../storage/store.js';
 import { expireDocuments } from '../commands/ttl.js';
 import { isNumber } from '../values/values.js';
@@ -72,7 +72,7 @@ export class Commands {
 
   private async tidy(): Promise<void> {
     this.cursors.expire();
-    await this.sessions.expire();
+    for (const session of await this.sessions.expire()) this.cursors.closeSession(session);
     await expireDocuments(this.store);
   }
 
@@ -81,6 +81,7 @@ export class Commands {
     const call = this.prepare(command);
     const work = () => (command.autocommit === false ? this.runInTransaction(call) : this.dispatch(call));
     const reply = await (call.session && command.txnNumber !== undefined ? call.session.alone(work) : work());
+    if (isDurableRead(command)) await this.store.settled();
     const problem = takesWriteConcern.has(call.name) && writeConcernError(command.writeConcern);
     return problem && !Buffer.isBuffer(reply) ? { ...reply, writeConcernError: problem } : reply;
   }
@@ -164,6 +165,13 @@ export class Commands {
   }
 }
 
+/**
+ * Whether a command may read only what no power cut takes back. A write is in the file, for others to read, before it
+ * is on the disk; a transaction reads the state of its first command.
+ */
+const isDurableRead = ({ readConcern }: Doc): boolean =>
+  isDocument(readConcern) && ['majority', 'linearizable', 'snapshot'].includes(readConcern.level as string);
+
 const noSuchCommand = (name: string) => new MongoError(59, `no such command: '${name}'`);
 
 const transactionNumber = (command: Doc): bigint => toBigInt(command.txnNumber);
@@ -196,7 +204,7 @@ function writeConcernError(concern: unknown): Doc | undefined {
 function checkConcerns({ readConcern, writeConcern, autocommit }: Doc): void {
   const w = isDocument(writeConcern) ? writeConcern.w : undefined;
   if (w !== undefined && typeof w !== 'string' && !(isNumber(w) && Number(w) >= 0 && Number(w) <= 50))
-    throw new MongoError(9, `w has to be a number from 0 to 50 or a string, not ${toText(w)}`);
+    throw new MongoError(9, `w has to be a number from 0 to 50 or a string, not ${formatValue(w)}`);
   const level = isDocument(readConcern) ? readConcern.level : undefined;
   if (
     level !== undefined &&
@@ -204,7 +212,7 @@ function checkConcerns({ readConcern, writeConcern, autocommit }: Doc): void {
   ) {
     throw new MongoError(
       9,
-      `Enumeration value '${toText(level)}' for field 'readConcern.level' is not a valid value.`,
+      `Enumeration value '${formatValue(level)}' for field 'readConcern.level' is not a valid value.`,
     );
   }
   if (level === 'snapshot' && autocommit !== false) throw unsupported('a snapshot outside a transaction');

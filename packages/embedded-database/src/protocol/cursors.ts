@@ -1,7 +1,9 @@
+import type { CursorOpener, CursorOptions } from '../commands/cursor-options.js';
 import { Long } from 'bson';
 import { MongoError } from '../values/errors.js';
 import { cursorReply } from '../values/raw.js';
-import { Pace } from '../planner/search.js';
+import { YieldPolicy } from '../values/yield-policy.js';
+import type { Transaction } from '../storage/transactions.js';
 
 /** MongoDB's cursorTimeoutMillis. */
 const CURSOR_MS = 600_000;
@@ -14,54 +16,48 @@ interface Cursor {
   session: string | undefined;
   /** A document that did not fit into the last batch. */
   held?: Buffer | undefined;
+  /** The transaction that it belongs to, and ends with. */
+  transaction: Transaction | undefined;
   lastUse: number;
   noTimeout: boolean;
   busy: boolean;
 }
 
-export interface CursorOptions {
-  namespace: string;
-  session?: string | undefined;
-  /** Documents in the first batch; 0 opens the cursor only. */
-  batchSize: number;
-  /** Closes the cursor after the first batch. */
-  single?: boolean;
-  noTimeout?: boolean;
-  deadline?: number;
-}
-
 /** Open cursors: results that clients fetch in batches. */
-export class Cursors {
+export class Cursors implements CursorOpener {
   private readonly cursors = new Map<bigint, Cursor>();
   private nextId = BigInt(Date.now()) * 1000n;
 
   /** Opens a cursor and answers its first batch, as the bytes of the reply. */
   async open(items: Iterable<Buffer | null>, options: CursorOptions): Promise<Buffer> {
-    const { namespace, session, batchSize, single = false, noTimeout = false, deadline } = options;
+    const { namespace, session, transaction, batchSize, deadline } = options;
+    const { single = false, noTimeout = false } = options;
     const cursor: Cursor = {
       items: items[Symbol.iterator](),
       namespace,
       session,
+      transaction,
       lastUse: Date.now(),
       noTimeout,
       busy: false,
     };
-    const { documents, done } = await nextBatch(cursor, batchSize, new Pace(deadline));
+    const { documents, done } = await nextBatch(cursor, batchSize, new YieldPolicy(deadline));
     let id = 0n;
     if (!done && !single) this.cursors.set((id = this.nextId++), cursor);
     return cursorReply('firstBatch', documents, id, namespace);
   }
 
-  /** @throws MongoError 43 for a cursor that is not (or no longer) there, 13 for one of another session */
+  /**
+   * @throws MongoError 43 for a cursor that is not (or no longer) there, 13 and 50738 to 50741 for one of another
+   * namespace, session or transaction
+   */
   async more(
     id: bigint,
-    namespace: string,
-    session: string | undefined,
-    batchSize: number,
-    deadline?: number,
+    { namespace, session, transaction, batchSize, deadline }: Omit<CursorOptions, 'single' | 'noTimeout'>,
   ): Promise<Buffer> {
     const cursor = this.cursors.get(id);
-    if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
+    if (cursor?.transaction?.isOver) this.cursors.delete(id);
+    if (!cursor || !this.cursors.has(id)) throw new MongoError(43, `cursor id ${id} not found`);
     if (cursor.namespace !== namespace)
       throw new MongoError(
         13,
@@ -69,10 +65,11 @@ export class Cursors {
       );
     if (cursor.session !== session)
       throw new MongoError(50738, `Cannot run getMore on cursor ${id}, which was created in another session`);
+    if (cursor.transaction !== transaction) throw wrongTransaction(id, cursor.transaction, transaction);
     if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {
-      const { documents, done } = await nextBatch(cursor, batchSize, new Pace(deadline));
+      const { documents, done } = await nextBatch(cursor, batchSize, new YieldPolicy(deadline));
       if (done) this.cursors.delete(id);
       return cursorReply('nextBatch', documents, done ? 0n : id, namespace);
     } catch (error) {
@@ -101,7 +98,8 @@ export class Cursors {
 
   expire(now = Date.now()): void {
     for (const [id, cursor] of this.cursors) {
-      if (!cursor.busy && !cursor.noTimeout && now - cursor.lastUse > CURSOR_MS) this.cursors.delete(id);
+      const isUnused = !cursor.busy && !cursor.noTimeout && now - cursor.lastUse > CURSOR_MS;
+      if (isUnused || cursor.transaction?.isOver) this.cursors.delete(id);
     }
   }
 
@@ -110,10 +108,28 @@ export class Cursors {
   }
 }
 
+function wrongTransaction(
+  id: bigint,
+  own: Transaction | undefined,
+  other: Transaction | undefined,
+): MongoError {
+  if (!own)
+    return new MongoError(
+      50739,
+      `Cannot run getMore on cursor ${id}, which was not created in a transaction, in a transaction`,
+    );
+  return other
+    ? new MongoError(50741, `Cannot run getMore on cursor ${id}, which was created in another transaction`)
+    : new MongoError(
+        50740,
+        `Cannot run getMore on cursor ${id}, which was created in a transaction, without a txnNumber`,
+      );
+}
+
 async function nextBatch(
   cursor: Cursor,
   most: number,
-  pace: Pace,
+  yieldPolicy: YieldPolicy,
 ): Promise<{ documents: Buffer[]; done: boolean }> {
   const documents: Buffer[] = [];
   let bytes = 0;
@@ -127,7 +143,7 @@ async function nextBatch(
     if (next.done) return { documents, done: true };
     const { value } = next;
     if (value === null) {
-      await pace.pause();
+      await yieldPolicy.yieldIfDue();
       continue;
     }
     if (documents.length > 0 && bytes + value.length > MAX_BATCH_BYTES) {

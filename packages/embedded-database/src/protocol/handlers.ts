@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import * as collections from '../commands/catalog/collections.js';
-import type { CatalogueContext } from '../commands/catalog/context.js';
+import type { CatalogContext } from '../commands/catalog/context.js';
 import * as indexes from '../commands/catalog/index-commands.js';
 import * as statistics from '../commands/catalog/statistics.js';
 import { parseFields } from './command-fields.js';
@@ -11,7 +11,7 @@ import { expression } from '../language/expressions.js';
 import { toBigInt } from '../values/numbers.js';
 import { outputOf } from '../commands/outputs.js';
 import * as reads from '../commands/reads.js';
-import { Pace } from '../planner/search.js';
+import { YieldPolicy } from '../values/yield-policy.js';
 import * as server from './server-info.js';
 import { Sessions, type Session } from './sessions.js';
 import { backupStore } from '../storage/backup.js';
@@ -20,7 +20,7 @@ import type { Transaction } from '../storage/transactions.js';
 import { isNumber, typeName } from '../values/values.js';
 import * as writes from '../commands/writes.js';
 import { bulkWrite } from '../commands/bulk-write.js';
-import type { WriteContext } from '../commands/statements.js';
+import type { WriteContext } from '../commands/write-context.js';
 
 /** A reply: a document, or one as bytes already. */
 export type Reply = Doc | Buffer;
@@ -112,7 +112,7 @@ function specialSource(name: string, spec: unknown, call: Call, services: Servic
       }));
     }
     case '$collStats':
-      return [statistics.collStatsStage(spec, catalogueContext(call, services))];
+      return [statistics.collStatsStage(spec, catalogContext(call, services))];
     default:
       return undefined;
   }
@@ -138,13 +138,13 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
       263,
       `Operation not permitted in transaction :: caused by :: Aggregation stage ${Object.keys(pipeline.at(-1)!)[0]} cannot run within a multi-document transaction.`,
     );
-  const pace = new Pace(call.deadline);
+  const yieldPolicy = new YieldPolicy(call.deadline);
   const docs: Doc[] = [];
   for (const bytes of reads.aggregateFlow(command, pipeline.slice(0, -1), context)) {
     if (bytes) docs.push(decode(bytes));
-    else await pace.pause();
+    else await yieldPolicy.yieldIfDue();
   }
-  await output(docs, pace);
+  await output(docs, yieldPolicy);
   // A document, not bytes, as it may have to tell of its write concern.
   return decode(await reads.openAggregate(command, [], context));
 }
@@ -169,13 +169,14 @@ const listReply = (docs: Doc[], call: Call, { cursors }: Services, name: string)
   });
 };
 
-const catalogueContext = (call: Call, { store }: Services, target = targetOf(call)): CatalogueContext => ({
+const catalogContext = (call: Call, { store }: Services, target = targetOf(call)): CatalogContext => ({
   store,
   target,
   transaction: call.transaction,
+  deadline: call.deadline,
 });
 const databaseContext = (call: Call, services: Services) =>
-  catalogueContext(call, services, { db: call.db, name: '' });
+  catalogContext(call, services, { db: call.db, name: '' });
 
 const hello: Handler = (_call, { address }) => server.hello(address);
 const dbStats: Handler = (call, services) =>
@@ -222,9 +223,14 @@ export const handlers: Record<string, Handler> = {
       variables: letVariables(inner),
     });
   },
-  getMore: ({ name, command, db, session }, { cursors }) => {
+  getMore: ({ name, command, db, session, transaction }, { cursors }) => {
     const { collection, batchSize } = command as { collection: string; batchSize?: number };
-    return cursors.more(toBigInt(command[name]), `${db}.${collection}`, session?.name, batchSize || Infinity);
+    return cursors.more(toBigInt(command[name]), {
+      namespace: `${db}.${collection}`,
+      session: session?.name,
+      transaction,
+      batchSize: batchSize || Infinity,
+    });
   },
   killCursors: ({ command }, { cursors }) => ({
     ...cursors.kill(command.cursors as unknown[]),
@@ -252,8 +258,8 @@ export const handlers: Record<string, Handler> = {
   refreshSessions: () => ({ ok: 1 }),
   startSession: () => ({ timeoutMinutes: 30, ok: 1 }),
 
-  create: (call, services) => collections.create(call.command, catalogueContext(call, services)),
-  drop: (call, services) => collections.drop(catalogueContext(call, services)),
+  create: (call, services) => collections.create(call.command, catalogContext(call, services)),
+  drop: (call, services) => collections.drop(catalogContext(call, services)),
   dropDatabase: (call, services) => collections.dropDatabase(databaseContext(call, services)),
   listDatabases: (call, services) => statistics.listDatabases(call.command, databaseContext(call, services)),
   listCollections: (call, services) =>
@@ -264,17 +270,17 @@ export const handlers: Record<string, Handler> = {
       '$cmd.listCollections',
     ),
   listIndexes: (call, services) => {
-    const context = catalogueContext(call, services);
+    const context = catalogContext(call, services);
     return listReply(indexes.listIndexes(context), call, services, context.target.name);
   },
-  createIndexes: (call, services) => indexes.createIndexes(call.command, catalogueContext(call, services)),
-  dropIndexes: (call, services) => indexes.dropIndexes(call.command, catalogueContext(call, services)),
-  deleteIndexes: (call, services) => indexes.dropIndexes(call.command, catalogueContext(call, services)),
-  collMod: (call, services) => indexes.collMod(call.command, catalogueContext(call, services)),
-  collStats: (call, services) => statistics.collStats(call.command, catalogueContext(call, services)),
+  createIndexes: (call, services) => indexes.createIndexes(call.command, catalogContext(call, services)),
+  dropIndexes: (call, services) => indexes.dropIndexes(call.command, catalogContext(call, services)),
+  deleteIndexes: (call, services) => indexes.dropIndexes(call.command, catalogContext(call, services)),
+  collMod: (call, services) => indexes.collMod(call.command, catalogContext(call, services)),
+  collStats: (call, services) => statistics.collStats(call.command, catalogContext(call, services)),
   dbStats,
   dbstats: dbStats,
-  validate: (call, services) => statistics.validate(catalogueContext(call, services)),
+  validate: (call, services) => statistics.validate(catalogContext(call, services)),
   renameCollection: (call, services) => collections.rename(call.command, databaseContext(call, services)),
   /** Not MongoDB's: copies a consistent snapshot of the file, while the server goes on. */
   embeddedBackup: async ({ command, db }, { store }) => {

@@ -1,3 +1,4 @@
+import type { RetryableSession, WriteRecord } from '../commands/write-context.js';
 import { Binary, Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError, TRANSIENT } from '../values/errors.js';
@@ -5,27 +6,19 @@ import { toBigInt } from '../values/numbers.js';
 import type { Store } from '../storage/store.js';
 import { Transaction } from '../storage/transactions.js';
 
-/** A transaction that nobody touches for this long is aborted; MongoDB's transactionLifetimeLimitSeconds. */
-const TRANSACTION_MS = 60_000;
+/** The longest that a transaction lives, however busy: MongoDB's transactionLifetimeLimitSeconds. */
+const TRANSACTION_MS = Number(process.env.EMBEDDED_TRANSACTION_MS ?? 60_000);
 /** MongoDB's logicalSessionTimeoutMinutes. */
 export const SESSION_MINUTES = 30;
 
 type State = 'idle' | 'inProgress' | 'committed' | 'aborted';
 
-/** The result of a retryable write, as far as it got. */
-export interface WriteRecord {
-  /** How many of its statements are done. */
-  next: number;
-  reply: Doc;
-}
-
 /** A client's session: its transaction, and the last retryable write, which a repetition must not do twice. */
-export class Session {
+export class Session implements RetryableSession {
   transaction: Transaction | undefined;
   state: State = 'idle';
   lastUse = Date.now();
   private number = -1n;
-  private record: WriteRecord | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -35,10 +28,9 @@ export class Session {
   ) {
     const stored = store.session(id);
     if (!stored) return;
-    const { number, committed, next, reply } = decode(stored);
+    const { number, committed } = decode(stored);
     this.number = toBigInt(number);
     if (committed) this.state = 'committed';
-    else this.record = { next: Number(next), reply: reply as Doc };
   }
 
   /**
@@ -63,7 +55,6 @@ export class Session {
     this.abandon();
     this.number = number;
     this.state = 'idle';
-    this.record = undefined;
   }
 
   /** What a retryable write has done already. */
@@ -74,7 +65,12 @@ export class Session {
         217,
         `Retryable write with txnNumber ${number} is prohibited on session because a transaction with the same number is known.`,
       );
-    return this.record;
+    // From the file alone: what was given up with its write is no result.
+    const stored = this.store.session(this.id);
+    const record = stored && decode(stored);
+    return record && toBigInt(record.number) === number
+      ? { next: Number(record.next), reply: record.reply as Doc }
+      : undefined;
   }
 
   /** Notes how far a retryable write has come; inside Store.write. */
@@ -88,7 +84,6 @@ export class Session {
         at: new Date(),
       }),
     );
-    this.record = record;
   }
 
   start(number: bigint): Transaction {
@@ -194,21 +189,26 @@ export class Sessions {
     return names;
   }
 
-  /** Aborts transactions and forgets sessions that nobody has used for too long. */
-  async expire(): Promise<void> {
+  /** Aborts transactions that are too old, and forgets sessions that were not used for too long: returns their names. */
+  async expire(): Promise<string[]> {
     const now = Date.now();
+    const expired: string[] = [];
     for (const [name, session] of this.sessions) {
       const idle = now - session.lastUse;
-      if (session.transaction && idle > TRANSACTION_MS) session.abandon();
-      if (idle > SESSION_MINUTES * 60_000) this.sessions.delete(name);
+      if (session.transaction && now - session.transaction.begunAt > TRANSACTION_MS) session.abandon();
+      if (idle > SESSION_MINUTES * 60_000) {
+        this.sessions.delete(name);
+        expired.push(name);
+      }
     }
-    if (now - this.lastCleaning < 60_000) return;
+    if (now - this.lastCleaning < 60_000) return expired;
     this.lastCleaning = now;
     const oldest = now - SESSION_MINUTES * 60_000;
     const old = [...this.store.allSessions()].filter(
       ({ value }) => (decode(value).at as Date).getTime() < oldest,
     );
     if (old.length > 0) await this.store.write(() => old.forEach(({ key }) => this.store.removeSession(key)));
+    return expired;
   }
 
   /** Aborts all transactions, and answers the names of all sessions. */

@@ -6,7 +6,8 @@ import { isStorable } from '../values/raw.js';
 import { Commands } from '../protocol/commands.js';
 import type { Reply } from '../protocol/handlers.js';
 import { asMongoError, MongoError } from '../values/errors.js';
-import { MAX_MESSAGE_BYTES } from '../protocol/server-info.js';
+import { MessageBudget } from './message-budget.js';
+import { Receiver } from './receiver.js';
 import type { Store } from '../storage/store.js';
 
 const OP_REPLY = 1;
@@ -22,7 +23,7 @@ const KNOWN_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME;
 class ProtocolError extends Error {}
 
 /** How long running commands get to end when the server closes. */
-const CLOSE_PATIENCE_MS = 5000;
+const CLOSE_TIMEOUT_MS = 5000;
 
 export type Address = { path: string } | { port: number; host: string };
 
@@ -32,6 +33,7 @@ export class Server {
   private readonly running = new Set<Promise<void>>();
   private readonly listeners: net.Server[] = [];
   private readonly commands: Commands;
+  private readonly budget = new MessageBudget();
   private closing = false;
 
   constructor(private readonly store: Store) {
@@ -62,7 +64,7 @@ export class Server {
     );
     await Promise.race([
       Promise.allSettled(this.running),
-      new Promise((resolve) => setTimeout(resolve, CLOSE_PATIENCE_MS).unref()),
+      new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref()),
     ]);
     for (const socket of this.sockets) socket.destroy();
     await Promise.all(closed);
@@ -74,36 +76,12 @@ export class Server {
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
-    let chunks: Buffer[] = [];
-    let size = 0;
-    let wanted = HEADER_BYTES;
-    // Commands of one connection run one after the other, as MongoDB does it.
-    let last: Promise<void> = Promise.resolve();
-    socket.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size < wanted) return;
-      let bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks);
-      for (;;) {
-        wanted = bytes.length < HEADER_BYTES ? HEADER_BYTES : bytes.readInt32LE(0);
-        if (wanted < HEADER_BYTES || wanted > MAX_MESSAGE_BYTES) {
-          socket.destroy();
-          return;
-        }
-        if (bytes.length < wanted) break;
-        const message = bytes.subarray(0, wanted);
-        last = last.then(() => this.handle(socket, message));
-        this.track(last);
-        bytes = bytes.subarray(wanted);
-      }
-      chunks = bytes.length > 0 ? [bytes] : [];
-      size = bytes.length;
-    });
+    new Receiver(socket, this.budget, (message) => this.track(this.handle(socket, message)));
   }
 
-  private track(work: Promise<void>): void {
+  private track(work: Promise<void>): Promise<void> {
     this.running.add(work);
-    void work.finally(() => this.running.delete(work));
+    return work.finally(() => this.running.delete(work));
   }
 
   private async handle(socket: net.Socket, message: Buffer): Promise<void> {
@@ -121,20 +99,20 @@ export class Server {
     const id = message.readInt32LE(4);
     const opcode = message.readInt32LE(12);
     if (opcode === OP_QUERY)
-      return queryReply(id, toBytes(await this.run(parseQuery(message))), this.store.clock.fields);
+      return queryReply(id, await this.run(parseQuery(message)), this.store.clock.fields);
     if (opcode !== OP_MSG) throw new ProtocolError(`opcode ${opcode}`);
     const { command, flags } = parseMessage(message);
     const reply = await this.run(command);
-    return flags & MORE_TO_COME ? undefined : messageReply(id, toBytes(reply), this.store.clock.fields);
+    return flags & MORE_TO_COME ? undefined : messageReply(id, reply, this.store.clock.fields);
   }
 
-  private async run(command: Doc | MongoError): Promise<Reply> {
+  private async run(command: Doc | MongoError): Promise<Buffer> {
     try {
       if (command instanceof MongoError) throw command;
       if (this.closing) throw new MongoError(11600, 'the embedded database is shutting down');
-      return await this.commands.run(command);
+      return toBytes(await this.commands.run(command));
     } catch (error) {
-      return asMongoError(error).toReply();
+      return toBytes(asMongoError(error).toReply());
     }
   }
 }

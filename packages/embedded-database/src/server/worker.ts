@@ -39,21 +39,23 @@ async function start({ dataDir, port }: WorkerOptions): Promise<Running> {
   ensureDataDirectory(dataDir);
   const lock = await lockFolder(dataDir);
   let store: Store | undefined;
+  let server: Server | undefined;
   try {
     const { data } = folderPaths(dataDir);
     store = new Store(data);
     fs.chmodSync(data, 0o600);
-    const server = new Server(store);
+    server = new Server(store);
     // Also where it serves a port: other processes see here that it lives, and have it make backups.
     await server.listen({ path: lock.owner.socket });
     const bound = port === undefined ? undefined : await server.listen({ port, host: '127.0.0.1' });
     tell({ ready: { socket: lock.owner.socket, ...(bound !== undefined && { port: bound }) } });
-    const opened = store;
+    const running = { server, store };
     return {
-      backup: (file) => backupStore(opened, file),
-      close: () => close(server, opened, lock),
+      backup: (file) => backupStore(running.store, file),
+      close: () => close(running.server, running.store, lock),
     };
   } catch (error) {
+    await server?.close().catch(() => undefined);
     await store?.close().catch(() => undefined);
     lock.release();
     throw error;

@@ -6,7 +6,7 @@ import { encode } from '../values/bson.js';
  * what it has seen or written. One node that answers in order holds that anyway.
  * https://www.mongodb.com/docs/manual/core/read-isolation-consistency-recency/#operation-time
  */
-export class Clock {
+export class LogicalClock {
   private seconds = Math.floor(Date.now() / 1000);
   private count = 1;
   private told: Buffer | undefined;

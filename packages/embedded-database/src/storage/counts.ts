@@ -19,7 +19,7 @@ interface Buckets {
  * keys whose sizes are kept, in the same LMDB transaction as the entries: a count adds up the buckets inside the
  * range and counts entries only in the two at its ends.
  */
-export class Counts {
+export class RangeCounts {
   private readonly tables = new Map<number, Buckets>();
 
   constructor(

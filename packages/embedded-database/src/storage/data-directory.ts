@@ -85,7 +85,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const { lock, socket } = folderPaths(dataDir);
   const owner: Owner = {
     pid: process.pid,
-    started: startOf(process.pid) ?? '',
+    started: processAt(process.pid)?.started ?? '',
     host: os.hostname(),
     nonce: randomBytes(8).toString('hex'),
     socket: chooseSocket(socket),
@@ -93,6 +93,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   for (let attempt = 0; attempt < 20; attempt++) {
     if (tryCreate(lock, owner)) return { owner, release: () => release(lock, owner) };
     const holder = readOwner(lock);
+    if (holder) await awaitDying(holder);
     if (holder && (await isAlive(holder))) {
       throw new DataFolderError('IN_USE', `The data folder ${dataDir} is in use by process ${holder.pid}`, {
         path: dataDir,
@@ -159,9 +160,9 @@ function release(lock: string, owner: Owner): void {
 /** Whether a holder still lives: its process runs, or (as in another container) somebody answers at its socket. */
 export async function isAlive({ pid, started, host, socket }: Owner): Promise<boolean> {
   if (host === os.hostname()) {
-    const now = startOf(pid);
+    const now = processAt(pid);
     if (now !== undefined) {
-      if (now === started) return true;
+      if (now.started === started && now.threads > 0) return true;
     } else if (!fs.existsSync('/proc/self/stat') && processExists(pid)) {
       return true;
     }
@@ -169,14 +170,52 @@ export async function isAlive({ pid, started, host, socket }: Owner): Promise<bo
   return answers(socket);
 }
 
-/** When a process began, in the kernel's count; undefined where there is none, or no /proc to tell. */
-function startOf(pid: number): string | undefined {
+/** What the kernel tells of a process. */
+interface ProcessState {
+  /** When it began, in the kernel's count. */
+  started: string;
+  /** Threads that have not ended: none are left of a dead process whose parent has not asked for its exit code yet. */
+  threads: number;
+  /** Its first thread has ended: the others are about to. */
+  isDying: boolean;
+}
+
+/** The process of a number; undefined where there is none, or no /proc to tell. */
+function processAt(pid: number): ProcessState | undefined {
   try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const { started, hasEnded } = readStat(`/proc/${pid}/stat`);
+    const threads = fs.readdirSync(`/proc/${pid}/task`).filter((thread) => {
+      try {
+        return !readStat(`/proc/${pid}/task/${thread}/stat`).hasEnded;
+      } catch {
+        // It has ended between the two calls.
+        return false;
+      }
+    });
+    return { started, threads: threads.length, isDying: hasEnded };
   } catch {
     return undefined;
   }
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: behind the name, state is the first, starttime the 20th. */
+function readStat(file: string): { started: string; hasEnded: boolean } {
+  const stat = fs.readFileSync(file, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { started: fields[19] ?? '', hasEnded: ['Z', 'X', 'x'].includes(fields[0] ?? '') };
+}
+
+/** How long a killed process gets to end what the kernel is doing for it: a flush, say. */
+const DYING_TIMEOUT_MS = 10_000;
+
+/** Waits until a process that was killed no longer writes: its files are its own until its last thread has ended. */
+async function awaitDying({ pid, host, started }: Owner): Promise<void> {
+  const end = Date.now() + DYING_TIMEOUT_MS;
+  const isDying = () => {
+    const found = host === os.hostname() ? processAt(pid) : undefined;
+    return found?.started === started && found.isDying && found.threads > 0;
+  };
+  while (isDying() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 function processExists(pid: number): boolean {

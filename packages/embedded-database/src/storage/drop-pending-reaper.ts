@@ -1,6 +1,6 @@
 import type { Database } from 'lmdb';
 import { indexPrefix, successor } from './namespaces.js';
-import type { Store } from './store.js';
+import type { RangeCounts } from './counts.js';
 
 interface Files {
   meta: Database<Buffer, string>;
@@ -8,11 +8,11 @@ interface Files {
 }
 
 /** Removes the entries of collections and indexes that were dropped, in slices, going on after a restart. */
-export class Removals {
+export class DropPendingReaper {
   private running = false;
 
   constructor(
-    private readonly store: Store,
+    private readonly store: { counts: RangeCounts; write(work: () => void): Promise<void> },
     private readonly files: Files,
   ) {}
 

@@ -1,14 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Document, MongoBulkWriteError } from 'mongodb';
 import { open } from 'lmdb';
+import { Long, UUID } from 'bson';
 import { encode } from '../values/bson.js';
+import { WireClient } from '../testing/wire.js';
 import { codeOf, runTool, startError, startServer, temporaryFolder, type Row } from '../testing/server.js';
 
 const PAGE = 4096;
 const fileOf = (dataDir: string) => path.join(dataDir, 'database.mdb');
 const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 const words = (n: number): Document => ({ _id: n, text: `document ${n}`, pad: 'x'.repeat(300) });
 
 let dataDir: string;
@@ -21,7 +24,10 @@ async function filled(count = 500): Promise<void> {
   const collection = server.client.db('test').collection<Row>('c');
   await collection.createIndex({ text: 1 });
   await collection.insertMany(Array.from({ length: count }, (_, n) => words(n)));
-  await server.kill();
+  // In order: after a killed server, the next start writes anew what the journal holds.
+  await server.client.close();
+  server.process.kill('SIGTERM');
+  await new Promise((resolve) => server.process.once('exit', resolve));
 }
 
 async function countOf(): Promise<number> {
@@ -42,15 +48,21 @@ describe('a damaged file', () => {
   it('is refused at the start with the remedy, whichever page it is, or nothing is missing', async () => {
     await filled();
     const whole = fs.readFileSync(fileOf(dataDir));
+    const journal = fs.readFileSync(`${fileOf(dataDir)}-journal`);
+    // The journal of a server that has started builds upon what that one made of the file.
+    const putBack = (data: Buffer) => {
+      fs.writeFileSync(fileOf(dataDir), data);
+      fs.writeFileSync(`${fileOf(dataDir)}-journal`, journal);
+    };
     const pages = whole.length / PAGE;
     let refused = 0;
     for (const page of [pages - 1, pages - 2, pages - 3, Math.floor(pages / 2)]) {
       const damaged = Buffer.from(whole);
       damaged.fill(0xab, page * PAGE, (page + 1) * PAGE);
-      fs.writeFileSync(fileOf(dataDir), damaged);
+      putBack(damaged);
       const error = await startError(dataDir);
       if (error === 'it started') {
-        fs.writeFileSync(fileOf(dataDir), damaged);
+        putBack(damaged);
         expect(await countOf()).toBe(500);
       } else {
         expect(error).toMatch(/damaged .*: nothing was changed; restore a backup\.$/);
@@ -60,7 +72,7 @@ describe('a damaged file', () => {
       }
     }
     expect(refused).toBeGreaterThan(0);
-    fs.writeFileSync(fileOf(dataDir), whole);
+    putBack(whole);
     expect(await countOf()).toBe(500);
   }, 60_000);
 
@@ -117,6 +129,34 @@ describe('a folder', () => {
     await first.kill();
     const second = await startServer(dataDir);
     await second.kill();
+  });
+
+  it('whose process was killed and not reaped yet is free', async () => {
+    // A parent that never asks for the exit code of its child.
+    const parent = spawn(
+      'python3',
+      [
+        '-c',
+        'import subprocess, sys, time; p = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, text=True); print(p.pid, p.stdout.readline(), flush=True); time.sleep(600)',
+        process.execPath,
+        path.join(import.meta.dirname, '../../dist/src/tools/main.js'),
+        ...['serve', '--data-dir', dataDir, '--port', '0'],
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    try {
+      const line = await new Promise<string>((resolve) =>
+        parent.stdout.once('data', (text: Buffer) => resolve(String(text))),
+      );
+      expect(line).toContain('mongodb://');
+      const pid = Number.parseInt(line, 10);
+      process.kill(pid, 'SIGKILL');
+      const server = await startServer(dataDir);
+      expect(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/ Z /);
+      await server.kill();
+    } finally {
+      parent.kill('SIGKILL');
+    }
   });
 
   it('is taken by one of many that start at once', async () => {
@@ -181,6 +221,34 @@ it('answers that the disk is full, keeps what it had, and goes on once there is 
   expect(await countOf()).toBe(written);
 }, 30_000);
 
+(hasPrlimit ? it : it.skip)(
+  'does a retryable write again that was given up on a full disk',
+  async () => {
+    const server = await startServer(dataDir);
+    const collection = server.client.db('test').collection<Row>('c');
+    await collection.insertOne({ _id: 0 });
+    const limit = (bytes: number | 'unlimited') =>
+      spawnSync('prlimit', ['--pid', String(server.process.pid), `--fsize=${bytes}:unlimited`]);
+    const wire = await WireClient.connect(server.uri);
+    const text = 'x'.repeat(2_000_000);
+    const write = {
+      update: 'c',
+      updates: [{ q: { _id: 0 }, u: { $set: { text } } }],
+      lsid: { id: new UUID() },
+      txnNumber: new Long(1),
+    };
+    limit(fs.statSync(fileOf(dataDir)).size);
+    expect(await wire.command(write)).toMatchObject({ ok: 0, code: 14031 });
+    limit('unlimited');
+    expect(await wire.command(write)).toMatchObject({ ok: 1, n: 1, nModified: 1 });
+    expect(await wire.command(write)).toMatchObject({ ok: 1, n: 1, nModified: 1 });
+    expect(await collection.findOne({ _id: 0 })).toMatchObject({ text });
+    wire.end();
+    await server.kill();
+  },
+  30_000,
+);
+
 (canMount ? it : it.skip)(
   'does so on a disk that fills up in the middle of a page, and goes on by itself',
   async () => {
@@ -229,6 +297,38 @@ it('answers that the disk is full, keeps what it had, and goes on once there is 
   },
   30_000,
 );
+
+it('serve ends with one line where its port is taken', async () => {
+  const first = await startServer(dataDir);
+  const port = new URL(first.uri).port;
+  const other = temporaryFolder();
+  const { code, output } = await runTool('serve', ['--data-dir', other, '--port', port]);
+  expect([code, output]).toEqual([1, `The port ${port} is in use\n`]);
+  // The folder is free, and may be served elsewhere.
+  const second = await startServer(other);
+  await second.stop();
+  await first.stop();
+});
+
+it('leaves nothing of a collection that $out was filling when the server was killed', async () => {
+  const server = await startServer(dataDir);
+  const database = server.client.db('test');
+  const row = { pad: 'x'.repeat(1000) };
+  await database.collection('c').insertMany(Array.from({ length: 20_000 }, () => ({ ...row })));
+  const names = async (of: typeof database) => (await of.listCollections().toArray()).map(({ name }) => name);
+  const out = database
+    .collection('c')
+    .aggregate([{ $out: 'other' }])
+    .toArray()
+    .catch(() => undefined);
+  while (!(await names(database)).some((name) => name.startsWith('tmp.agg_out.')));
+  await server.kill();
+  await out;
+  const again = await startServer(dataDir);
+  await again.client.db('test').collection('d').insertOne({});
+  expect((await names(again.client.db('test'))).sort()).toEqual(['c', 'd']);
+  await again.kill();
+}, 60_000);
 
 describe('backup and restore', () => {
   it('copies a consistent state while writes go on, and brings it back', async () => {
@@ -279,13 +379,46 @@ describe('backup and restore', () => {
     expect(await countOf()).toBe(10);
   }, 30_000);
 
-  it('refuses a backup that is damaged, and leaves what is there', async () => {
+  it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
+    ['empty', () => Buffer.alloc(0), /is no whole backup/],
+    ['cut off', (bytes) => bytes.subarray(0, bytes.length - PAGE), /is no whole backup/],
+    ['a data file', (bytes) => bytes.subarray(0, bytes.length - PAGE), /is no whole backup/],
+    ['longer than it was', (bytes) => Buffer.concat([Buffer.alloc(PAGE), bytes]), /not the length/],
+    [
+      'changed in one byte',
+      (bytes) => {
+        bytes[bytes.lastIndexOf('document 7')]! ^= 1;
+        return bytes;
+      },
+      /does not match its checksum/,
+    ],
+  ])(
+    'refuses a backup that is %s, changes nothing and says so',
+    async (_name, spoil, message) => {
+      await filled(10);
+      const backup = path.join(dataDir, 'b.backup');
+      expect((await runTool('backup', ['--to', backup, '--data-dir', dataDir])).code).toBe(0);
+      expect(fs.statSync(backup).mode & 0o777).toBe(0o600);
+      fs.writeFileSync(backup, spoil(fs.readFileSync(backup)));
+      const before = fs.readdirSync(dataDir).sort();
+      const { code, output } = await runTool('restore', ['--from', backup, '--data-dir', dataDir]);
+      expect(code).toBe(1);
+      expect(output).toMatch(message);
+      expect(output).toMatch(/nothing was changed/);
+      expect(output.trim()).not.toContain('\n');
+      expect(fs.readdirSync(dataDir).sort()).toEqual(before);
+      expect(await countOf()).toBe(10);
+    },
+    30_000,
+  );
+
+  it('refuses a file that is no backup, and leaves what is there', async () => {
     await filled(10);
     const backup = path.join(dataDir, 'b.mdb');
     fs.writeFileSync(backup, 'nonsense');
     const result = await runTool('restore', ['--from', backup, '--data-dir', dataDir]);
     expect(result.code).toBe(1);
-    expect(result.output).toMatch(/is damaged/);
+    expect(result.output).toMatch(/is no whole backup.*nothing was changed/);
     expect(await countOf()).toBe(10);
   });
 });

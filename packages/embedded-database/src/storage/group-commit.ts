@@ -11,7 +11,7 @@ interface Work {
 }
 
 /** Work that has run: answered once it is on the disk. */
-interface Done {
+interface CompletedWork {
   work: Work;
   answer: () => void;
 }
@@ -32,8 +32,8 @@ export interface Committed {
   /** Runs work in a transaction of the file. */
   transaction(work: () => void): void;
   /** Brings it onto the disk. */
-  keep(): Promise<void>;
-  /** Counts the changes made, so that work that failed is known to have made none. */
+  flush(): Promise<void>;
+  /** RangeCounts the changes made, so that work that failed is known to have made none. */
   changes(): number;
   /** Puts what is kept in memory into the transaction, before it is committed. */
   save(): void;
@@ -50,11 +50,17 @@ export interface Committed {
 export class GroupCommit {
   private queue: Work[] = [];
   private isRunning = false;
+  private flushing: Promise<void> = Promise.resolve();
 
   constructor(private readonly file: Committed) {}
 
   get isIdle(): boolean {
     return !this.isRunning;
+  }
+
+  /** Resolves when all that is in the file by now is on the disk. */
+  settled(): Promise<void> {
+    return this.flushing;
   }
 
   /** Runs the work inside a transaction and resolves with its answer once that is on the disk. */
@@ -72,7 +78,7 @@ export class GroupCommit {
       await new Promise((resolve) => setImmediate(resolve));
       const group = this.commit();
       try {
-        await this.file.keep();
+        await (this.flushing = this.file.flush());
         for (const { answer } of group) answer();
       } catch (error) {
         // It is in the file, and nobody knows whether it is on the disk: the owner has to start the database anew.
@@ -88,8 +94,8 @@ export class GroupCommit {
   }
 
   /** Takes up a group of work, and commits what it changes. */
-  private commit(): Done[] {
-    const group: Done[] = [];
+  private commit(): CompletedWork[] {
+    const group: CompletedWork[] = [];
     const started = performance.now();
     let taken = 0;
     let isKept = false;

@@ -1,25 +1,28 @@
 import { decode } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { findSameIndex, Index, indexedPart, type Columns, type IndexSpec } from './indexes.js';
-import { Pace, type Target } from '../planner/search.js';
-import type { Collection, Store } from './store.js';
-import { indexPrefix } from './namespaces.js';
+import { type Namespace, indexPrefix } from './namespaces.js';
+import { YieldPolicy } from '../values/yield-policy.js';
+import type { Collection } from './documents.js';
+import type { Store } from './store.js';
 
 /** One slice of a build holds up others for about this long. */
 const SLICE_MS = 50;
 /** Entries of so many documents are sorted in memory at once. */
 const CHUNK = 32_768;
 
-/** A build that is under way. Its indexes go by number: an abandoned write makes the catalogue's objects anew. */
+/** A build that is under way. Its indexes go by number: an abandoned write makes the catalog's objects anew. */
 interface Build {
   store: Store;
-  target: Target;
+  target: Namespace;
   collection: number;
   indexes: Set<number>;
   /** Indexes in which some document has several keys. */
   multikey: Set<number>;
   /** Documents written since it began. */
   touched: Map<string, Buffer>;
+  /** In milliseconds since the epoch. */
+  deadline: number;
 }
 
 /**
@@ -30,8 +33,9 @@ interface Build {
  */
 export async function buildIndexes(
   store: Store,
-  target: Target,
+  target: Namespace,
   specs: Omit<IndexSpec, 'id'>[],
+  deadline = Infinity,
 ): Promise<void> {
   const touched = new Map<string, Buffer>();
   let watched: number | undefined;
@@ -39,24 +43,63 @@ export async function buildIndexes(
     if (collection === watched) touched.set(id.toString('latin1'), id);
   };
   store.onPut.add(touch);
+  const own = new OwnBuild(store);
   try {
+    const others: Promise<unknown>[] = [];
     const indexes = await store.write(() => {
+      // This may run again, where another's write in the same group has failed.
+      others.length = 0;
       const collection = store.ensure(target.db, target.name);
       const isEmpty = store.counts.total(indexPrefix(collection.number, 0)) === 0;
       const added = new Set<number>();
       for (const spec of specs) {
-        if (findSameIndex(collection.indexes, spec)) continue;
+        const same = findSameIndex(collection.indexes, spec);
+        const running = same?.spec.building && store.builds.get(buildName(collection.number, same.spec.id));
+        if (running) others.push(running);
+        if (same) continue;
         const index = new Index({ ...spec, id: collection.nextIndex++, ...(!isEmpty && { building: true }) });
         store.addIndex(collection, index);
         added.add(index.spec.id);
+        if (!isEmpty) own.announce(buildName(collection.number, index.spec.id));
       }
       watched = collection.number;
       return isEmpty ? new Set<number>() : added;
     });
     if (indexes.size > 0 && watched !== undefined)
-      await build({ store, target, collection: watched, indexes, multikey: new Set(), touched });
+      await build({ store, target, collection: watched, indexes, multikey: new Set(), touched, deadline });
+    // An index that another command is making is there when that one succeeds.
+    for (const failure of await Promise.all(others)) if (failure) throw failure as Error;
+    own.end();
+  } catch (error) {
+    own.end(error);
+    throw error;
   } finally {
     store.onPut.delete(touch);
+  }
+}
+
+const buildName = (collection: number, index: number): string => `${collection}:${index}`;
+
+/** What others learn of a build that is under way. */
+class OwnBuild {
+  private readonly names: string[] = [];
+  private readonly ended: Promise<unknown>;
+  private resolve!: (failure: unknown) => void;
+
+  constructor(private readonly store: Store) {
+    this.ended = new Promise((resolve) => (this.resolve = resolve));
+  }
+
+  announce(name: string): void {
+    this.names.push(name);
+    this.store.builds.set(name, this.ended);
+  }
+
+  /** Tells those who wait how it has ended. */
+  end(failure?: unknown): void {
+    for (const name of this.names)
+      if (this.store.builds.get(name) === this.ended) this.store.builds.delete(name);
+    this.resolve(failure);
   }
 }
 
@@ -102,7 +145,7 @@ async function scan(building: Build): Promise<void> {
   const { store, collection: number, multikey } = building;
   const { indexes } = current(building);
   const read = indexedPart(indexes);
-  const pace = new Pace();
+  const yieldPolicy = new YieldPolicy(building.deadline);
   let rows = indexes.map(() => new Rows());
   let documents = 0;
   for (const { key, value } of store.range(indexPrefix(number, 0), indexPrefix(number, 1))) {
@@ -115,7 +158,7 @@ async function scan(building: Build): Promise<void> {
       for (const entry of keys) rows[at]!.add(entry + tail);
     }
     documents++;
-    if (documents % 64 === 0) await pace.pause();
+    if (documents % 64 === 0) await yieldPolicy.yieldIfDue();
     if (documents % CHUNK === 0) {
       await putRows(building, rows);
       rows = indexes.map(() => new Rows());
@@ -188,6 +231,8 @@ function addTouched(building: Build, from: number): number | undefined {
   });
   if (next !== undefined) return next;
   for (const { spec } of indexes) {
+    // A transaction that began before this must not search by it: its snapshot has a part of the entries at most.
+    store.locks.wrote(indexPrefix(collection.number, spec.id));
     delete spec.building;
     if (multikey.has(spec.id)) spec.multikey = true;
   }

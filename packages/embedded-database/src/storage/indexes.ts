@@ -1,11 +1,11 @@
 import { BSONRegExp } from 'bson';
-import { decode, isDocument, type Doc } from '../values/bson.js';
+import { decode, type Doc, entriesOf, isDocument } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { fieldText } from '../values/keys.js';
-import { keyRows } from '../values/compound-keys.js';
+import { compoundKeyTuples } from '../values/compound-keys.js';
 import { fieldReader } from '../values/raw.js';
 import { compileFilter, isReferenceField, type Predicate } from '../language/query.js';
-import { toText } from '../values/format-value.js';
+import { formatValue } from '../values/format-value.js';
 import {
   EMPTY,
   identity,
@@ -17,7 +17,7 @@ import {
   type KeyField,
 } from '../values/values.js';
 
-/** An index as the catalogue keeps it. */
+/** An index as the catalog keeps it. */
 export interface IndexSpec {
   /** Its number within the collection; 0 is the documents themselves, ordered by `_id`. */
   id: number;
@@ -93,7 +93,7 @@ export class Index {
   /** The keys where several fields run through arrays, which must be the same one. */
   private rowKeys(doc: Doc, first: KeyField, second: KeyField): string[] {
     const hasPosition = this.fields.some(({ path }) => path.some(isIndexName));
-    const rows = hasPosition ? undefined : keyRows(doc, this.fields, this.empty);
+    const rows = hasPosition ? undefined : compoundKeyTuples(doc, this.fields, this.empty);
     if (!rows) throw new MongoError(171, `cannot index parallel arrays [${second.name}] [${first.name}]`);
     if (this.spec.sparse && rows.every((row) => row.every((value) => value === undefined))) return [];
     const keys = rows.map((row) =>
@@ -251,7 +251,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   if (isDocument(collation) && collation.locale !== 'simple') throw unsupported('collation');
   checkKey(key);
   if (spec.v !== undefined && ![1, 2].includes(Number(spec.v)))
-    throw cannotCreate(`Invalid index specification; cannot create an index with v=${toText(spec.v)}`);
+    throw cannotCreate(`Invalid index specification; cannot create an index with v=${formatValue(spec.v)}`);
   for (const option of ['unique', 'sparse', 'hidden', 'partialFilterExpression', 'expireAfterSeconds'])
     if (isPrimary && spec[option] !== undefined)
       throw new MongoError(197, `The field '${option}' is not valid for an _id index specification`);
@@ -259,7 +259,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     if (spec[option] !== undefined && typeof spec[option] !== 'boolean' && !isNumber(spec[option]))
       throw new MongoError(
         14,
-        `The field '${option}' has value ${toText(spec[option])}, which is not boolean`,
+        `The field '${option}' has value ${formatValue(spec[option])}, which is not boolean`,
       );
   if (partial !== undefined) {
     if (!isDocument(partial))
@@ -271,7 +271,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     const seconds = toNumberValue(expireAfterSeconds);
     if (!isNumber(expireAfterSeconds) || !(seconds >= 0 && seconds <= 2 ** 31 - 1)) {
       throw cannotCreate(
-        `TTL index 'expireAfterSeconds' option must be within an acceptable range, found ${toText(expireAfterSeconds)}`,
+        `TTL index 'expireAfterSeconds' option must be within an acceptable range, found ${formatValue(expireAfterSeconds)}`,
       );
     }
     if (Object.keys(key).length > 1)
@@ -293,7 +293,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
 const truthy = (value: unknown) => value === true || (isNumber(value) && toNumberValue(value) !== 0);
 
 function checkKey(key: Doc): void {
-  const entries = Object.entries(key);
+  const entries = entriesOf(key);
   if (entries.length === 0) throw cannotCreate('Index keys cannot be empty.');
   if (entries.length > 32) throw new MongoError(13103, 'too many compound keys');
   for (const [name, direction] of entries) {
@@ -373,7 +373,7 @@ export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, '
 
 /** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are the same. */
 export const keyPattern = (key: Doc): [string, number][] =>
-  Object.entries(key).map(([name, direction]) => [name, toNumberValue(direction)]);
+  entriesOf(key).map(([name, direction]) => [name, toNumberValue(direction)]);
 
 /**
  * The index that a hint names, by name or by key.
@@ -385,7 +385,7 @@ export function findHinted(indexes: readonly Index[], hint: unknown, ambiguous =
   const wanted = JSON.stringify(keyPattern(hint));
   const [found, other] = indexes.filter((index) => JSON.stringify(keyPattern(index.spec.key)) === wanted);
   if (other)
-    throw new MongoError(ambiguous, `Several indexes have the key ${toText(hint)}: name one of them`);
+    throw new MongoError(ambiguous, `Several indexes have the key ${formatValue(hint)}: name one of them`);
   return found;
 }
 

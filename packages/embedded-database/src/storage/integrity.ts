@@ -29,18 +29,38 @@ class Damage extends Error {
 
 /**
  * @param whole reads every page and checksum, however large the file
+ * @param metas the two first pages to go by instead of the file's own
+ * @returns how many documents there are, undefined where not all was read
  * @throws DataFolderError for a file that is foreign, cut off or damaged
  */
-export function checkFile(path: string, whole = false): void {
-  if (!fs.existsSync(path) || fs.statSync(path).size === 0) return;
+export function checkFile(path: string, whole = false, metas?: Buffer): number | undefined {
+  if (!fs.existsSync(path) || fs.statSync(path).size === 0) return undefined;
   const file = fs.openSync(path, 'r');
   try {
-    const checker = new Checker(file);
-    if (whole || checker.size <= SMALL_FILE || !checker.tailIsSane()) checker.walk();
+    const checker = new Checker(file, metas);
+    return whole || checker.size <= SMALL_FILE || !checker.tailIsSane() ? checker.walk() : undefined;
   } catch (error) {
     if (!(error instanceof Damage || error instanceof RangeError)) throw error;
     const code = error instanceof Damage ? error.code : 'DAMAGED';
     throw new DataFolderError(code, `The database file ${path} is damaged (${error.message})`, { path });
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+/**
+ * The value of a key in one of the file's tables, read without opening the file.
+ * @param metas the two first pages to go by instead of the file's own
+ * @returns undefined where it is not there, or the file is damaged
+ */
+export function readStored(path: string, table: string, key: string, metas?: Buffer): Buffer | undefined {
+  if (!fs.existsSync(path) || fs.statSync(path).size === 0) return undefined;
+  const file = fs.openSync(path, 'r');
+  try {
+    return new Checker(file, metas).find(table, key);
+  } catch (error) {
+    if (!(error instanceof Damage || error instanceof RangeError)) throw error;
+    return undefined;
   } finally {
     fs.closeSync(file);
   }
@@ -57,16 +77,21 @@ class Checker {
   private readonly trees: { free: Tree; main: Tree };
   private readonly pages: number;
 
-  constructor(private readonly file: number) {
+  constructor(
+    private readonly file: number,
+    metas?: Buffer,
+  ) {
     this.size = fs.fstatSync(file).size;
-    const first = this.readBytes(0, 256);
-    if (first.readUInt32LE(24) !== LMDB_MAGIC)
+    const own = this.readBytes(0, 256);
+    if (own.readUInt32LE(24) !== LMDB_MAGIC)
       throw new Damage('it is no database of this program, or its beginning is gone', 'FOREIGN');
-    this.pageSize = first.readUInt32LE(48);
+    this.pageSize = own.readUInt32LE(48);
     if (![4096, 8192, 16384, 32768, 65536].includes(this.pageSize))
       throw new Damage('its page size is impossible');
-    const second = this.readBytes(this.pageSize, 256);
-    if (second.readUInt32LE(24) !== LMDB_MAGIC) throw new Damage('its second page is gone');
+    if (this.readBytes(this.pageSize, 256).readUInt32LE(24) !== LMDB_MAGIC)
+      throw new Damage('its second page is gone');
+    const first = metas?.subarray(0, 256) ?? own;
+    const second = metas?.subarray(this.pageSize) ?? this.readBytes(this.pageSize, 256);
     const newest = transactionOf(first) >= transactionOf(second) ? first : second;
     this.trees = { free: treeAt(newest, 48), main: treeAt(newest, 96) };
     this.pages = Number(newest.readBigUInt64LE(144)) + 1;
@@ -123,17 +148,32 @@ class Checker {
     if (length >= 5) checkChecksum(data.subarray(0, length + 4), number);
   }
 
-  /** Reads every page that is in use, from the roots. */
-  walk(): void {
+  /** The value of a key in a table. */
+  find(table: string, key: string): Buffer | undefined {
+    let found: Buffer | undefined;
+    this.walkTree(this.trees.main, (node) => {
+      if (!(node.flags & Node.subDatabase) || nameOf(node) !== table) return;
+      this.walkTree(treeAt(node.value, 0), (entry) => {
+        if (nameOf(entry) === key) found = Buffer.from(entry.value);
+      });
+    });
+    return found;
+  }
+
+  /** Reads every page that is in use, from the roots; answers how many documents there are. */
+  walk(): number {
+    let documents = 0;
     this.walkTree(this.trees.free, () => undefined);
     this.walkTree(this.trees.main, ({ key, value, flags }) => {
       if (!(flags & Node.subDatabase)) return;
-      const isData = key.toString('latin1').replace(/\0+$/, '') === 'data';
-      this.walkTree(
-        treeAt(value, 0),
-        (node) => isData && isDocumentKey(node.key) && checkChecksum(node.value),
-      );
+      const isData = nameOf({ key }) === 'data';
+      this.walkTree(treeAt(value, 0), (node) => {
+        if (!isData || !isDocumentKey(node.key)) return;
+        checkChecksum(node.value);
+        documents++;
+      });
     });
+    return documents;
   }
 
   private walkTree({ root, entries }: Tree, visit: (node: LeafNode) => void): void {
@@ -168,6 +208,9 @@ class Checker {
     return pages.subarray(HEADER, HEADER + size);
   }
 }
+
+/** A key that is a name: it may end with zeros. */
+const nameOf = ({ key }: { key: Buffer }): string => key.toString('latin1').replace(/\0+$/, '');
 
 /** The number of the transaction that a meta page tells of: mm_txnid. */
 export const transactionOf = (meta: Buffer): bigint => meta.readBigUInt64LE(152);

@@ -12,6 +12,12 @@ const FILE_BYTES = 2 * (HEADER_BYTES + SEGMENT_BYTES);
 const ENTRY_HEADER = 32;
 const ALIGNMENT = 8;
 const HEADER_MAGIC = 0x314c4e4a;
+/** Of the journal itself; headers that were written before there was a number hold 0. */
+const JOURNAL_FORMAT = 1;
+const FORMAT_AT = 88;
+/** Which database it belongs to; zeros in headers that were written before databases had a number. */
+const ID_AT = 92;
+export const DATABASE_ID_BYTES = 16;
 const ENTRY_MAGIC = 0x31544e45;
 
 /** Where a generation begins: a state of the data file that is whole on the disk. */
@@ -21,8 +27,7 @@ interface Header {
   first: number;
   /** The data file was closed with everything in it. */
   isClean: boolean;
-  /** The start of the machine that it was written in. */
-  boot: string;
+  database: Buffer;
   metas: Buffer;
 }
 
@@ -35,6 +40,8 @@ interface JournalEntry {
 
 /** What has to be done to the data file after a power cut: its pages of then, and the changes since. */
 export interface Recovery {
+  /** Undefined in an old journal. */
+  database: Buffer | undefined;
   metas: Buffer;
   changes: Buffer[];
 }
@@ -54,6 +61,7 @@ export class JournalFile {
   /** Begins anew, for a data file of which all is on the disk. */
   constructor(
     private readonly name: string,
+    private readonly database: Buffer,
     metas: Buffer,
   ) {
     const last = fs.existsSync(name) ? newestHeader(name) : undefined;
@@ -73,7 +81,6 @@ export class JournalFile {
     }
     if (!last) fs.renameSync(place, name);
     syncFolderOf(name);
-    fs.rmSync(doubtful(name), { force: true });
   }
 
   /** How full the segment is, from 0 to 1. */
@@ -108,22 +115,17 @@ export class JournalFile {
   }
 
   /** The entries from here on are of the next generation; its header has to follow. */
-  turn(): void {
+  startGeneration(): void {
     this.generation = this.settled + 1;
     this.firstOfGeneration = this.sequence;
     this.at = 0;
   }
 
   /** Notes that the state before this generation is on the disk. */
-  async settle(metas: Buffer, isClean = false): Promise<void> {
+  async completeGeneration(metas: Buffer, isClean = false): Promise<void> {
     this.writeHeader(metas, isClean);
     await this.flush();
     this.settled = this.generation;
-  }
-
-  /** What was written to the data file may not have reached the disk: the next start goes by the journal. */
-  doubt(): void {
-    fs.writeFileSync(doubtful(this.name), '');
   }
 
   close(): void {
@@ -136,7 +138,8 @@ export class JournalFile {
     header.writeUInt32LE(this.generation, 8);
     header.writeUInt32LE(isClean ? 1 : 0, 12);
     header.writeDoubleLE(this.firstOfGeneration, 16);
-    header.write(boot.padEnd(64), 24, 'latin1');
+    header.writeUInt32LE(JOURNAL_FORMAT, FORMAT_AT);
+    this.database.copy(header, ID_AT);
     metas.copy(header, 4096);
     header.writeUInt32LE(crc32(header.subarray(4)), 0);
     if (!writeWhole(this.file, [header], headerStart(this.generation)))
@@ -145,15 +148,14 @@ export class JournalFile {
 }
 
 /**
- * What the journal of a data file that was not closed says has to be done to it; nothing, where the machine has not
- * been started anew since: what a killed process has written is in the file then.
- * @throws DataFolderError where the journal is damaged, or another file's
+ * What the journal of a data file that was not closed says has to be done to it.
+ * @throws DataFolderError where the journal is damaged, or of a newer format
  */
 export function readJournal(name: string): Recovery | undefined {
   if (!fs.existsSync(name)) return undefined;
   const newest = newestHeader(name);
   if (!newest) throw damaged(name, 'its headers are gone');
-  if (newest.isClean || (boot && newest.boot === boot && !fs.existsSync(doubtful(name)))) return undefined;
+  if (newest.isClean) return undefined;
   const bytes = fs.readFileSync(name);
   const own = entriesOf(name, bytes, newest.generation);
   const next = entriesOf(name, bytes, newest.generation + 1);
@@ -161,7 +163,12 @@ export function readJournal(name: string): Recovery | undefined {
   const entries = [...own, ...next];
   if (entries.some(({ sequence }, index) => sequence !== newest.first + index))
     throw damaged(name, 'an entry is gone');
-  return { metas: newest.metas, changes: entries.map(({ payload }) => payload) };
+  const { database, metas } = newest;
+  return {
+    database: database.some(Boolean) ? database : undefined,
+    metas,
+    changes: entries.map(({ payload }) => payload),
+  };
 }
 
 function newestHeader(name: string): Header | undefined {
@@ -169,22 +176,35 @@ function newestHeader(name: string): Header | undefined {
   const file = fs.openSync(name, 'r');
   fs.readSync(file, bytes, 0, bytes.length, 0);
   fs.closeSync(file);
-  const headers = [headerAt(bytes, 0), headerAt(bytes, 1)].filter((header) => header !== undefined);
+  const headers = [headerAt(name, bytes, 0), headerAt(name, bytes, 1)].filter(
+    (header) => header !== undefined,
+  );
   return headers.sort((a, b) => b.generation - a.generation)[0];
 }
 
-function headerAt(bytes: Buffer, slot: number): Header | undefined {
+function headerAt(name: string, bytes: Buffer, slot: number): Header | undefined {
   const header = bytes.subarray(headerStart(slot), headerStart(slot) + HEADER_BYTES);
   const isWhole =
     header.length === HEADER_BYTES &&
     header.readUInt32LE(4) === HEADER_MAGIC &&
     header.readUInt32LE(0) === crc32(header.subarray(4));
   if (!isWhole) return undefined;
+  const format = header.readUInt32LE(FORMAT_AT);
+  if (format > JOURNAL_FORMAT)
+    throw new DataFolderError(
+      'NEWER',
+      `${name} has format ${format}, and this version knows format ${JOURNAL_FORMAT}`,
+      {
+        path: name,
+        format,
+        supported: JOURNAL_FORMAT,
+      },
+    );
   return {
     generation: header.readUInt32LE(8),
     isClean: header.readUInt32LE(12) === 1,
     first: header.readDoubleLE(16),
-    boot: header.toString('latin1', 24, 88).trim(),
+    database: header.subarray(ID_AT, ID_AT + DATABASE_ID_BYTES),
     metas: header.subarray(4096),
   };
 }
@@ -223,20 +243,9 @@ function entryAt(segment: Buffer, at: number, generation: number): JournalEntry 
 const headerStart = (generation: number): number => (generation % 2) * HEADER_BYTES;
 const segmentStart = (generation: number): number => 2 * HEADER_BYTES + (generation % 2) * SEGMENT_BYTES;
 const aligned = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIGNMENT;
-const doubtful = (name: string): string => `${name}.doubtful`;
 
 const damaged = (name: string, why: string): DataFolderError =>
   new DataFolderError('DAMAGED', `The database's journal ${name} is damaged (${why})`, { path: name });
-
-/** Which start of the machine this is, as Linux tells it; empty where nobody does. */
-const boot = readBoot();
-function readBoot(): string {
-  try {
-    return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-  } catch {
-    return '';
-  }
-}
 
 /** @returns false where the disk, or a limit of the process, has no room for all of it */
 function writeWhole(file: number, parts: Buffer[], at: number): boolean {

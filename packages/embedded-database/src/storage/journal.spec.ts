@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { open } from 'lmdb';
+import { crc32 } from 'node:zlib';
 import { decode, encode } from '../values/bson.js';
-import { preparePowerCut, startMachineAnew } from '../testing/power-cut.js';
+import { preparePowerCut } from '../testing/power-cut.js';
 import {
   runTool,
   startError,
@@ -92,21 +93,79 @@ it('refuses a journal that builds upon another database', async () => {
   );
 });
 
-it('does not need the journal after a killed process, nor after an orderly end', async () => {
+it('goes by the journal after a killed process too, whatever the data file has lost', async () => {
   const server = await startServer(dataDir);
+  const flushed = fs.readFileSync(fileOf());
   await rows(server).insertMany([{ _id: 1 }, { _id: 2 }]);
   await server.kill();
+  fs.writeFileSync(fileOf(), flushed);
+  expect(await idsAfterStart()).toEqual([1, 2]);
+});
+
+it('needs no journal after an orderly end', async () => {
+  const server = await startServer(dataDir);
+  await rows(server).insertMany([{ _id: 1 }, { _id: 2 }]);
+  await server.client.close();
+  server.process.kill('SIGTERM');
+  await new Promise((resolve) => server.process.once('exit', resolve));
   spoil((bytes) => bytes.fill(0, 2 * 12_288));
   expect(await idsAfterStart()).toEqual([1, 2]);
+});
 
-  const again = await startServer(dataDir);
-  await rows(again).insertOne({ _id: 3 });
-  await again.client.close();
-  again.process.kill('SIGTERM');
-  await new Promise((resolve) => again.process.once('exit', resolve));
-  startMachineAnew(dataDir);
-  spoil((bytes) => bytes.fill(0, 2 * 12_288));
-  expect(await idsAfterStart()).toEqual([1, 2, 3]);
+it('refuses a journal whose data file is gone', async () => {
+  await cutOff(5);
+  fs.rmSync(fileOf());
+  expect(await startError(dataDir)).toMatch(/is gone, its journal is there: nothing was changed/);
+});
+
+describe('a folder of a newer format', () => {
+  /** All files of the folder, by their names. */
+  const contents = () =>
+    Object.fromEntries(
+      fs
+        .readdirSync(dataDir)
+        // What tells of the process that has it open.
+        .filter((name) => !/lock|sock/.test(name))
+        .map((name) => [name, fs.readFileSync(path.join(dataDir, name)).toString('base64')]),
+    );
+  const writeFormat = async (version: number) => {
+    const root = open({
+      path: fileOf(),
+      noSubdir: true,
+      maxDbs: 8,
+      encoding: 'binary',
+      overlappingSync: false,
+    });
+    const meta = root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
+    await meta.put('format', encode({ version }));
+    await root.close();
+  };
+
+  it('is left byte for byte, when it was closed in order', async () => {
+    const server = await startServer(dataDir);
+    await rows(server).insertOne({ _id: 1 });
+    await server.client.close();
+    server.process.kill('SIGTERM');
+    await new Promise((resolve) => server.process.once('exit', resolve));
+    await writeFormat(99);
+    const before = contents();
+    expect(await startError(dataDir)).toMatch(/has format 99/);
+    expect(contents()).toEqual(before);
+  });
+
+  it('is left byte for byte, when its journal is to be done again', async () => {
+    await cutOff(3);
+    spoil((bytes) => {
+      for (const at of [0, 12_288]) {
+        if (bytes.readUInt32LE(at) !== crc32(bytes.subarray(at + 4, at + 12_288))) continue;
+        bytes.writeUInt32LE(2, at + 88);
+        bytes.writeUInt32LE(crc32(bytes.subarray(at + 4, at + 12_288)), at);
+      }
+    });
+    const before = contents();
+    expect(await startError(dataDir)).toMatch(/-journal has format 2/);
+    expect(contents()).toEqual(before);
+  });
 });
 
 it('keeps writes that are larger than the journal', async () => {
@@ -120,7 +179,6 @@ it('keeps writes that are larger than the journal', async () => {
   );
   await rows(server).insertOne({ _id: 4 });
   await server.kill();
-  startMachineAnew(dataDir);
   expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
 });
 
@@ -145,6 +203,24 @@ it('lets others read while a slow disk flushes', async () => {
   }
   await write;
   expect(order).toEqual([...Array<string>(5).fill('read'), 'written']);
+  await server.stop();
+});
+
+it('shows a majority read what a slow disk has not flushed yet only once it is flushed', async () => {
+  const server = await startOnDisk('slow', { SLOW_DISK_MS: '700' });
+  await rows(server).insertMany([{ _id: -1 }]);
+  await rows(server).insertOne({ _id: 0 });
+  const order: string[] = [];
+  const write = rows(server)
+    .insertOne({ _id: 1 })
+    .then(() => order.push('written'));
+  const read = async (level: 'local' | 'majority') => {
+    while (!(await rows(server).findOne({ _id: 1 }, { readConcern: { level } })));
+    order.push(level);
+  };
+  await Promise.all([write, read('local'), read('majority')]);
+  expect(order[0]).toBe('local');
+  expect(order.slice(1).sort()).toEqual(['majority', 'written']);
   await server.stop();
 });
 
@@ -214,7 +290,6 @@ it('is put aside with its data file when a backup is restored', async () => {
   expect((await runTool('backup', ['--to', backup, '--data-dir', dataDir])).code).toBe(0);
   await rows(server).insertOne({ _id: 2 });
   await server.kill();
-  startMachineAnew(dataDir);
   expect((await runTool('restore', ['--from', backup, '--data-dir', dataDir])).code).toBe(0);
   expect(await idsAfterStart()).toEqual([1]);
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Database, Transaction as LmdbTransaction } from 'lmdb';
 import { DataFolderError } from '../values/errors.js';
-import { transactionOf } from './integrity.js';
+import { readStored, transactionOf } from './integrity.js';
 import {
   JournalFile,
   META_BYTES,
@@ -29,14 +29,13 @@ const PROBE = 64;
 type Tables = Database<Buffer, never>[];
 
 /**
- * Makes what is committed safe from a power cut by one flush of a few hundred bytes.
+ * Makes commits durable with one small flush. LMDB commits without syncing; the journal is synced before writers are
+ * acknowledged, and checkpoints sync the data file in the background.
  *
- * LMDB commits without flushing. What a group of writes changes is noted here as well, and that is on the disk before
- * its writers are answered. From time to time the data file itself is flushed, while writes go on: its state of that
- * moment is what the journal builds upon, so its pages stay as they are until the next such state is on the disk.
- *
- * A killed process leaves all that it has committed to the system, which goes on writing it. After a power cut the data
- * file may hold any mixture of old and new pages: then it is taken back to that state, and what is noted is done again.
+ * The state of the data file at a checkpoint is what the journal builds upon, so its pages stay as they are until the next
+ * such state is on the disk. After a power cut the data file may hold any mixture of old and new pages. So a file that was
+ * not closed in order is taken back to that state, and the journal is replayed: after a killed process too, as nothing on
+ * the disk tells the two apart for sure.
  */
 export class Journal {
   private readonly recovery: Recovery | undefined;
@@ -51,19 +50,54 @@ export class Journal {
   private flushTimes: [number, number] = [0, 0];
   private checkpointing: Promise<void> | undefined;
 
-  /** Takes a data file back to the state that its journal builds upon, where need be; before LMDB opens it. */
+  /** Reads the journal of a data file, and changes nothing. */
   constructor(private readonly path: string) {
     this.name = journalOf(path);
     this.recovery = readJournal(this.name);
-    if (!this.recovery) return;
-    const data = fs.openSync(path, 'r+');
-    if (newestTransaction(readMetas(data)) < newestTransaction(this.recovery.metas)) {
+  }
+
+  /**
+   * A value as it will be once the journal is done again, read from the files as they are.
+   * @param number the table's, by which the journal knows it
+   */
+  stored(table: string, number: number, key: string): Buffer | undefined {
+    let value = readStored(this.path, table, key, this.recovery?.metas);
+    for (const entry of this.recovery?.changes ?? [])
+      for (const change of changesIn(entry))
+        if (change.table === number && change.key === key) ({ value } = change);
+    return value;
+  }
+
+  /** The first pages of the state that the data file is taken back to; undefined where it stays as it is. */
+  get metas(): Buffer | undefined {
+    return this.recovery?.metas;
+  }
+
+  /** @throws DataFolderError where the data file is not the one that the journal builds upon */
+  checkDatabase(): void {
+    const { path, recovery } = this;
+    if (!recovery) return;
+    if (!fs.existsSync(path))
+      throw new DataFolderError('DAMAGED', `The database file ${path} is gone, its journal is there`, {
+        path,
+      });
+    const database = readStored(path, 'meta', 'id');
+    const isOther = database && recovery.database && !database.equals(recovery.database);
+    const data = fs.openSync(path, 'r');
+    const isOlder = newestTransaction(readMetas(data)) < newestTransaction(recovery.metas);
+    fs.closeSync(data);
+    if (isOther || isOlder)
       throw new DataFolderError(
         'DAMAGED',
         `The journal ${this.name} is not of the database ${path} beside it`,
         { path: this.name },
       );
-    }
+  }
+
+  /** Takes the data file back to the state that its journal builds upon, where need be; before LMDB opens it. */
+  takeBack(): void {
+    if (!this.recovery) return;
+    const data = fs.openSync(this.path, 'r+');
     fs.writeSync(data, this.recovery.metas, 0, META_BYTES, 0);
     fs.closeSync(data);
   }
@@ -80,15 +114,16 @@ export class Journal {
 
   /**
    * Begins to note what the tables' changes are, and makes all that is there so far safe.
+   * @param database the number by which the data file and the journal know that they belong together
    * @param hold holds on to the state of now: pages that it needs are not written over
    */
-  start(tables: Tables, hold: () => LmdbTransaction): void {
+  start(tables: Tables, database: Buffer, hold: () => LmdbTransaction): void {
     this.hold = hold;
     for (const [number, table] of tables.entries()) this.changes.noteThoseOf(table, number);
     this.data = fs.openSync(this.path, 'r');
     fs.fsyncSync(this.data);
     this.held = hold();
-    this.file = new JournalFile(this.name, readMetas(this.data));
+    this.file = new JournalFile(this.name, database, readMetas(this.data));
   }
 
   /** A transaction was abandoned: what it has noted is forgotten. */
@@ -105,7 +140,7 @@ export class Journal {
    * Brings what was committed since the last time onto the disk, and answers whether there was anything.
    * @throws Error where the disk does not take it: then nobody knows what is on it
    */
-  async keep(): Promise<boolean> {
+  async flush(): Promise<boolean> {
     const noted = this.changes.take();
     if (noted.length === 0) return false;
     if (this.file.append(noted)) {
@@ -133,22 +168,16 @@ export class Journal {
   /** Flushes the data file, and lets the journal build upon its state of now. */
   private checkpoint(isClean = false): Promise<void> {
     this.groups = 0;
-    this.file.turn();
+    this.file.startGeneration();
     const metas = readMetas(this.data);
     const state = this.hold();
     const done = syncData(this.data)
-      .then(() => this.file.settle(metas, isClean))
-      .then(
-        () => {
-          this.held?.done();
-          this.held = state;
-          this.checkpointing = undefined;
-        },
-        (error: unknown) => {
-          this.file.doubt();
-          throw error;
-        },
-      );
+      .then(() => this.file.completeGeneration(metas, isClean))
+      .then(() => {
+        this.held?.done();
+        this.held = state;
+        this.checkpointing = undefined;
+      });
     return (this.checkpointing = done);
   }
 

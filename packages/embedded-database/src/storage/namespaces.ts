@@ -1,5 +1,11 @@
 import { MongoError } from '../values/errors.js';
 
+/** A collection by its names. */
+export interface Namespace {
+  db: string;
+  name: string;
+}
+
 /** The bytes that all entries of an index begin with. */
 export function indexPrefix(collection: number, index: number): Buffer {
   const prefix = Buffer.allocUnsafe(6);
@@ -17,7 +23,10 @@ export const successor = (prefix: Buffer): Buffer => {
   return next;
 };
 
-export const namespaceOf = ({ db, name }: { db: string; name: string }): string => `${db}.${name}`;
+/** Stands for a collection's place in the catalog among the keys that transactions watch. */
+export const catalogKey = (namespace: string): Buffer => Buffer.from(`c:${namespace}`);
+
+export const namespaceOf = ({ db, name }: Namespace): string => `${db}.${name}`;
 
 export function splitNamespace(namespace: string): [string, string] {
   const dot = namespace.indexOf('.');

@@ -1,55 +1,37 @@
+import { checkSize, duplicateKey, entryKey, without, type Change, type Collection } from './documents.js';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase, type Transaction as LmdbTransaction } from 'lmdb';
 import { UUID } from 'bson';
-import { decode, encode, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
-import { Counts } from './counts.js';
-import { Clock } from './clock.js';
+import { decode, encode, type Doc } from '../values/bson.js';
+import { RangeCounts } from './counts.js';
+import { LogicalClock } from './clock.js';
 import { DataFolderError, MongoError } from '../values/errors.js';
 import { checkFile } from './integrity.js';
 import { Journal } from './journal.js';
-import {
-  idIndex,
-  Index,
-  indexedPart,
-  keyValue,
-  MAX_KEY_BYTES,
-  type Columns,
-  type IndexSpec,
-} from './indexes.js';
-import { byteText, encodeKey } from '../values/keys.js';
-import type { Transaction } from './transactions.js';
-import { toText } from '../values/format-value.js';
+import { DATABASE_ID_BYTES } from './journal-file.js';
+import { idIndex, Index, indexedPart, MAX_KEY_BYTES, type Columns, type IndexSpec } from './indexes.js';
+import { byteText } from '../values/keys.js';
 import { GroupCommit } from './group-commit.js';
-import { checkNamespace, indexPrefix, namespaceOf, successor } from './namespaces.js';
-import { Removals } from './drop-pending-reaper.js';
-import { Locked, Locks } from './locks.js';
+import { catalogKey, checkNamespace, indexPrefix, namespaceOf, successor } from './namespaces.js';
+import { DropPendingReaper } from './drop-pending-reaper.js';
+import { LockConflict, LockManager, type LockHolder } from './locks.js';
 
 /** The layout of the file; a newer one is refused. */
 const FORMAT_VERSION = 3;
 /** 1 has no journal; the indexes of 2 do not tell empty arrays from null. Both are taken over. */
 const OLDEST_FORMAT = 1;
+/** The number of the catalog's table in the journal. */
+const META_TABLE = 2;
+/** Open snapshots: of transactions, of the journal, and of what is being read. */
+const MAX_READERS = 1200;
 /** Address space, not memory or disk: the file may grow to this size. */
 const MAP_SIZE = 64 * 2 ** 30;
 
-export interface Collection {
-  db: string;
-  name: string;
-  /** Its number, which begins all its keys. */
-  number: number;
-  uuid: string;
-  nextIndex: number;
-  indexes: Index[];
-}
-
-/** One document before and after a change; undefined for none. */
-export interface Change {
-  id: Buffer;
-  before?: Doc | undefined;
-  /** Left out for one that is inserted as bytes. */
-  after?: Doc | undefined;
-  /** The bytes of `after`, where they are at hand. */
-  raw?: Buffer | undefined;
-}
+/** A search reads so many entries at once, fewer where they are large: an open cursor keeps what it has read ahead. */
+const LEAST_CHUNK = 8;
+const MOST_CHUNK = 32;
+const CHUNK_BYTES = 2 ** 15;
 
 /** What a document's indexes are made of, before and after a change. */
 interface MoveColumns {
@@ -68,15 +50,17 @@ export interface RangeOptions {
 }
 
 /**
- * Documents, indexes and the catalogue in one LMDB file.
+ * Documents, indexes and the catalog in one LMDB file.
  *
  * All writes go through `write`, in whole transactions of the file.
  */
 export class Store {
   readonly collections = new Map<string, Collection>();
-  readonly counts: Counts;
-  readonly locks = new Locks();
-  readonly clock = new Clock();
+  readonly counts: RangeCounts;
+  readonly locks = new LockManager();
+  readonly clock = new LogicalClock();
+  /** Indexes that are being built, by collection and index: each resolves at its end, with the error of one that failed. */
+  readonly builds = new Map<string, Promise<unknown>>();
   /** Told of every document that is put or taken away, and its collection's number, before that is committed. */
   readonly onPut = new Set<(collection: number, id: Buffer) => void>();
   /** How many flushes there have been, and bytes of documents in them: what a benchmark compares with. */
@@ -86,19 +70,24 @@ export class Store {
   private readonly meta: Database<Buffer, string>;
   private readonly sessions: Database<Buffer, Buffer>;
   private nextNumber = 1;
+  private readonly revisions = new Map<number, number>();
   private changedCollections = new Set<Collection>();
   private readonly indexedParts = new WeakMap<Collection, (bytes: Buffer) => Doc>();
-  /** Counts the changes, so that work that failed is known to have made none. */
+  /** RangeCounts the changes, so that work that failed is known to have made none. */
   private changes = 0;
 
   private readonly commits: GroupCommit;
-  private readonly removals: Removals;
+  private readonly removals: DropPendingReaper;
   private readonly journal: Journal;
 
   /** @throws DataFolderError for a file or a journal that is damaged, foreign or of a newer format */
   constructor(readonly path: string) {
     this.journal = new Journal(path);
-    checkFile(path);
+    // All of this is known before anything in the folder is changed.
+    this.checkFormat(this.journal.stored('meta', META_TABLE, 'format'));
+    this.journal.checkDatabase();
+    checkFile(path, false, this.journal.metas);
+    this.journal.takeBack();
     this.root = open<Buffer, Buffer>({
       path,
       noSubdir: true,
@@ -108,6 +97,7 @@ export class Store {
       // What makes a commit safe is the journal.
       noSync: true,
       overlappingSync: false,
+      maxReaders: MAX_READERS,
       encoding: 'binary',
       keyEncoding: 'binary',
     });
@@ -116,34 +106,37 @@ export class Store {
     this.sessions = this.root.openDB<Buffer, Buffer>({ name: 'sessions', ...options });
     this.meta = this.root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
     const counts = this.root.openDB<Buffer, Buffer>({ name: 'counts', ...options });
-    this.counts = new Counts(this.data, counts);
+    this.counts = new RangeCounts(this.data, counts);
     this.commits = new GroupCommit({
       path,
       transaction: (work) => void this.root.transactionSync(work),
-      keep: async () => {
-        if (await this.journal.keep()) this.written.batches++;
+      flush: async () => {
+        if (await this.journal.flush()) this.written.batches++;
       },
       makeRoom: () => this.journal.makeRoom(),
       changes: () => this.changes,
       save: () => {
-        this.saveCatalogue();
+        this.saveCatalog();
         this.counts.save();
       },
       over: (isKept) => this.over(isKept),
     });
-    this.removals = new Removals(this, { meta: this.meta, data: this.data });
+    this.removals = new DropPendingReaper(this, { meta: this.meta, data: this.data });
+    // In the order of their numbers in the journal: META_TABLE is the third.
     const tables = [this.data, this.sessions, this.meta, counts] as Database<Buffer, never>[];
-    this.root.transactionSync(() => this.journal.replay(tables));
-    this.checkFormat();
+    this.root.transactionSync(() => {
+      this.journal.replay(tables);
+      this.meta.putSync('format', encode({ version: FORMAT_VERSION }));
+      if (!this.meta.get('id')) this.meta.putSync('id', randomBytes(DATABASE_ID_BYTES));
+    });
     this.reload();
-    this.journal.start(tables, () => this.snapshot());
-    this.root.transactionSync(() => this.meta.putSync('format', encode({ version: FORMAT_VERSION })));
+    this.journal.start(tables, this.meta.get('id')!, () => this.snapshot());
+    this.dropTemporaryCollections();
     this.dropUnfinishedIndexes();
     this.removals.goOn();
   }
 
-  private checkFormat(): void {
-    const stored = this.meta.get('format');
+  private checkFormat(stored: Buffer | undefined): void {
     const version = stored ? Number(decode(stored).version) : FORMAT_VERSION;
     if (version >= OLDEST_FORMAT && version <= FORMAT_VERSION) return;
     throw new DataFolderError(
@@ -153,7 +146,7 @@ export class Store {
     );
   }
 
-  /** Reads the catalogue from the file: at the start, and whenever a transaction is abandoned. */
+  /** Reads the catalog from the file: at the start, and whenever a transaction is abandoned. */
   private reload(): void {
     this.collections.clear();
     this.changedCollections.clear();
@@ -220,17 +213,31 @@ export class Store {
     return doc;
   }
 
-  /** Entries from start up to end, in chunks, so that no LMDB snapshot is held while the reader waits. */
+  /** RangeCounts the changes of a collection: what was read of it before the last one may be another by now. */
+  revision(collection: number): number {
+    return this.revisions.get(collection) ?? 0;
+  }
+
+  private noteChange(collection: number): void {
+    this.revisions.set(collection, this.revision(collection) + 1);
+  }
+
+  /**
+   * Entries from start up to end, in chunks, so that no LMDB snapshot is held while the reader waits. What is left of a
+   * chunk is read again where its collection has changed meanwhile.
+   */
   *range(
     start: Buffer,
     end: Buffer,
     { reverse = false, snapshot, skip = 0 }: RangeOptions = {},
   ): Generator<Entry> {
-    let limit = 16;
+    let limit = LEAST_CHUNK;
     let offset = skip;
     let from = reverse ? end : start;
     let exclusiveStart = reverse;
+    const collection = start.readUInt32BE(0);
     for (;;) {
+      const revision = this.revision(collection);
       const entries = [
         ...this.data.getRange({
           start: from,
@@ -243,12 +250,19 @@ export class Store {
           ...(snapshot && { transaction: snapshot }),
         }),
       ];
-      yield* entries;
-      if (entries.length < limit) return;
-      from = entries[entries.length - 1]!.key;
+      let isStale = false;
+      let bytes = 0;
+      for (const entry of entries) {
+        from = entry.key;
+        bytes += entry.value.length;
+        yield entry;
+        isStale = !snapshot && this.revision(collection) !== revision;
+        if (isStale) break;
+      }
+      if (!isStale && entries.length < limit) return;
       exclusiveStart = true;
       offset = 0;
-      limit = Math.min(limit * 4, 512);
+      limit = isStale || bytes > CHUNK_BYTES ? LEAST_CHUNK : Math.min(limit * 4, MOST_CHUNK);
     }
   }
 
@@ -263,10 +277,15 @@ export class Store {
       try {
         return await this.commits.add(work);
       } catch (error) {
-        if (!(error instanceof Locked)) throw error;
+        if (!(error instanceof LockConflict)) throw error;
         await error.wait(deadline);
       }
     }
+  }
+
+  /** Resolves when all that a reader may have seen by now is on the disk. */
+  settled(): Promise<void> {
+    return this.commits.settled();
   }
 
   private over(isKept: boolean): void {
@@ -279,7 +298,7 @@ export class Store {
     this.locks.batchDone();
   }
 
-  private saveCatalogue(): void {
+  private saveCatalog(): void {
     for (const collection of this.changedCollections) {
       const { indexes, ...rest } = collection;
       const specs = indexes.map((index) => index.spec as unknown as Doc);
@@ -304,6 +323,7 @@ export class Store {
     };
     this.collections.set(namespaceOf(collection), collection);
     this.changedCollections.add(collection);
+    this.locks.wrote(catalogKey(namespaceOf(collection)));
     return collection;
   }
 
@@ -320,7 +340,7 @@ export class Store {
   put(
     collection: Collection,
     { id, before, raw, after = raw && this.indexedPart(collection)(raw) }: Change,
-    by?: Transaction,
+    by?: LockHolder,
   ): void {
     const documentKey = this.documentKey(collection, id);
     this.locks.check(documentKey, by);
@@ -349,6 +369,7 @@ export class Store {
       this.counts.add(documents, documentKey, -1);
     }
     this.locks.wrote(documentKey);
+    this.noteChange(collection.number);
     for (const tell of this.onPut) tell(collection.number, id);
   }
 
@@ -374,7 +395,7 @@ export class Store {
     index: Index,
     { id, before, after }: Change,
     columns: MoveColumns,
-    by?: Transaction,
+    by?: LockHolder,
   ) {
     const prefix = indexPrefix(collection.number, index.spec.id);
     const old = before ? index.keysOf(before, columns.before) : [];
@@ -433,6 +454,7 @@ export class Store {
   }
 
   addIndex(collection: Collection, index: Index): void {
+    this.locks.wrote(indexPrefix(collection.number, index.spec.id));
     collection.indexes.push(index);
     this.markChanged(collection);
   }
@@ -451,7 +473,11 @@ export class Store {
     if (replaced) this.drop(replaced);
     this.collections.delete(namespaceOf(collection));
     this.meta.removeSync(`c:${namespaceOf(collection)}`);
+    this.locks.wrote(catalogKey(namespaceOf(collection)));
     Object.assign(collection, { db, name });
+    delete collection.isTemporary;
+    this.locks.wrote(catalogKey(namespaceOf(collection)));
+    this.noteChange(collection.number);
     this.collections.set(namespaceOf(collection), collection);
     this.markChanged(collection);
   }
@@ -462,18 +488,20 @@ export class Store {
     return owner !== undefined && byteText(owner) === id;
   }
 
-  /** Counts the entries of an index one by one. */
+  /** RangeCounts the entries of an index one by one. */
   countEntries(prefix: Buffer): number {
     return this.data.getKeysCount({ start: prefix, end: successor(prefix) });
   }
 
-  // --- taking away: the catalogue forgets at once, the entries go afterwards ---
+  // --- taking away: the catalog forgets at once, the entries go afterwards ---
 
   /** Takes a collection away; inside write(). */
   drop(collection: Collection): void {
     this.changes++;
     this.collections.delete(namespaceOf(collection));
     this.changedCollections.delete(collection);
+    this.locks.wrote(catalogKey(namespaceOf(collection)));
+    this.noteChange(collection.number);
     this.meta.removeSync(`c:${namespaceOf(collection)}`);
     this.removals.schedule(collection.number);
   }
@@ -481,8 +509,14 @@ export class Store {
   /** Takes an index away; inside write(). */
   dropIndex(collection: Collection, index: Index): void {
     collection.indexes = collection.indexes.filter((other) => other !== index);
+    this.noteChange(collection.number);
     this.markChanged(collection);
     this.removals.schedule(collection.number, index.spec.id);
+  }
+
+  private dropTemporaryCollections(): void {
+    const left = [...this.collections.values()].filter(({ isTemporary }) => isTemporary);
+    if (left.length > 0) void this.write(() => left.forEach((collection) => this.drop(collection)));
   }
 
   private dropUnfinishedIndexes(): void {
@@ -513,39 +547,3 @@ export class Store {
     for (const { key, value } of this.sessions.getRange({})) yield { key: Buffer.from(key), value };
   }
 }
-
-/** The key of an entry: of an index that is not unique, it ends with the document's id. */
-function entryKey({ spec }: Index, prefix: string, key: string, id: string): Buffer {
-  const text = spec.unique ? key : key + id;
-  if (text.length > MAX_KEY_BYTES) {
-    throw new MongoError(
-      17280,
-      `key too large to index, failing ${spec.name}: with its _id it takes ${text.length} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
-    );
-  }
-  return Buffer.from(prefix + text, 'latin1');
-}
-
-const without = (keys: string[], others: string[]): string[] =>
-  others.length === 0 ? keys : keys.filter((key) => !others.includes(key));
-
-function checkSize(bytes: Buffer): Buffer {
-  if (bytes.length > MAX_DOCUMENT_BYTES) {
-    throw new MongoError(
-      10334,
-      `BSONObj size: ${bytes.length} (0x${bytes.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
-    );
-  }
-  return bytes;
-}
-
-export function duplicateKey(collection: Collection, index: Index, doc: Doc): MongoError {
-  const value = keyValue(index, doc);
-  return new MongoError(
-    11000,
-    `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${index.spec.name} dup key: ${toText(value)}`,
-    { keyPattern: index.spec.key, keyValue: value },
-  );
-}
-
-export const documentId = (id: unknown): Buffer => encodeKey(id);

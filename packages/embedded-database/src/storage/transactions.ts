@@ -1,15 +1,24 @@
 import type { Transaction as LmdbTransaction } from 'lmdb';
 import { decode, encode, type Doc } from '../values/bson.js';
-import { MongoError, writeConflict } from '../values/errors.js';
-import type { Change, Collection, Store } from './store.js';
-import { indexPrefix, namespaceOf, splitNamespace } from './namespaces.js';
+import { MongoError, TRANSIENT, writeConflict } from '../values/errors.js';
+import type { Index } from './indexes.js';
+import { checkSize, type Change, type Collection } from './documents.js';
+import type { Store } from './store.js';
+import { catalogKey, indexPrefix, namespaceOf, splitNamespace } from './namespaces.js';
+
+/** Each holds a snapshot; there are more readers than that in the file's table. */
+const MAX_TRANSACTIONS = 1000;
 
 /** What a transaction has written to one document. */
-export interface Written {
+export interface BufferedWrite {
   id: Buffer;
   before: Doc | undefined;
   after: Buffer | undefined;
 }
+
+/** What a search answers whose transaction has ended meanwhile. */
+export const transactionOver = () =>
+  new MongoError(251, 'The transaction of this operation has ended.', {}, [TRANSIENT]);
 
 /**
  * A multi-document transaction: it reads the state at its beginning and its own writes, which stay in memory until
@@ -17,18 +26,30 @@ export interface Written {
  */
 export class Transaction {
   readonly snapshot: LmdbTransaction;
+  /** The number of the last group of writes that it sees. */
   readonly startedAt: number;
+  /** In milliseconds since the epoch. */
+  readonly begunAt = Date.now();
   readonly lockedKeys = new Set<string>();
   readonly finished: Promise<void>;
-  private readonly written = new Map<string, Map<string, Written>>();
+  private readonly written = new Map<string, Map<string, BufferedWrite>>();
   private readonly uniqueKeys = new Map<string, string | null>();
   /** Collections and indexes to make, before any document is written. */
   private readonly preparations: (() => void)[] = [];
   private readonly created = new Set<string>();
   private readonly touched = new Map<string, Collection>();
+  /** Committed or given up: its snapshot is gone. */
+  isOver = false;
   private finish!: () => void;
 
   constructor(private readonly store: Store) {
+    if (store.locks.openCount >= MAX_TRANSACTIONS)
+      throw new MongoError(
+        365,
+        `There are ${MAX_TRANSACTIONS} open transactions already: try again when one of them has ended`,
+        {},
+        [TRANSIENT],
+      );
     this.snapshot = store.snapshot();
     this.startedAt = store.locks.sequence;
     this.finished = new Promise((resolve) => (this.finish = resolve));
@@ -36,8 +57,28 @@ export class Transaction {
   }
 
   /** What this transaction wrote to a collection, by document. */
-  writtenTo(namespace: string): Map<string, Written> | undefined {
+  writtenTo(namespace: string): Map<string, BufferedWrite> | undefined {
     return this.written.get(namespace);
+  }
+
+  /**
+   * @throws MongoError 246 where a collection of that name was made, dropped or renamed since the transaction began: it
+   * reads the state of its beginning, of which the catalog knows no more
+   */
+  checkCatalog(namespace: string): void {
+    if (this.isOver) throw transactionOver();
+    if (this.created.has(namespace) || !this.store.locks.hasChangedSince(catalogKey(namespace), this)) return;
+    throw new MongoError(
+      246,
+      `Unable to read from a snapshot due to pending collection catalog changes to collection '${namespace}'; please retry the operation.`,
+      {},
+      [TRANSIENT],
+    );
+  }
+
+  /** Whether an index holds the state of the transaction's beginning: not one that was made since. */
+  maySearch(collection: Collection, { spec }: Index): boolean {
+    return !this.store.locks.hasChangedSince(indexPrefix(collection.number, spec.id), this);
   }
 
   hasCreated(namespace: string): boolean {
@@ -61,19 +102,21 @@ export class Transaction {
     duplicate: (index: number) => MongoError,
   ): void {
     const namespace = `${db}.${name}`;
+    const bytes = after && checkSize(raw ?? encode(after));
     const collection = this.store.find(db, name);
+    this.checkCatalog(namespace);
     if (collection) {
       this.touched.set(namespace, collection);
       this.lockDocument(collection, { id, before, after }, duplicate);
     }
     let documents = this.written.get(namespace);
-    if (!documents) this.written.set(namespace, (documents = new Map<string, Written>()));
+    if (!documents) this.written.set(namespace, (documents = new Map<string, BufferedWrite>()));
     const known = documents.get(id.toString('latin1'));
     if (after && !before && known?.after) throw duplicate(0);
     documents.set(id.toString('latin1'), {
       id,
       before: known ? known.before : before,
-      after: after && (raw ?? encode(after)),
+      after: bytes,
     });
   }
 
@@ -117,6 +160,10 @@ export class Transaction {
         for (const [namespace, collection] of this.touched) {
           if (this.store.collections.get(namespace) !== collection) throw writeConflict();
         }
+        for (const namespace of this.written.keys()) {
+          const isChanged = this.store.locks.hasChangedSince(catalogKey(namespace), this);
+          if (isChanged && !this.created.has(namespace)) throw writeConflict();
+        }
         for (const prepare of this.preparations) prepare();
         this.apply();
         also();
@@ -149,6 +196,8 @@ export class Transaction {
 
   /** Ends it, with nothing more to be written. */
   end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
     this.snapshot.done();
     this.store.locks.ended(this);
     this.finish();

@@ -20,17 +20,6 @@ function headers(bytes: Buffer): Map<number, number> {
 const generationOf = (dataDir: string): number =>
   Math.max(0, ...headers(fs.readFileSync(journalOf(fileOf(dataDir)))).values());
 
-/** Lets a journal seem to be of an earlier start of the machine. */
-export function startMachineAnew(dataDir: string): void {
-  const name = journalOf(fileOf(dataDir));
-  const bytes = fs.readFileSync(name);
-  for (const at of headers(bytes).keys()) {
-    bytes.write('another start'.padEnd(64), at + 24, 'latin1');
-    bytes.writeUInt32LE(crc32(bytes.subarray(at + 4, at + HEADER_BYTES)), at);
-  }
-  fs.writeFileSync(name, bytes);
-}
-
 /**
  * A power cut that comes later: of the pages that the data file has been given since now, it finds some written, some
  * not, and some in the middle. Those that the journal builds upon are on the disk, as they are flushed.
@@ -44,7 +33,6 @@ export function preparePowerCut({ dataDir }: TestServer): (server: TestServer) =
     if (isOfOneGeneration && generationOf(dataDir) === before) {
       fs.writeFileSync(fileOf(dataDir), mixed(flushed, fs.readFileSync(fileOf(dataDir))));
     }
-    startMachineAnew(dataDir);
   };
 }
 

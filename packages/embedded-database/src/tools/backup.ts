@@ -8,6 +8,13 @@ import { Progress } from './progress.js';
 const megabytes = (file: string): string =>
   ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20).toFixed(1);
 
+/** The copy while it is being written. */
+function partialOf(target: string): string {
+  const folder = path.dirname(target);
+  const name = fs.readdirSync(folder).find((entry) => entry.startsWith(`${path.basename(target)}.partial-`));
+  return path.join(folder, name ?? '', 'copy');
+}
+
 export const backup: Command<'to' | 'data-dir'> = {
   name: 'backup',
   about: 'Writes a consistent copy of the database to a file, also while a program works on it.',
@@ -28,7 +35,7 @@ export const backup: Command<'to' | 'data-dir'> = {
     const database = await join({ dataDir });
     const progress = new Progress();
     const timer = setInterval(
-      () => progress.show(`${megabytes(`${target}.partial`)} of ${megabytes(data)} MB`),
+      () => progress.show(`${megabytes(partialOf(target))} of ${megabytes(data)} MB`),
       200,
     );
     try {

@@ -41,10 +41,36 @@ export function decode(bytes: Buffer, start = 0): Doc {
 export const decodeValue = (bytes: Buffer, type: number, at: number): unknown =>
   new Reader(bytes, at).value(type, 0);
 
-/** Serialises a document; undefined fields are left out. */
+/** A reply holds a document of the full size and what tells of it: MongoDB's BSONObjMaxInternalSize. */
+const MAX_ENCODED_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
+
+/** @param size in bytes, undefined where it is not known */
+export const documentTooLarge = (size?: number): MongoError =>
+  new MongoError(
+    10334,
+    size === undefined
+      ? `BSONObj size is invalid. Size must be between 0 and ${MAX_ENCODED_BYTES}(16MB)`
+      : `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and ${MAX_ENCODED_BYTES}(16MB)`,
+  );
+
+/**
+ * Serialises a document; undefined fields are left out.
+ * @throws MongoError 10334 where it is larger than a reply may be
+ */
 export function encode(doc: Doc): Buffer {
-  const bytes = serialize(doc, { ignoreUndefined: true });
+  const bytes = serialized(hasOrdered ? (inOrder(doc) as Doc) : doc);
+  // The library writes into 17 MB and cuts off in silence what goes beyond: the result is longer than this then.
+  if (bytes.byteLength > MAX_ENCODED_BYTES) throw documentTooLarge();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function serialized(doc: Doc): Uint8Array {
+  try {
+    return serialize(doc, { ignoreUndefined: true });
+  } catch (error) {
+    if (error instanceof RangeError) throw documentTooLarge();
+    throw error;
+  }
 }
 
 /** A plain object, as opposed to a value of a BSON class, a date or an array. */
@@ -54,8 +80,81 @@ export function isDocument(value: unknown): value is Doc {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Sets a field even where its name is `__proto__`. */
+/**
+ * The names of a document in their order, where JavaScript would give them in another one: names like an array's
+ * index come first there, by their number. Copies by `{ ...doc }` carry it along.
+ */
+const fieldOrder = Symbol('field order');
+
+interface FieldOrder {
+  /** The document that may add to the names; a copy of it makes its own. */
+  owner: Doc;
+  names: string[];
+}
+type Ordered = Doc & { [fieldOrder]?: FieldOrder };
+
+/** Whether any document had such names: until then none has to be looked through for them. */
+let hasOrdered = false;
+
+function isIntegerName(name: string): boolean {
+  const first = name.charCodeAt(0);
+  return (
+    first >= 48 &&
+    first <= 57 &&
+    name.length < 11 &&
+    String(Number(name)) === name &&
+    Number(name) < 2 ** 32 - 1
+  );
+}
+
+/** Notes a name that is about to be added at the end. */
+function noteOrder(target: Ordered, name: string): void {
+  if (Object.hasOwn(target, name)) return;
+  const order = target[fieldOrder];
+  if (order?.owner === target) {
+    order.names.push(name);
+    return;
+  }
+  const names = namesOf(target);
+  const last = names.at(-1);
+  if (!order && (last === undefined || (isIntegerName(last) && Number(last) < Number(name)))) return;
+  hasOrdered = true;
+  target[fieldOrder] = { owner: target, names: [...names, name] };
+}
+
+/** The names of a document's fields, in the order of its bytes. */
+export function namesOf(doc: Doc): string[] {
+  const order = (doc as Ordered)[fieldOrder];
+  if (!order) return Object.keys(doc);
+  const known = new Set(order.names);
+  return [...known, ...Object.keys(doc).filter((name) => !known.has(name))].filter((name) =>
+    Object.hasOwn(doc, name),
+  );
+}
+
+/** The fields of a document, in the order of its bytes. */
+export const entriesOf = <Value>(doc: Record<string, Value>): [string, Value][] =>
+  (doc as Ordered)[fieldOrder] ? namesOf(doc).map((name) => [name, doc[name] as Value]) : Object.entries(doc);
+
+/** The same with a map for each document whose order its object does not hold, as the library writes maps in theirs. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(inOrder);
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  if (!isDocument(value)) return value;
+  if ((value as Ordered)[fieldOrder])
+    return new Map(entriesOf(value).map(([name, field]) => [name, inOrder(field)]));
+  const changed = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
+    const ordered = inOrder(field);
+    return ordered === field ? [] : [[name, ordered]];
+  });
+  return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value;
+}
+
+/** Sets a field even where its name is `__proto__`, and remembers its place where the object would not. */
 export function setField(target: Doc, name: string, value: unknown): void {
+  if (isIntegerName(name) || fieldOrder in target) noteOrder(target, name);
   if (name === '__proto__') {
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
   } else {

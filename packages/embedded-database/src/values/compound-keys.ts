@@ -1,5 +1,5 @@
 import { isDocument, type Doc } from './bson.js';
-import { EMPTY, isIndexName, type KeyField } from './values.js';
+import { EMPTY, isIndexName, type KeyField } from './ranks.js';
 
 type Path = readonly string[];
 
@@ -20,7 +20,7 @@ interface Step {
  * @param empty what an empty array is that a path ends at
  * @returns undefined where the paths run through different arrays
  */
-export function keyRows(
+export function compoundKeyTuples(
   doc: Doc,
   fields: readonly KeyField[],
   empty: unknown = EMPTY,

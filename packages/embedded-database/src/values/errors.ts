@@ -1,5 +1,3 @@
-import type { Doc } from './bson.js';
-
 /** Names of the error codes the embedded database answers with, as MongoDB's error_codes.yml spells them. */
 const codeNames: Record<number, string> = {
   1: 'InternalError',
@@ -37,6 +35,7 @@ const codeNames: Record<number, string> = {
   125: 'CommandFailed',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
+  175: 'QueryPlanKilled',
   181: 'AmbiguousIndexKeyPattern',
   197: 'InvalidIndexSpecificationOption',
   224: 'QueryFeatureNotAllowed',
@@ -52,6 +51,8 @@ const codeNames: Record<number, string> = {
   263: 'OperationNotSupportedInTransaction',
   322: 'APIVersionError',
   323: 'APIStrictError',
+  292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
+  365: 'TemporarilyUnavailable',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   11600: 'InterruptedAtShutdown',
@@ -65,7 +66,7 @@ export class MongoError extends Error {
   constructor(
     readonly code: number,
     message: string,
-    readonly extra: Doc = {},
+    readonly extra: Record<string, unknown> = {},
     readonly labels: string[] = [],
   ) {
     super(message);
@@ -76,7 +77,7 @@ export class MongoError extends Error {
   }
 
   /** The body of a failed command. */
-  toReply(): Doc {
+  toReply(): Record<string, unknown> {
     return {
       ok: 0,
       errmsg: this.message,

@@ -1,8 +1,8 @@
 import { Binary, BSONRegExp, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
 import { MongoError } from './errors.js';
 import type { Doc } from './bson.js';
-import { keyRows } from './compound-keys.js';
-import { rankOf, Rank, type KeyField } from './values.js';
+import { compoundKeyTuples } from './compound-keys.js';
+import { rankOf, Rank, type KeyField } from './ranks.js';
 
 /**
  * Keys are byte strings whose unsigned byte order is BSON's comparison order, so that LMDB's sorted pages are
@@ -262,7 +262,7 @@ export const encodeField = (value: unknown, direction: number): Buffer =>
  * @throws MongoError 2 where two fields hold arrays
  */
 export function sortKey(doc: Doc, fields: readonly KeyField[]): Buffer {
-  const rows = keyRows(doc, fields);
+  const rows = compoundKeyTuples(doc, fields);
   if (!rows) throw new MongoError(2, 'cannot sort with keys that are parallel arrays');
   const keys = rows.map((row) => {
     const parts = row.map((value, at) => encodeField(value, fields[at]!.direction));

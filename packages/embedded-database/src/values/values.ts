@@ -1,93 +1,9 @@
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
-import { isDocument, type Doc } from './bson.js';
+import { BSONSymbol, Code, Decimal128, Double, Int32, ObjectId } from 'bson';
+import { isDocument, namesOf, setField, type Doc } from './bson.js';
 import { encodeKey } from './keys.js';
+import { isIndexName, isMissing, isNumber, Rank, rankOf } from './ranks.js';
 
-/**
- * The order of BSON types in comparison and sort.
- * https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
- */
-export const Rank = {
-  minKey: 0x05,
-  emptyArray: 0x08,
-  null: 0x0a,
-  number: 0x14,
-  string: 0x1e,
-  object: 0x28,
-  array: 0x32,
-  binary: 0x3c,
-  objectId: 0x46,
-  boolean: 0x50,
-  date: 0x5a,
-  timestamp: 0x64,
-  regex: 0x6e,
-  code: 0x78,
-  maxKey: 0xf0,
-} as const;
-
-/** What an empty array is in a sort and in an index, which look at the elements: it comes before null. */
-export const EMPTY = Symbol('empty array');
-
-/** The rank of a value; a missing one (undefined) ranks with null. */
-export function rankOf(value: unknown): number {
-  switch (typeof value) {
-    case 'string':
-      return Rank.string;
-    case 'number':
-    case 'bigint':
-      return Rank.number;
-    case 'boolean':
-      return Rank.boolean;
-    case 'symbol':
-      return Rank.emptyArray;
-    case 'object':
-      return value === null ? Rank.null : rankOfObject(value);
-    default:
-      return Rank.null;
-  }
-}
-
-function rankOfObject(value: object): number {
-  if (Array.isArray(value)) return Rank.array;
-  if (value instanceof Date) return Rank.date;
-  if (value instanceof ObjectId) return Rank.objectId;
-  if (isNumberObject(value)) return Rank.number;
-  if (value instanceof Binary || value instanceof Uint8Array) return Rank.binary;
-  if (value instanceof Timestamp) return Rank.timestamp;
-  if (value instanceof BSONRegExp || value instanceof RegExp) return Rank.regex;
-  if (value instanceof BSONSymbol) return Rank.string;
-  if (value instanceof Code) return Rank.code;
-  if (value instanceof MinKey) return Rank.minKey;
-  if (value instanceof MaxKey) return Rank.maxKey;
-  return Rank.object;
-}
-
-export type NumberObject = Double | Int32 | Long | Decimal128;
-export function isNumberObject(value: unknown): value is NumberObject {
-  // A Timestamp is a Long by inheritance, yet no number.
-  return (
-    (value instanceof Long && !(value instanceof Timestamp)) ||
-    value instanceof Double ||
-    value instanceof Decimal128 ||
-    value instanceof Int32
-  );
-}
-
-export const isNumber = (value: unknown): boolean => rankOf(value) === Rank.number;
-export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
-export const isNaNValue = (value: unknown): boolean => isNumber(value) && Number.isNaN(Number(String(value)));
+export * from './ranks.js';
 
 /** BSON type names of `$type`, by number; https://www.mongodb.com/docs/manual/reference/bson-types/ */
 export const typeNames: Record<number, string> = {
@@ -160,8 +76,6 @@ export const equal = (left: unknown, right: unknown): boolean => left === right 
 /** Text that is the same for two values exactly when they are equal: a key for maps and sets. */
 export const identity = (value: unknown): string => encodeKey(value).toString('latin1');
 
-export const isIndexName = (name: string): boolean => /^(0|[1-9]\d*)$/.test(name);
-
 /** A field of an embedded value; arrays only by position. */
 export function child(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return isIndexName(name) ? (value as unknown[])[Number(name)] : undefined;
@@ -197,39 +111,21 @@ export function elementsAt(doc: unknown, path: readonly string[]): unknown[] {
   );
 }
 
-/** A sort or index key, parsed: its fields in order. */
-export interface KeyField {
-  name: string;
-  path: string[];
-  direction: 1 | -1;
-}
-
-export function parseKeyFields(spec: Doc): KeyField[] {
-  return Object.entries(spec).map(([name, direction]) => ({
-    name,
-    path: name.split('.'),
-    direction: Number(direction) < 0 ? -1 : 1,
-  }));
-}
-
 /** A copy whose objects and arrays are its own. */
 export function copy<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copy) as T;
   if (!isDocument(value)) return value;
   const out: Doc = {};
-  for (const key of Object.keys(value)) {
-    if (key === '__proto__')
-      Object.defineProperty(out, key, {
-        value: copy(value[key]),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-    else out[key] = copy(value[key]);
-  }
+  for (const key of namesOf(value)) setField(out, key, copy(value[key]));
   return out as T;
 }
 
 /** A BSON number of any kind as a double. */
 export const toNumberValue = (value: unknown): number =>
   typeof value === 'number' ? value : Number(String(value));
+
+/** True for everything but false, null, missing and zero, as expressions count truth. */
+export function isTruthy(value: unknown): boolean {
+  if (isMissing(value) || value === false) return false;
+  return !isNumber(value) || !equal(value, 0);
+}

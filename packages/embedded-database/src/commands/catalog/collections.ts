@@ -4,10 +4,10 @@ import { MongoError } from '../../values/errors.js';
 import { compileFilter } from '../../language/query.js';
 import { document, refuseOptions } from '../../values/arguments.js';
 import { checkNamespace, namespaceOf, splitNamespace } from '../../storage/namespaces.js';
-import { collectionsOf, type CatalogueContext } from './context.js';
+import { collectionsOf, type CatalogContext } from './context.js';
 
 /** https://www.mongodb.com/docs/manual/reference/command/create/ */
-export async function create(command: Doc, { store, target, transaction }: CatalogueContext): Promise<Doc> {
+export async function create(command: Doc, { store, target, transaction }: CatalogContext): Promise<Doc> {
   refuseOptions('create', command, [
     'capped',
     'timeseries',
@@ -39,7 +39,7 @@ export async function create(command: Doc, { store, target, transaction }: Catal
   return { ok: 1 };
 }
 
-export async function drop({ store, target }: CatalogueContext): Promise<Doc> {
+export async function drop({ store, target }: CatalogContext): Promise<Doc> {
   const collection = store.find(target.db, target.name);
   if (!collection) return { ok: 1 };
   const nIndexesWas = collection.indexes.length;
@@ -51,7 +51,7 @@ export async function drop({ store, target }: CatalogueContext): Promise<Doc> {
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/renameCollection/ */
-export async function rename(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+export async function rename(command: Doc, { store, target }: CatalogContext): Promise<Doc> {
   const {
     renameCollection: from,
     to,
@@ -75,14 +75,14 @@ export async function rename(command: Doc, { store, target }: CatalogueContext):
   return { ok: 1 };
 }
 
-export async function dropDatabase({ store, target }: CatalogueContext): Promise<Doc> {
+export async function dropDatabase({ store, target }: CatalogContext): Promise<Doc> {
   await store.write(() => {
     for (const collection of collectionsOf(store, target.db)) store.drop(collection);
   });
   return { dropped: target.db, ok: 1 };
 }
 
-export function listCollections(command: Doc, { store, target }: CatalogueContext): Doc[] {
+export function listCollections(command: Doc, { store, target }: CatalogContext): Doc[] {
   const test = compileFilter((command.filter as Doc | undefined) ?? {});
   return collectionsOf(store, target.db)
     .map(({ name, uuid }) => ({

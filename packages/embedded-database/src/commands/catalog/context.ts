@@ -1,16 +1,18 @@
 import { MongoError } from '../../values/errors.js';
-import type { Target } from '../../planner/search.js';
-import type { Collection, Store } from '../../storage/store.js';
+import { type Namespace, namespaceOf } from '../../storage/namespaces.js';
+import type { Collection } from '../../storage/documents.js';
+import type { Store } from '../../storage/store.js';
 import type { Transaction } from '../../storage/transactions.js';
-import { namespaceOf } from '../../storage/namespaces.js';
 
-export interface CatalogueContext {
+export interface CatalogContext {
   store: Store;
-  target: Target;
+  target: Namespace;
   transaction: Transaction | undefined;
+  /** In milliseconds since the epoch. */
+  deadline: number;
 }
 
-export const namespaceNotFound = (target: Target) =>
+export const namespaceNotFound = (target: Namespace) =>
   new MongoError(26, `ns does not exist: ${namespaceOf(target)}`);
 
 /** The collections of a database. */

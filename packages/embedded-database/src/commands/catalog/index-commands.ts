@@ -2,11 +2,11 @@ import { isDocument, type Doc } from '../../values/bson.js';
 import { MongoError } from '../../values/errors.js';
 import { buildIndexes } from '../../storage/index-build.js';
 import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../../storage/indexes.js';
-import { toText } from '../../values/format-value.js';
-import type { Collection } from '../../storage/store.js';
+import { formatValue } from '../../values/format-value.js';
+import type { Collection } from '../../storage/documents.js';
 import { refuseOptions } from '../../values/arguments.js';
 import { checkNamespace, namespaceOf } from '../../storage/namespaces.js';
-import { namespaceNotFound, type CatalogueContext } from './context.js';
+import { namespaceNotFound, type CatalogContext } from './context.js';
 
 const AMBIGUOUS_KEY = 181;
 
@@ -18,7 +18,7 @@ interface IndexChange {
   hidden?: boolean;
 }
 
-export function listIndexes({ store, target }: CatalogueContext): Doc[] {
+export function listIndexes({ store, target }: CatalogContext): Doc[] {
   const collection = store.find(target.db, target.name);
   if (!collection) throw namespaceNotFound(target);
   return collection.indexes.filter(({ spec }) => !spec.building).map((index) => index.describe());
@@ -27,7 +27,7 @@ export function listIndexes({ store, target }: CatalogueContext): Doc[] {
 /** https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
 export async function createIndexes(
   command: Doc,
-  { store, target, transaction }: CatalogueContext,
+  { store, target, transaction, deadline }: CatalogContext,
 ): Promise<Doc> {
   const { db, name } = target;
   const indexes = command.indexes as unknown[];
@@ -41,7 +41,7 @@ export async function createIndexes(
   const known = store.find(db, name);
   const createdCollectionAutomatically = !known;
   const numIndexesBefore = known?.indexes.length ?? 1;
-  await buildIndexes(store, target, specs);
+  await buildIndexes(store, target, specs, deadline);
   const numIndexesAfter = store.find(db, name)?.indexes.length ?? numIndexesBefore;
   const note = numIndexesAfter === numIndexesBefore && { note: 'all indexes already exist' };
   return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
@@ -53,7 +53,7 @@ export async function createIndexes(
  */
 function prepareIndexes(
   specs: Omit<IndexSpec, 'id'>[],
-  { store, target, transaction }: CatalogueContext,
+  { store, target, transaction }: Omit<CatalogContext, 'deadline'>,
 ): Doc {
   const collection = store.find(target.db, target.name);
   const missing = collection ? specs.filter((spec) => !findSameIndex(collection.indexes, spec)) : specs;
@@ -79,7 +79,7 @@ function prepareIndexes(
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
-export async function dropIndexes(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+export async function dropIndexes(command: Doc, { store, target }: CatalogContext): Promise<Doc> {
   const collection = store.find(target.db, target.name);
   if (!collection) throw new MongoError(26, `ns not found ${namespaceOf(target)}`);
   const nIndexesWas = collection.indexes.length;
@@ -113,7 +113,7 @@ function indexesToDrop(collection: Collection, wanted: unknown): Index[] {
 }
 
 /** Changes an index's expiry or visibility. https://www.mongodb.com/docs/manual/reference/command/collMod/ */
-export async function collMod(command: Doc, { store, target }: CatalogueContext): Promise<Doc> {
+export async function collMod(command: Doc, { store, target }: CatalogContext): Promise<Doc> {
   refuseOptions('collMod', command, [
     'validator',
     'validationLevel',
@@ -143,7 +143,7 @@ export async function collMod(command: Doc, { store, target }: CatalogueContext)
     if (!index)
       throw new MongoError(
         27,
-        `cannot find index ${toText(name ?? keyPattern)} for ns ${namespaceOf(target)}`,
+        `cannot find index ${formatValue(name ?? keyPattern)} for ns ${namespaceOf(target)}`,
       );
     if (expireAfterSeconds !== undefined) {
       if (expireAfterSeconds < 0) throw new MongoError(72, 'expireAfterSeconds must not be negative');

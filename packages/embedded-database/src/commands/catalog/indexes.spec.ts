@@ -546,3 +546,12 @@ describe('counts', () => {
     });
   });
 });
+
+it('createIndexes tells each of several commands that ask for one index at once of its failure', async () => {
+  const collection = await server.collection();
+  const pad = 'x'.repeat(200);
+  await collection.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: n, key: n % 10_000, pad })));
+  const make = () => codeOf(collection.createIndex({ key: 1 }, { unique: true }));
+  expect(await Promise.all([make(), make(), make()])).toEqual([11000, 11000, 11000]);
+  expect((await collection.indexes()).map(({ name }) => name)).toEqual(['_id_']);
+});

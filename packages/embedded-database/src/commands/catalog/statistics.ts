@@ -1,12 +1,13 @@
 import { decode, isDocument, type Doc } from '../../values/bson.js';
 import { MongoError, unsupported } from '../../values/errors.js';
 import { compileFilter } from '../../language/query.js';
-import { Pace } from '../../planner/search.js';
-import type { Collection, Store } from '../../storage/store.js';
+import { YieldPolicy } from '../../values/yield-policy.js';
+import type { Collection } from '../../storage/documents.js';
+import type { Store } from '../../storage/store.js';
 import { indexPrefix, namespaceOf } from '../../storage/namespaces.js';
 import { checkNames, document } from '../../values/arguments.js';
 import { isNumber, toNumberValue } from '../../values/values.js';
-import { collectionsOf, type CatalogueContext } from './context.js';
+import { collectionsOf, type CatalogContext } from './context.js';
 
 /** So many entries, or bytes, tell how long the others are. */
 const SAMPLE = 100;
@@ -75,13 +76,13 @@ function storageStats(sizes: Sizes, options: { scale?: number }): Doc {
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
-export function collStats(command: Doc, { store, target }: CatalogueContext): Doc {
+export function collStats(command: Doc, { store, target }: CatalogContext): Doc {
   const sizes = sizesOf(store, store.find(target.db, target.name));
   return { ns: namespaceOf(target), ...storageStats(sizes, command), ok: 1 };
 }
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/ */
-export function collStatsStage(spec: unknown, { store, target }: CatalogueContext): Doc {
+export function collStatsStage(spec: unknown, { store, target }: CatalogContext): Doc {
   if (!isDocument(spec)) throw new MongoError(5447000, '$collStats must take a nested object');
   checkNames('$collStats', spec, ['count', 'storageStats', 'latencyStats', 'queryExecStats']);
   const refused = ['latencyStats', 'queryExecStats'].find((name) => spec[name] !== undefined);
@@ -109,7 +110,7 @@ export function collStatsStage(spec: unknown, { store, target }: CatalogueContex
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
-export function dbStats(command: Doc, { store, target }: CatalogueContext): Doc {
+export function dbStats(command: Doc, { store, target }: CatalogContext): Doc {
   const scale = scaleOf(command);
   const sizes = collectionsOf(store, target.db).map((collection) => sizesOf(store, collection));
   const objects = sum(sizes.map(({ count }) => count));
@@ -132,7 +133,7 @@ export function dbStats(command: Doc, { store, target }: CatalogueContext): Doc 
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
-export function listDatabases(command: Doc, { store }: CatalogueContext): Doc {
+export function listDatabases(command: Doc, { store }: CatalogContext): Doc {
   const { filter = {}, nameOnly } = command as { filter?: Doc; nameOnly?: boolean };
   const test = compileFilter(filter);
   const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();
@@ -148,7 +149,7 @@ export function listDatabases(command: Doc, { store }: CatalogueContext): Doc {
 }
 
 /** Reads all of a collection and compares it with its indexes. https://www.mongodb.com/docs/manual/reference/command/validate/ */
-export async function validate({ store, target }: CatalogueContext): Promise<Doc> {
+export async function validate({ store, target }: CatalogContext): Promise<Doc> {
   const collection = store.find(target.db, target.name);
   if (!collection)
     throw new MongoError(26, `Collection '${namespaceOf(target)}' does not exist to validate.`);
@@ -171,11 +172,11 @@ export async function validate({ store, target }: CatalogueContext): Promise<Doc
 async function inspect(store: Store, collection: Collection) {
   const errors: string[] = [];
   const expected = new Map(collection.indexes.map((index) => [index, 0]));
-  const pace = new Pace();
+  const yieldPolicy = new YieldPolicy();
   let nrecords = 0;
   const { number } = collection;
   for (const { key, value } of store.range(indexPrefix(number, 0), indexPrefix(number, 1))) {
-    if (nrecords++ % 100 === 0) await pace.pause();
+    if (nrecords++ % 100 === 0) await yieldPolicy.yieldIfDue();
     const doc = decode(store.unwrap(value));
     const id = key.toString('latin1', 6);
     for (const index of collection.indexes) {

@@ -1,0 +1,169 @@
+import type { ClientSession, MongoServerError } from 'mongodb';
+import { Long, UUID } from 'bson';
+import { codeOf, startServer, type Row, type Rows, type TestServer } from '../testing/server.js';
+import { WireClient } from '../testing/wire.js';
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+const many = (count: number): Row[] =>
+  Array.from({ length: count }, (_, n) => ({ _id: n, n, status: 'paid', version: 1 }));
+
+describe('a search that goes on after a pause', () => {
+  it('finds by an index only what matches by then', async () => {
+    const collection = await server.collection(many(60));
+    await collection.createIndex({ status: 1 });
+    const cursor = collection.find({ status: 'paid' }, { batchSize: 2 });
+    const found = [await cursor.next()];
+    await collection.updateMany({ _id: { $gte: 10 } }, { $set: { status: 'refunded' } });
+    for await (const row of cursor) found.push(row);
+    expect(found.map((row) => row!.status)).toEqual(Array<string>(10).fill('paid'));
+  });
+
+  it('finds by _id only what is there by then', async () => {
+    const collection = await server.collection(many(60));
+    const cursor = collection.find({ _id: { $gte: 0 } }, { batchSize: 2 });
+    const found = [await cursor.next()];
+    await collection.deleteMany({ _id: { $gte: 10 } });
+    for await (const row of cursor) found.push(row);
+    expect(found.map((row) => row!._id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('finds in a whole collection the documents as they are by then, each once', async () => {
+    const collection = await server.collection(many(60));
+    const cursor = collection.find({}, { batchSize: 2 });
+    const found = [await cursor.next(), await cursor.next()];
+    await collection.updateMany({}, { $set: { version: 2 } });
+    for await (const row of cursor) found.push(row);
+    expect(found.map((row) => row!._id)).toEqual(many(60).map(({ _id }) => _id));
+    expect(new Set(found.slice(2).map((row) => row!.version))).toEqual(new Set([2]));
+  });
+
+  it('backwards too', async () => {
+    const collection = await server.collection(many(60));
+    const cursor = collection.find({}, { batchSize: 2, sort: { _id: -1 } });
+    const found = [await cursor.next()];
+    await collection.deleteMany({ _id: { $lt: 50 } });
+    for await (const row of cursor) found.push(row);
+    expect(found.map((row) => row!._id)).toEqual([59, 58, 57, 56, 55, 54, 53, 52, 51, 50]);
+  });
+});
+
+describe('what a search goes through', () => {
+  const filled = () => server.collection(many(500));
+
+  it.each<[string, (collection: Rows) => Promise<unknown>]>([
+    ['collection, when it is dropped', (collection) => collection.drop()],
+    [
+      'collection, when it is dropped and made again',
+      async (collection) => {
+        await collection.drop();
+        await collection.insertMany(many(3));
+      },
+    ],
+    ['index, when it is dropped', (collection) => collection.dropIndex('n_1')],
+    ['collection, when it is renamed', (collection) => collection.rename(`${collection.collectionName}_2`)],
+  ])('ends it with an error: %s', async (_name, change) => {
+    const collection = await filled();
+    await collection.createIndex({ n: 1 });
+    const cursor = collection.find({ n: { $gte: 0 } }, { batchSize: 16 });
+    await cursor.next();
+    await change(collection);
+    expect(await codeOf(cursor.toArray())).toBe(175);
+  });
+
+  it('may lose an index that the search does not use', async () => {
+    const collection = await filled();
+    await collection.createIndex({ n: 1 });
+    const cursor = collection.find({}, { batchSize: 16 });
+    await cursor.next();
+    await collection.dropIndex('n_1');
+    expect(await cursor.toArray()).toHaveLength(499);
+  });
+});
+
+describe('a transaction', () => {
+  const inTransaction = <T>(run: (session: ClientSession) => Promise<T>) =>
+    server.client.withSession(async (session) => {
+      session.startTransaction({ readConcern: { level: 'snapshot' } });
+      // The first command takes the snapshot.
+      await server.main.collection('other').findOne({}, { session });
+      try {
+        return await run(session);
+      } finally {
+        await session.abortTransaction();
+      }
+    });
+
+  it('does not search by an index that was made after it began', async () => {
+    const collection = await server.collection(many(100));
+    const found = await inTransaction(async (session) => {
+      await collection.createIndex({ status: 1 });
+      return collection.find({ status: 'paid' }, { session }).toArray();
+    });
+    expect(found).toHaveLength(100);
+    expect(await collection.find({ status: 'paid' }).hint('status_1').toArray()).toHaveLength(100);
+  });
+
+  it('searches another way where its index is dropped', async () => {
+    const collection = await server.collection(many(100));
+    await collection.createIndex({ status: 1 });
+    const found = await inTransaction(async (session) => {
+      await collection.dropIndex('status_1');
+      return collection.find({ status: 'paid' }, { session }).toArray();
+    });
+    expect(found).toHaveLength(100);
+  });
+
+  it.each<[string, (collection: Rows) => Promise<unknown>]>([
+    ['dropped', (collection) => collection.drop()],
+    ['renamed', (collection) => collection.rename(`${collection.collectionName}_2`)],
+    [
+      'made anew',
+      async (collection) => {
+        await collection.drop();
+        await collection.insertMany(many(3));
+      },
+    ],
+  ])('is to be tried again where a collection that it reads was %s meanwhile', async (_name, change) => {
+    const collection = await server.collection(many(100));
+    const error = await inTransaction(async (session) => {
+      await change(collection);
+      return collection.find({ status: 'paid' }, { session }).toArray();
+    }).catch((failure: unknown) => failure as MongoServerError);
+    expect(error).toMatchObject({ code: 246 });
+    expect((error as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true);
+  });
+
+  it.each(['commitTransaction', 'abortTransaction'] as const)('ends its cursors by %s', async (command) => {
+    const collection = await server.collection(many(100));
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
+      const { cursor } = await server.main.command(
+        { find: collection.collectionName, batchSize: 2 },
+        { session },
+      );
+      const more = {
+        getMore: Long.fromValue(cursor.id as Long),
+        collection: collection.collectionName,
+        batchSize: 2,
+      };
+      const next = await server.main.command(more, { session });
+      expect(next.cursor.nextBatch).toHaveLength(2);
+      await session[command]();
+      expect(await codeOf(server.main.command(more, { session }))).toBe(43);
+    });
+  });
+
+  it('keeps its cursors to itself', async () => {
+    const { collectionName: name } = await server.collection(many(100));
+    const wire = await WireClient.connect(server.uri);
+    const own = { lsid: { id: new UUID() }, txnNumber: new Long(1), autocommit: false };
+    const { cursor } = await wire.command({ find: name, batchSize: 2, startTransaction: true, ...own });
+    const more = { getMore: Long.fromValue(cursor.id as Long), collection: name };
+    expect(await wire.command({ ...more, lsid: own.lsid })).toMatchObject({ ok: 0, code: 50740 });
+    expect(await wire.command({ ...more, ...own })).toMatchObject({ ok: 1 });
+    wire.end();
+  });
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { Long, UUID } from 'bson';
+import { codeOf, startServer, type TestServer } from '../testing/server.js';
+import { message, WireClient } from '../testing/wire.js';
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+/** Megabytes of the server that are its own: without the pages of the data file, which the system reclaims. */
+const ownMemory = (): number => {
+  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+};
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+describe('a transaction', () => {
+  it('ends when its time is over, however busy it is', async () => {
+    const hasty = await startServer(undefined, { env: { EMBEDDED_TRANSACTION_MS: '1500' } });
+    const collection = await hasty.collection([{ _id: 1, n: 0 }]);
+    await hasty.client.withSession(async (session) => {
+      session.startTransaction();
+      const busy = async () => {
+        for (;;) await collection.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session });
+      };
+      const started = Date.now();
+      expect(await codeOf(busy())).toBe(251);
+      expect(Date.now() - started).toBeGreaterThan(1000);
+    });
+    expect(await collection.findOne()).toEqual({ _id: 1, n: 0 });
+    // What it had locked is free.
+    await collection.updateOne({ _id: 1 }, { $inc: { n: 1 } });
+    await hasty.stop();
+  });
+
+  it('beyond the thousandth is refused by name, and others go on', async () => {
+    const collection = await server.collection([{ _id: 1 }]);
+    const wire = await WireClient.connect(server.uri);
+    const begin = () =>
+      wire.command({
+        find: collection.collectionName,
+        lsid: { id: new UUID() },
+        txnNumber: new Long(1),
+        autocommit: false,
+        startTransaction: true,
+      });
+    let reply = await begin();
+    let opened = 0;
+    while (reply.ok === 1 && opened++ < 1000) reply = await begin();
+    expect(reply).toMatchObject({ ok: 0, code: 365, errorLabels: ['TransientTransactionError'] });
+    await collection.insertOne({ _id: 2 });
+    expect(await collection.countDocuments()).toBe(2);
+    wire.end();
+  }, 60_000);
+});
+
+onLinux(
+  'messages that nobody waits for are left in their sockets',
+  async () => {
+    const before = ownMemory();
+    const pad = 'x'.repeat(8_000_000);
+    const wires = await Promise.all(Array.from({ length: 30 }, () => WireClient.connect(server.uri)));
+    let highest = 0;
+    const timer = setInterval(() => (highest = Math.max(highest, ownMemory())), 20);
+    for (const [at, wire] of wires.entries())
+      for (let n = 0; n < 4; n++)
+        wire.send(
+          message({ insert: 'flood', documents: [{ _id: at * 4 + n, pad }], writeConcern: { w: 1 } }),
+        );
+    for (const wire of wires)
+      for (let n = 0; n < 4; n++) expect(await wire.reply()).toMatchObject({ ok: 1, n: 1 });
+    clearInterval(timer);
+    expect(await server.main.collection('flood').countDocuments()).toBe(120);
+    for (const wire of wires) wire.end();
+    expect(highest - before).toBeLessThan(400);
+  },
+  120_000,
+);
+
+onLinux(
+  '10,000 open cursors take less than 400 MB',
+  async () => {
+    const collection = await server.collection();
+    const pad = 'x'.repeat(300);
+    await collection.insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id, pad })));
+    const before = ownMemory();
+    const wire = await WireClient.connect(server.uri);
+    for (let n = 0; n < 10_000; n++) {
+      const { cursor } = await wire.command({ find: collection.collectionName });
+      expect(String(cursor.id)).not.toBe('0');
+    }
+    expect(ownMemory() - before).toBeLessThan(400);
+    wire.end();
+  },
+  120_000,
+);

@@ -1,0 +1,100 @@
+import { createHash, type Hash } from 'node:crypto';
+import fs from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { DataFolderError } from '../values/errors.js';
+
+/** A page behind the copied file that says what the copy is. */
+const TRAILER_BYTES = 4096;
+const MAGIC = 'embedded database backup\n';
+const BACKUP_FORMAT = 1;
+const CHUNK_BYTES = 2 ** 20;
+
+interface Trailer {
+  format: number;
+  /** Bytes of the copied file. */
+  length: number;
+  documents: number;
+  sha256: string;
+}
+
+/** Hashes the beginning of a file, and does something with each piece of it. */
+function readPieces(file: number, length: number, use: (piece: Buffer) => void): Hash {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let at = 0; at < length;) {
+    const read = fs.readSync(file, chunk, 0, Math.min(CHUNK_BYTES, length - at), at);
+    if (read === 0) break;
+    const piece = chunk.subarray(0, read);
+    hash.update(piece);
+    use(piece);
+    at += read;
+  }
+  return hash;
+}
+
+/** Ends a copy with its length, the number of its documents and a checksum. */
+export function sealBackup(path: string, documents: number): void {
+  const file = fs.openSync(path, 'r+');
+  try {
+    const length = fs.fstatSync(file).size;
+    const sha256 = readPieces(file, length, () => undefined).digest('hex');
+    const trailer = Buffer.alloc(TRAILER_BYTES);
+    const body: Trailer = { format: BACKUP_FORMAT, length, documents, sha256 };
+    trailer.write(MAGIC + JSON.stringify(body), 4);
+    trailer.writeUInt32LE(crc32(trailer.subarray(4)), 0);
+    fs.writeSync(file, trailer, 0, TRAILER_BYTES, length);
+    fs.fsyncSync(file);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+function trailerOf(path: string, file: number): Trailer {
+  const { size } = fs.fstatSync(file);
+  const bytes = Buffer.alloc(TRAILER_BYTES);
+  const isRead =
+    size >= TRAILER_BYTES && fs.readSync(file, bytes, 0, TRAILER_BYTES, size - TRAILER_BYTES) > 0;
+  const isWhole = isRead && bytes.readUInt32LE(0) === crc32(bytes.subarray(4));
+  if (!isWhole || !bytes.toString('latin1', 4).startsWith(MAGIC))
+    throw new DataFolderError('FOREIGN', `${path} is no whole backup: its end is not that of one`, { path });
+  const trailer = JSON.parse(bytes.toString('utf8', 4 + MAGIC.length).replace(/\0+$/, '')) as Trailer;
+  if (trailer.format > BACKUP_FORMAT)
+    throw new DataFolderError('NEWER', `${path} has format ${trailer.format}`, {
+      path,
+      format: trailer.format,
+      supported: BACKUP_FORMAT,
+    });
+  if (trailer.length !== size - TRAILER_BYTES)
+    throw new DataFolderError(
+      'DAMAGED',
+      `${path} is damaged: it has not the length that it was written with`,
+      {
+        path,
+      },
+    );
+  return trailer;
+}
+
+/**
+ * Copies what a backup holds to another file.
+ * @returns the number of documents that must be in it
+ * @throws DataFolderError where it is no backup, or not as it was written; nothing is left of the copy then
+ */
+export function unpackBackup(path: string, target: string): number {
+  const source = fs.openSync(path, 'r');
+  try {
+    const { length, sha256, documents } = trailerOf(path, source);
+    const copy = fs.openSync(target, 'w', 0o600);
+    let found: string;
+    try {
+      found = readPieces(source, length, (piece) => void fs.writeSync(copy, piece)).digest('hex');
+    } finally {
+      fs.closeSync(copy);
+    }
+    if (found === sha256) return documents;
+    fs.rmSync(target);
+    throw new DataFolderError('DAMAGED', `${path} is damaged: it does not match its checksum`, { path });
+  } finally {
+    fs.closeSync(source);
+  }
+}

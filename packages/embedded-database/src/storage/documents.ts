@@ -1,0 +1,60 @@
+import { documentTooLarge, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
+import { MongoError } from '../values/errors.js';
+import { formatValue } from '../values/format-value.js';
+import { encodeKey } from '../values/keys.js';
+import { keyValue, MAX_KEY_BYTES, type Index } from './indexes.js';
+import { namespaceOf } from './namespaces.js';
+
+export interface Collection {
+  db: string;
+  name: string;
+  /** Its number, which begins all its keys. */
+  number: number;
+  uuid: string;
+  nextIndex: number;
+  indexes: Index[];
+  /** It is being filled, to take another one's place: a crash leaves nothing of it. */
+  isTemporary?: boolean;
+}
+
+/** One document before and after a change; undefined for none. */
+export interface Change {
+  id: Buffer;
+  before?: Doc | undefined;
+  /** Left out for one that is inserted as bytes. */
+  after?: Doc | undefined;
+  /** The bytes of `after`, where they are at hand. */
+  raw?: Buffer | undefined;
+}
+
+/** The key of an entry: of an index that is not unique, it ends with the document's id. */
+export function entryKey({ spec }: Index, prefix: string, key: string, id: string): Buffer {
+  const text = spec.unique ? key : key + id;
+  if (text.length > MAX_KEY_BYTES) {
+    throw new MongoError(
+      17280,
+      `key too large to index, failing ${spec.name}: with its _id it takes ${text.length} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
+    );
+  }
+  return Buffer.from(prefix + text, 'latin1');
+}
+
+export const without = (keys: string[], others: string[]): string[] =>
+  others.length === 0 ? keys : keys.filter((key) => !others.includes(key));
+
+/** @throws MongoError 10334 for a document that is too large to be stored */
+export function checkSize(bytes: Buffer): Buffer {
+  if (bytes.length > MAX_DOCUMENT_BYTES) throw documentTooLarge(bytes.length);
+  return bytes;
+}
+
+export function duplicateKey(collection: Collection, index: Index, doc: Doc): MongoError {
+  const value = keyValue(index, doc);
+  return new MongoError(
+    11000,
+    `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${index.spec.name} dup key: ${formatValue(value)}`,
+    { keyPattern: index.spec.key, keyValue: value },
+  );
+}
+
+export const documentId = (id: unknown): Buffer => encodeKey(id);

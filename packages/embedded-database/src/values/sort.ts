@@ -1,0 +1,25 @@
+import { entriesOf, isDocument, type Doc } from './bson.js';
+import { MongoError } from './errors.js';
+import { fieldPath } from './field-path.js';
+import { isNumber, toNumberValue } from './values.js';
+
+/** @throws MongoError 15974, 15975 for a direction that is none, and as `fieldPath` for a name that is none */
+export function checkSort(sort: Doc): void {
+  for (const [name, direction] of entriesOf(sort)) {
+    const isDirection = isNumber(direction) && Math.abs(toNumberValue(direction)) === 1;
+    if (name === '$natural') {
+      if (!isDirection || Object.keys(sort).length > 1)
+        throw new MongoError(2, '$natural sort must be 1 or -1, and stand alone');
+      continue;
+    }
+    fieldPath(name);
+    if (isDocument(direction) && '$meta' in direction)
+      throw new MongoError(115, '$meta sort is not supported by the embedded database');
+    if (!isNumber(direction)) throw new MongoError(15974, `Illegal key in $sort specification: ${name}`);
+    if (!isDirection)
+      throw new MongoError(
+        15975,
+        `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${name}`,
+      );
+  }
+}
