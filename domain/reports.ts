@@ -25,6 +25,16 @@ export interface OverduePayment {
   customerId: CustomerReference | null;
 }
 
+/** What a bank account received, and how much of it was allocated to payments. */
+export interface Arrival {
+  bankAccountId: string;
+  bankAccount: string;
+  currency: Currency;
+  amount: number;
+  allocated: number;
+  count: number;
+}
+
 /** What GET /reports/summary answers for payments created from `from` to `to` (days, both included, UTC). */
 export interface ReportSummary {
   from: string | null;
@@ -34,6 +44,8 @@ export interface ReportSummary {
   statuses: CountById[];
   methods: CountById[];
   countries: CountById[];
+  /** What arrived by the bank's days in the range, beside what is recorded; the latest of the days first. */
+  arrivals: { totals: Arrival[]; days: (Arrival & { day: string })[] };
   /** Oldest transfer date first, at most 50 of `total`; whatever the range. */
   overdue: { total: number; payments: OverduePayment[] };
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { ArrivalsService } from './arrivals.service.js';
 import { BankAccount, BankAccountSchema } from './bank-account.schema.js';
 import { BankAccountsController } from './bank-accounts.controller.js';
 import { BankAccountsService } from './bank-accounts.service.js';
@@ -48,7 +49,8 @@ import { StatementsService } from './statements.service.js';
     SettlementService,
     BankTransactionsService,
     InteracNoticesService,
+    ArrivalsService,
   ],
-  exports: [MongooseModule],
+  exports: [ArrivalsService],
 })
 export class ReconciliationModule {}

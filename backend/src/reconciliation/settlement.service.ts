@@ -165,7 +165,7 @@ export class SettlementService {
       {
         $set: {
           allocations: [...transaction.allocations, ...added],
-          restCents: Math.sign(cents) * rest,
+          restCents: rest && Math.sign(cents) * rest,
           state,
         },
         $unset: { reason: '' },

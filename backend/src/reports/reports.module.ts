@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportsService } from './reports.service.js';
 
-@Module({ imports: [PaymentsModule], controllers: [ReportsController], providers: [ReportsService] })
+@Module({
+  imports: [PaymentsModule, ReconciliationModule],
+  controllers: [ReportsController],
+  providers: [ReportsService],
+})
 export class ReportsModule {}

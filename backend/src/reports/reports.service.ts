@@ -12,6 +12,7 @@ import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { textParameter } from '../http/list-query.js';
 import { Payment } from '../payments/payment.schema.js';
+import { ArrivalsService } from '../reconciliation/arrivals.service.js';
 
 const overdueAtMost = 50;
 
@@ -43,6 +44,7 @@ export class ReportsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly figures: StatsService,
+    private readonly arrivals: ArrivalsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -51,7 +53,11 @@ export class ReportsService {
     const from = day(query, 'from');
     const to = day(query, 'to');
     if (from && to && from > to) throw new BadRequestException('from must not be after to');
-    const [paymentsByMonth, overdue] = await Promise.all([this.figures.payments(from, to), this.overdue()]);
+    const [paymentsByMonth, overdue, arrivals] = await Promise.all([
+      this.figures.payments(from, to),
+      this.overdue(),
+      this.arrivals.between(from, to),
+    ]);
 
     const statuses = new Tally();
     const methods = new Tally();
@@ -88,6 +94,7 @@ export class ReportsService {
       statuses: statuses.counts(),
       methods: methods.counts(),
       countries: countries.counts(),
+      arrivals,
       overdue,
     };
   }

@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { BankTransaction, ConfirmResult, StatementDraft } from '../../../domain/reconciliation.js';
+import { aCustomer } from '../../src/testing/builders.js';
+import { bankFile, type Transfer } from '../../src/reconciliation/testing.js';
+import type { Client } from '../security/fuzz/client.js';
+import {
+  dueOf,
+  ignore,
+  match,
+  type ModelPayment,
+  type ModelTransaction,
+  openOf,
+  type Part,
+  restOf,
+  setStatus,
+  type Status,
+  undo,
+} from './ledger-model.js';
+
+const number = fc.nat(1_000_000);
+
+/** One thing that an admin does; numbers choose among what there is. */
+export const move = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), which: number, cents: number }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('import' as const),
+      rows: fc.array(
+        fc.record({
+          which: number,
+          kind: fc.nat(9),
+          cents: fc.integer({ min: 1, max: 30_000 }),
+          repeat: fc.nat(1),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      again: fc.boolean(),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('confirm' as const), which: number }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('match' as const),
+      which: number,
+      parts: fc.array(fc.record({ which: number, share: fc.nat(6), settles: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      acceptShortfall: fc.boolean(),
+      collide: fc.nat(5),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('ignore' as const), which: number, collide: fc.nat(3) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('undo' as const),
+      which: number,
+      part: fc.nat(5),
+      collide: fc.nat(5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('status' as const), which: number, status: fc.nat(5) }),
+  },
+);
+export type Move = typeof move extends fc.Arbitrary<infer Value> ? Value : never;
+
+const statuses: Status[] = ['pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled'];
+const prices = [225_661, 209_685, 199_700, 10_000];
+
+/** An admin with an account and payments of their own, and what they must come to. */
+export class AdminLane {
+  readonly payments: ModelPayment[] = [];
+  readonly transactions: ModelTransaction[] = [];
+  private readonly seen: Transfer[] = [];
+  private accountId = '';
+  operations = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly client: Client,
+    private readonly token: string,
+  ) {}
+
+  private async call(method: string, path: string, body?: unknown, type = 'application/json') {
+    this.operations += method === 'GET' ? 0 : 1;
+    const { status, text } = await this.client.send({
+      ...{ method, path: `/api${path}` },
+      headers: { authorization: `Bearer ${this.token}`, ...(body !== undefined && { 'content-type': type }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status, body: (text ? JSON.parse(text) : undefined) as unknown };
+  }
+
+  private async expect<Body>(
+    status: number,
+    method: string,
+    path: string,
+    body?: unknown,
+    type?: string,
+  ): Promise<Body> {
+    const answer = await this.call(method, path, body, type);
+    if (answer.status !== status)
+      throw new Error(
+        `${this.name}: ${method} ${path} ${JSON.stringify(body)} answered ${answer.status} ${JSON.stringify(answer.body)}, not ${status}`,
+      );
+    return answer.body as Body;
+  }
+
+  async open(): Promise<void> {
+    const account = await this.expect<{ _id: string }>(201, 'POST', '/bank-accounts', {
+      ...{ name: this.name, currency: 'CAD' },
+    });
+    this.accountId = account._id;
+    for (let index = 0; index < 3; index++) await this.pay(index, index);
+  }
+
+  private async pay(which: number, cents: number): Promise<void> {
+    const fullName = `${this.name} ${['Ada', 'Bob', 'Cleo', 'Dan'][which % 4]} ${this.payments.length}`;
+    const customer = await this.expect<{ _id: string }>(201, 'POST', '/customers', {
+      ...aCustomer({ fullName, email: `${randomUUID()}@example.com` }),
+    });
+    const price = prices[cents % prices.length] ?? 0;
+    const currency = which % 5 ? 'CAD' : 'USD';
+    const body = {
+      customerId: customer._id,
+      paymentMethod: 'interac',
+      amount: price / 100,
+      currency,
+      status: 'pending',
+    };
+    const made = await this.expect<{ _id: string; referenceNumber: string }>(201, 'POST', '/payments', body);
+    this.payments.push({
+      ...{ id: made._id, referenceNumber: made.referenceNumber, fullName, currency, cents: price },
+      ...{ status: 'pending', received: 0, refunded: 0, shortfall: 0, madeBy: null, version: 0 },
+    });
+  }
+
+  private paymentAt = (which: number): ModelPayment => {
+    const payment = this.payments[which % this.payments.length];
+    if (!payment) throw new Error('There are no payments');
+    return payment;
+  };
+
+  private transfer({ which, kind, cents }: { which: number; kind: number; cents: number }): Transfer {
+    const { referenceNumber, fullName, cents: price } = this.paymentAt(which);
+    const texts = [
+      referenceNumber,
+      `${referenceNumber} ${fullName}`,
+      fullName,
+      `${this.name} unknown ${which}`,
+    ];
+    const text = texts[kind % texts.length] ?? '';
+    const amount = kind < 5 ? price : kind < 7 ? Math.max(1, price - cents) : kind < 9 ? cents : -cents;
+    return { day: `2026-11-${String(1 + (which % 28)).padStart(2, '0')}`, text, amount: amount / 100 };
+  }
+
+  private async import({ rows, again }: Extract<Move, { do: 'import' }>): Promise<void> {
+    const transfers = [
+      ...(again ? this.seen.slice(-2) : []),
+      ...rows.flatMap((row) => Array.from({ length: 1 + row.repeat }, () => this.transfer(row))),
+    ];
+    // A line of its own keeps each file from being the same as another one.
+    transfers.push({ day: '2026-10-01', text: `${this.name} ${randomUUID()}`, amount: 1 });
+    const draft = await this.expect<StatementDraft>(
+      201,
+      'POST',
+      `/bank-accounts/${this.accountId}/statements?fileName=x.csv`,
+      bankFile(transfers),
+      'application/octet-stream',
+    );
+    const { preview, _id } = draft;
+    const result = await this.expect<{ imported: number; known: number }>(
+      200,
+      'POST',
+      `/statements/${_id}/import`,
+    );
+    const count = (key: string) => this.transactions.filter((one) => keyOf(one) === key).length;
+    const wanted = new Map<string, number>();
+    for (const transfer of transfers) {
+      const key = keyOf({ ...transfer, cents: Math.round(transfer.amount * 100) });
+      wanted.set(key, (wanted.get(key) ?? 0) + 1);
+    }
+    let imported = 0;
+    for (const [key, times] of wanted) imported += Math.max(0, times - count(key));
+    if (
+      result.imported !== imported ||
+      result.known !== transfers.length - imported ||
+      preview.new !== imported
+    )
+      throw new Error(
+        `${this.name}: imported ${JSON.stringify(result)}, not ${imported} of ${transfers.length}`,
+      );
+    const known = new Set(this.transactions.map(({ id }) => id));
+    for (const { _id: id, text, day, currency, amount } of await this.listed(_id))
+      if (!known.has(id)) {
+        const cents = Math.round(amount * 100);
+        this.transactions.push({
+          ...{ id, text, day, currency, cents, allocations: [], version: 0 },
+          ...(cents < 0 ? { state: 'ignored', reason: 'outgoing' } : { state: 'open' }),
+        });
+      }
+    this.seen.push(...transfers);
+  }
+
+  private async listed(statementId?: string): Promise<BankTransaction[]> {
+    const filter = statementId
+      ? `filter[statementId]=${statementId}`
+      : `filter[bankAccountId]=${this.accountId}`;
+    const found: BankTransaction[] = [];
+    for (let page = 1; ; page++) {
+      const path = `/bank-transactions?${filter}&limit=100&page=${page}`;
+      const { transactions, pagination } = await this.expect<{
+        transactions: BankTransaction[];
+        pagination: { pages: number };
+      }>(200, 'GET', path);
+      found.push(...transactions);
+      if (page >= pagination.pages) return found;
+    }
+  }
+
+  private partsOf({ parts }: Extract<Move, { do: 'match' }>, transaction: ModelTransaction): Part[] {
+    const chosen = new Map<ModelPayment, Part>();
+    for (const { which, share, settles } of parts) {
+      const payment = this.paymentAt(which);
+      const rest = Math.abs(restOf(transaction));
+      const open = transaction.cents < 0 ? payment.received - payment.refunded : openOf(payment);
+      const amounts = [
+        Math.min(rest, open),
+        rest,
+        open,
+        Math.ceil(open / 2),
+        Math.ceil(rest / 3),
+        1,
+        open - 1000,
+      ];
+      const cents = Math.max(1, amounts[share] ?? 1);
+      const isOther = payment.currency !== transaction.currency;
+      chosen.set(payment, { payment, cents, ...(isOther && settles && { settles: Math.max(1, open) }) });
+    }
+    return [...chosen.values()];
+  }
+
+  /** Sends the same change once or, where admins collide, twice at once: then one of them wins. */
+  private async change(path: string, body: unknown, expected: number, collide: boolean): Promise<unknown> {
+    if (!collide || expected !== 200) return this.expect(expected, 'POST', path, body);
+    const answers = await Promise.all([this.call('POST', path, body), this.call('POST', path, body)]);
+    const states = answers.map(({ status }) => status).sort();
+    if (states.join() !== '200,409')
+      throw new Error(`${this.name}: two at once on ${path} answered ${JSON.stringify(answers)}`);
+    return answers.find(({ status }) => status === 200)?.body;
+  }
+
+  async make(step: Move): Promise<void> {
+    if (step.do === 'pay') return this.pay(step.which, step.cents);
+    if (step.do === 'import') return this.import(step);
+    if (step.do === 'status') {
+      const payment = this.paymentAt(step.which);
+      const status = statuses[step.status] ?? 'pending';
+      await this.expect(200, 'PATCH', `/payments/${payment.id}/status`, { status });
+      return setStatus(payment, status);
+    }
+    if (step.do === 'confirm') return this.confirm(step.which);
+    const transaction = this.transactions[step.which % this.transactions.length];
+    if (!transaction) return;
+    const { id, version } = transaction;
+    const path = `/bank-transactions/${id}/${step.do}`;
+    const collide = step.collide === 0;
+    if (step.do === 'match') {
+      const parts = this.partsOf(step, transaction);
+      const allocations = parts.map(({ payment, cents, settles }) => ({
+        ...{ paymentId: payment.id, amount: cents / 100 },
+        ...(settles !== undefined && { settles: settles / 100 }),
+      }));
+      const { acceptShortfall } = step;
+      const expected = match(transaction, parts, acceptShortfall);
+      await this.change(path, { allocations, acceptShortfall, version }, expected, collide);
+    } else if (step.do === 'ignore') {
+      await this.change(path, { reason: 'returned', version }, ignore(transaction, 'returned'), collide);
+    } else {
+      const index = step.part < transaction.allocations.length ? step.part : undefined;
+      const stored =
+        index === undefined
+          ? undefined
+          : await this.expect<BankTransaction>(200, 'GET', `/bank-transactions/${id}`);
+      const allocationId = stored?.allocations[index ?? 0]?._id;
+      const undone = undo(transaction, index);
+      const body = await this.change(path, { version, allocationId }, undone.status, collide);
+      const { statusKept } = body as { statusKept: boolean };
+      if (undone.status === 200 && statusKept !== undone.statusKept)
+        throw new Error(`${this.name}: statusKept is ${statusKept} after undoing ${id}`);
+    }
+  }
+
+  /** Confirms what is ready; of one that is, everything that makes it so must hold. */
+  private async confirm(which: number): Promise<void> {
+    const ready = (await this.listed()).filter(({ state }) => state === 'ready');
+    const chosen = ready[which % Math.max(1, ready.length)];
+    if (!chosen) return;
+    const transaction = this.transactions.find(({ id }) => id === chosen._id);
+    const payment = this.payments.find(({ id }) => id === chosen.candidates[0]?.paymentId);
+    if (
+      !transaction ||
+      !payment ||
+      !transaction.text.includes(payment.referenceNumber) ||
+      payment.status !== 'pending' ||
+      dueOf(payment) !== transaction.cents ||
+      payment.currency !== transaction.currency
+    )
+      throw new Error(`${this.name}: ${chosen._id} must not be ready`);
+    const path = '/bank-transactions/confirm';
+    const answers = await Promise.all(
+      [1, 2].map(() => this.expect<{ results: ConfirmResult[] }>(200, 'POST', path, { ids: [chosen._id] })),
+    );
+    if (answers.filter(({ results }) => results[0]?.ok).length !== 1)
+      throw new Error(`${this.name}: confirming twice answered ${JSON.stringify(answers)}`);
+    match(transaction, [{ payment, cents: transaction.cents }], false);
+  }
+
+  /** Everything as the server tells it, in the shape of `expected`; `stored` has all payments by id. */
+  async actual(stored: ReadonlyMap<string, Record<string, unknown>>) {
+    const transactions = (await this.listed()).map(({ _id, state, rest, allocations, version }) => ({
+      ...{ id: _id, state: state === 'ready' || state === 'review' ? 'open' : state, rest, version },
+      allocations: allocations.map(({ paymentId, amount }) => `${paymentId} ${amount}`),
+    }));
+    const payments = this.payments.map(({ id }) => {
+      const { status, received, refunded, due, version } = stored.get(id) ?? {};
+      return { id, status, received, refunded, due, version };
+    });
+    return { transactions: sorted(transactions), payments };
+  }
+
+  expected() {
+    return {
+      transactions: sorted(
+        this.transactions.map((transaction) => ({
+          ...{ id: transaction.id, state: transaction.state, rest: restOf(transaction) / 100 },
+          version: transaction.version,
+          allocations: transaction.allocations.map(({ payment, cents }) => `${payment.id} ${cents / 100}`),
+        })),
+      ),
+      payments: this.payments.map((payment) => ({
+        ...{ id: payment.id, status: payment.status, received: payment.received / 100 },
+        ...{ refunded: payment.refunded / 100, due: dueOf(payment) / 100, version: payment.version },
+      })),
+    };
+  }
+}
+
+const sorted = <Item extends { id: string }>(items: Item[]): Item[] =>
+  [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What makes two rows of an account the same. */
+const keyOf = ({ day = '', cents, text = '' }: { day?: string; cents: number; text?: string }): string =>
+  `${day}|${cents}|${text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}`;

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import type { Document } from 'mongodb';
+import { TestApp } from '../../src/testing/test-app.js';
+import { Client } from '../security/fuzz/client.js';
+import { AdminLane, move } from './admin-lane.js';
+
+/** RECONCILE_OPERATIONS=100000 RECONCILE_SEED=7 npx jest ledger: more, or others. */
+const operations = Number(process.env.RECONCILE_OPERATIONS ?? 2000);
+const seed = Number(process.env.RECONCILE_SEED ?? 1);
+const lanesAtOnce = 8;
+const movesAtOnce = 40;
+
+interface Held {
+  cents: number;
+  restCents: number;
+  allocations: { paymentId: unknown; cents: number; settledCents: number }[];
+}
+
+describe('any use of the reconciliation', () => {
+  let app: TestApp;
+  let client: Client;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    await app.app.listen(0, '127.0.0.1');
+    client = new Client((app.app.getHttpServer().address() as { port: number }).port);
+  });
+  afterAll(async () => {
+    client.agent.destroy();
+    await app.stop();
+  });
+
+  /** What does not add up at one moment, over all that is stored: none. */
+  async function differences(): Promise<string[]> {
+    const { connection } = app;
+    const [transactions, payments] = await connection.withSession((session) =>
+      session.withTransaction(
+        async () =>
+          [
+            (await connection
+              .collection('banktransactions')
+              .find({}, { session })
+              .toArray()) as unknown as Held[],
+            await connection.collection('payments').find({}, { session }).toArray(),
+          ] as [Held[], Document[]],
+        { readConcern: { level: 'snapshot' } },
+      ),
+    );
+    const found: string[] = [];
+    const balances = new Map<string, { received: number; refunded: number }>();
+    for (const { cents, restCents, allocations } of transactions) {
+      const allocated = allocations.reduce((total, allocation) => total + allocation.cents, 0);
+      if (cents !== restCents + Math.sign(cents) * allocated)
+        found.push(`${cents} is not ${restCents} and ${allocated}`);
+      for (const { paymentId, settledCents } of allocations) {
+        const balance = balances.get(String(paymentId)) ?? { received: 0, refunded: 0 };
+        balance[cents > 0 ? 'received' : 'refunded'] += settledCents;
+        balances.set(String(paymentId), balance);
+      }
+    }
+    for (const { _id, received = 0, refunded = 0 } of payments) {
+      const stored = { received: Math.round(received * 100), refunded: Math.round(refunded * 100) };
+      const summed = balances.get(String(_id)) ?? { received: 0, refunded: 0 };
+      if (stored.received !== summed.received || stored.refunded !== summed.refunded)
+        found.push(`${String(_id)} has ${JSON.stringify(stored)}, its receipts ${JSON.stringify(summed)}`);
+    }
+    return found;
+  }
+
+  it(`invents and loses no money in ${operations} operations, and leaves what an independent model has`, async () => {
+    const lanes = Array.from(
+      { length: lanesAtOnce },
+      (_, index) => new AdminLane(`Lane${index}`, client, app.token),
+    );
+    await Promise.all(lanes.map((lane) => lane.open()));
+    const done = () => lanes.reduce((total, lane) => total + lane.operations, 0);
+    let looks = 0;
+    /** While the other lanes go on. */
+    const look = async () => {
+      expect(await differences()).toEqual([]);
+      looks += 1;
+    };
+    const storedPayments = async () => {
+      const found = new Map<string, Record<string, unknown>>();
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const { body } = await app.admin.get('/api/payments').query({ limit: 100, page, sort: 'createdAt' });
+        for (const payment of body.payments) found.set(payment._id, payment);
+        pages = body.pagination.pages;
+      }
+      return found;
+    };
+    const moves = fc.array(fc.array(move, { minLength: movesAtOnce, maxLength: movesAtOnce, size: 'max' }), {
+      minLength: lanesAtOnce,
+      maxLength: lanesAtOnce,
+    });
+    await fc.assert(
+      fc.asyncProperty(moves, async (chosen) => {
+        if (done() >= operations) return;
+        await Promise.all(
+          lanes.map(async (lane, index) => {
+            for (const next of chosen[index] ?? []) {
+              if (done() < operations) await lane.make(next);
+              if (index === 0) await look();
+            }
+          }),
+        );
+        const stored = await storedPayments();
+        for (const lane of lanes) expect(await lane.actual(stored)).toEqual(lane.expected());
+      }),
+      {
+        numRuns: Math.ceil((2 * operations) / lanesAtOnce / movesAtOnce),
+        seed,
+        // Steps build on what is stored: a failure is told as it is, neither shrunk nor with all that led to it.
+        endOnFailure: true,
+        reporter: ({ errorInstance }) => {
+          if (errorInstance instanceof Error) throw errorInstance;
+        },
+      },
+    );
+    expect(done()).toBeGreaterThanOrEqual(operations);
+    expect(looks).toBeGreaterThan(0);
+    const transactions = lanes.flatMap((lane) => lane.transactions);
+    console.info(
+      `${done()} operations, ${transactions.length} transactions, the sums looked at ${looks} times, the slowest call ${client.slowest} ms`,
+    );
+  }, 7_200_000);
+});
