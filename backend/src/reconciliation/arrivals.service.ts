@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { Currency } from '../../../domain/money.js';
 import type { Arrival, ReportSummary } from '../../../domain/reports.js';
-import { searchPatience } from '../database/patience.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { BankAccount } from './bank-account.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 
@@ -47,10 +47,10 @@ export class ArrivalsService {
             { $sort: { '_id.day': -1, '_id.bankAccountId': 1 } },
             { $limit: maximumDays },
           ],
-          searchPatience(),
+          queryTimeoutOptions(),
         )
         .toArray(),
-      collection.aggregate<Group>([{ $match: incoming }, grouped({})], searchPatience()).toArray(),
+      collection.aggregate<Group>([{ $match: incoming }, grouped({})], queryTimeoutOptions()).toArray(),
       this.accounts.find({}, 'name').lean(),
     ]);
     const names = new Map(accounts.map(({ _id, name }) => [String(_id), name]));

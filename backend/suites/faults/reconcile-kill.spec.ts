@@ -7,7 +7,7 @@ import type {
 import { TestServer } from '../../../e2e/support/server.js';
 import { bankFile } from '../../src/reconciliation/testing.js';
 import { aCheckout } from '../../src/testing/builders.js';
-import { until } from './until.js';
+import { waitFor } from './wait-for.js';
 
 const transfers = 40;
 const kills = 3;
@@ -34,7 +34,7 @@ describe('reconciliation on a server that is killed', () => {
   /** The same, as often as it takes: the server is down in between. */
   const insist = async <Body>(...parameters: Parameters<typeof call>): Promise<Body> => {
     let answer: Body | undefined;
-    await until(async () => {
+    await waitFor(async () => {
       try {
         answer = await call<Body>(...parameters);
         return true;
@@ -88,7 +88,7 @@ describe('reconciliation on a server that is killed', () => {
       }),
     );
     for (let killed = 0; killed < kills; killed++) {
-      await until(() => acknowledged.size >= ((killed + 1) * transfers) / (kills + 2), 60_000);
+      await waitFor(() => acknowledged.size >= ((killed + 1) * transfers) / (kills + 2), 60_000);
       const before = [...acknowledged];
       await server.kill();
       await server.restart();
