@@ -7,7 +7,7 @@ export interface AuditChange {
   to: unknown;
 }
 
-/** Who did what to which record, when and from where, as the API answers it. */
+/** An audit entry, as the API returns it: actor, action, record, time and network address. */
 export interface AuditEntry {
   _id: string;
   at: string;

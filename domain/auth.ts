@@ -18,7 +18,7 @@ export interface Credentials {
   password: string;
 }
 
-/** What a login and a refresh answer. */
+/** The response of a login and a refresh. */
 export interface Tokens {
   token: string;
   refreshToken: string;
@@ -35,5 +35,5 @@ export const loginRules = {
     typeof value === 'string' && value !== '' ? undefined : 'Password is required',
 };
 
-/** Where the browser keeps the tokens (local storage). */
+/** Keys of the tokens in local storage. */
 export const tokenKeys = { token: 'auth_token', refreshToken: 'refresh_token' } as const;

@@ -9,14 +9,14 @@ export * from './prices.js';
 /** The methods by which the checkout itself makes a payment; a card is paid on its hosted page. */
 export type TransferMethod = Exclude<PaymentMethod, 'creditCard'>;
 
-/** Where the visitor lives: `region` is a slug of the country's list, '' for Other. */
+/** The visitor's place: `region` is a slug of the country's list, '' for Other. */
 export interface CheckoutLocation {
   country: Country | '';
   province: string;
   state: string;
 }
 
-/** What the details forms ask for. */
+/** The fields of the details forms. */
 export interface CheckoutDetails {
   fullName: string;
   email: string;
@@ -56,7 +56,7 @@ export interface CheckoutResponse {
   paymentId: string;
 }
 
-/** What a visitor is told about paying, for one country; the texts are the operator's. */
+/** Instructions and links for paying, by country; the texts are the operator's. */
 export interface LocationOptions {
   creditCardLink: string;
   /** Bank instructions; for Other those of the wire transfer. */
@@ -65,10 +65,10 @@ export interface LocationOptions {
   interacInstructions?: string;
 }
 
-/** What GET /checkout/options answers. */
+/** The response of GET /checkout/options. */
 export interface CheckoutOptions {
   companyName: string;
-  /** True while the instructions are samples that nobody must pay by. */
+  /** True while the instructions are samples: visitors are warned not to pay by them. */
   sample: boolean;
   locations: Record<
     Country,

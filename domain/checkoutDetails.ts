@@ -59,7 +59,7 @@ export function detailsRules(
   };
 }
 
-/** For a required field that no other rule speaks for. */
+/** The fallback message of a required field. */
 export const fallbackMessage = (label: string): string => `${label} is required`;
 
 /** The request of a filled-in checkout: outer spaces gone, the price that the visitor saw (by default the place's). */

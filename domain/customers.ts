@@ -4,7 +4,7 @@ import type { Currency } from './money.js';
 import type { Tone } from './payments.js';
 import { all, asText, matching, oneOf, required, type Rule, type Rules, text } from './rules.js';
 
-/** What the customer form sends. */
+/** The body that the customer form sends. */
 export interface CustomerInput {
   fullName: string;
   email: string;

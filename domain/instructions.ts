@@ -3,11 +3,11 @@ import type { Currency } from './money.js';
 /** The words in braces that an operator's text on how to pay may contain. */
 export const instructionPlaceholders = ['reference', 'amount', 'name'] as const;
 
-/** What the instructions of one payment are filled in with. */
+/** The values that fill in the instructions of one payment. */
 export interface InstructionValues {
   /** None before the payment is made. */
   reference?: string;
-  /** What the payer was shown. */
+  /** The total that the payer was shown. */
   amount: { value: number; currency: Currency };
   /** The payer's name as it was typed. */
   name: string;
@@ -29,7 +29,7 @@ export function fillInstructions(text: string, { reference, amount, name }: Inst
     amount: `${plainAmount(amount.value)} ${amount.currency}`,
     name: name.trim() || 'your name',
   };
-  // In one pass: a name that looks like a placeholder stays a name.
+  // Replaces in one pass, so that a name that looks like a placeholder stays a name.
   const filled = text.replace(placeholder, (_, key: keyof typeof values) => values[key]);
   return text.includes('{reference}')
     ? filled

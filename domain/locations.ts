@@ -73,7 +73,7 @@ export function findRegion(country: unknown, spelling: unknown): Region | undefi
   );
 }
 
-/** Where somebody lives, as far as it was given. */
+/** A person's place, as far as it is known. */
 export interface Location {
   country?: string | null;
   province?: string | null;

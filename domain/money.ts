@@ -16,7 +16,7 @@ export const defaultExchangeRates: ExchangeRates = { CAD: 0.73, THB: 0.028, USD:
 /** The currency in which every visitor is shown the total, whatever the payment is recorded in. */
 export const quotedCurrency = 'CAD' satisfies Currency;
 
-/** What a total in CAD is multiplied with for the approximate figure in US dollars that a visitor sees. */
+/** The factor from a total in CAD to the approximate figure in US dollars that a visitor sees. */
 const approximateUsdRate = 0.73;
 
 /** Rounds to cents, halves away from zero, as the decimal text reads: 1.005 gives 1.01. */
@@ -51,10 +51,10 @@ export const formatMoney = (amount: number, currency: Currency): string => forma
 /** "$12,346": for figures where cents are noise. */
 export const formatWholeMoney = (amount: number, currency: Currency): string => format(amount, currency, 0);
 
-/** As formatMoney, naming the dollar wherever it stands beside another one: "US$1,997.00". */
+/** Like formatMoney, but names the dollar, for use beside another dollar: "US$1,997.00". */
 export const formatNamedMoney = (amount: number, currency: Currency): string =>
   (currency === 'USD' ? 'US' : '') + formatMoney(amount, currency);
 
-/** "approximately US$1,457.81": what a total in CAD comes to for somebody who thinks in US dollars. */
+/** "approximately US$1,457.81": the approximate US dollars of a total in CAD. */
 export const formatApproximateUsd = (amountInCad: number): string =>
   `approximately ${formatNamedMoney(roundToCents(amountInCad * approximateUsdRate), 'USD')}`;

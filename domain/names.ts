@@ -7,11 +7,14 @@ export function nameWords(name: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu)?.filter((word) => /\p{L}/u.test(word)) ?? [];
 }
 
-/** Two words as one key, whatever their order. */
+/** Joins two words into one key, independent of their order. */
 export const wordPairKey = (one: string, other: string): string =>
   one < other ? `${one} ${other}` : `${other} ${one}`;
 
-/** What a name is found by in a bank's text: its two longest words, or the only one. '' for a name without letters. */
+/**
+ * The key by which a name is found in a bank's text: its two longest words, or the only one. '' for a name without
+ * letters.
+ */
 export function payerNameKey(name: string): string {
   const words = [...new Set(nameWords(name))].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   const [first = '', second] = words;

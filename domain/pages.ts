@@ -1,4 +1,4 @@
-/** Every page of the web applications. Whatever is not here is the 404 page. */
+/** Every page of the web applications; any other address is the 404 page. */
 export const pages = {
   checkout: '/',
   login: '/login',

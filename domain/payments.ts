@@ -27,7 +27,7 @@ export const paymentMethodsFor = (country: string | null | undefined): readonly 
 export const paymentStatuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** What a chip's colour says. */
+/** The meaning of a chip's colour. */
 export type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 
 export const statusNames: Record<PaymentStatus, string> = {
@@ -53,25 +53,25 @@ const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly Paymen
 
 export const isSettled = (status: string): boolean => (settledStatuses as readonly string[]).includes(status);
 
-/** What a payment's balance follows from; a record without receipts has none of the optional ones. */
+/** The fields that a payment's balance depends on; a record without receipts has none of the optional ones. */
 export interface BalanceFields {
   amount: number;
   status: string;
   received?: number;
   refunded?: number;
-  /** What was missing and accepted. */
+  /** The accepted shortfall. */
   shortfall?: number;
 }
 
-/** What may still be allocated to a payment, in its currency, whatever its status. */
+/** Returns the amount that may still be allocated to a payment, in its currency, whatever its status. */
 export const openAmount = ({ amount, received = 0, shortfall = 0 }: BalanceFields): number =>
   roundToCents(amount - received - shortfall);
 
-/** What is missing of a payment: what is open while it is not settled. */
+/** Returns the amount that is still due: what is open while the payment is not settled, else 0. */
 export const dueAmount = (payment: BalanceFields): number =>
   isSettled(payment.status) ? 0 : openAmount(payment);
 
-/** What the list's filter and menu and the status dialog offer. */
+/** The statuses of the list's filter and menu and of the status dialog. */
 export const listStatuses = [
   'pending',
   'paid',
@@ -79,14 +79,14 @@ export const listStatuses = [
   'refunded',
 ] as const satisfies readonly PaymentStatus[];
 
-/** What the payment form offers; a record's own status joins them when it is another. */
+/** The statuses of the payment form; a record's own status is added when it is another one. */
 export const formStatuses = ['pending', 'confirmed', 'cancelled'] as const satisfies readonly PaymentStatus[];
 
 export interface StatusChange {
   date: string;
   status: PaymentStatus;
   note?: string;
-  /** Who made the change: a username, or "checkout" for the visitor's own submission. */
+  /** The actor: a username, or "checkout" for a visitor's submission. */
   by: string;
 }
 
@@ -149,7 +149,7 @@ export interface PaymentStats {
   currency: 'USD';
 }
 
-/** What the payment form sends. */
+/** The body that the payment form sends. */
 export interface PaymentInput {
   customerId: string;
   paymentMethod: PaymentMethod;
@@ -166,7 +166,7 @@ export interface PaymentInput {
   version?: number;
 }
 
-/** What PATCH …/status takes. */
+/** The body of PATCH …/status. */
 export interface StatusInput {
   status: PaymentStatus;
   note?: string;

@@ -25,7 +25,7 @@ export interface OverduePayment {
   customerId: CustomerReference | null;
 }
 
-/** What a bank account received, and how much of it was allocated to payments. */
+/** The sum that a bank account received, and how much of it is allocated to payments. */
 export interface Arrival {
   bankAccountId: string;
   bankAccount: string;
@@ -35,7 +35,7 @@ export interface Arrival {
   count: number;
 }
 
-/** What GET /reports/summary answers for payments created from `from` to `to` (days, both included, UTC). */
+/** The response of GET /reports/summary for payments created from `from` to `to` (days, both included, UTC). */
 export interface ReportSummary {
   from: string | null;
   to: string | null;

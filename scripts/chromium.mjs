@@ -1,4 +1,5 @@
-// Where a Chromium is for the browser journeys: one that is there, else Debian's when root, else Playwright's own.
+// Finds a Chromium for the browser journeys: an installed one, else Debian's package when root, else Playwright's
+// own.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, run } from './setup.mjs';

@@ -15,7 +15,7 @@ const styles = createCache({ key: 'css', nonce });
 
 /** The signed-in part of the program: its look and its addresses. */
 export function App() {
-  // Made when it is shown: this file is loaded on the login page already, which is no page of the router's.
+  // Created when first shown: the login page loads this file too, but is no page of this router.
   const [router] = useState(() =>
     createBrowserRouter([{ path: `${pages.admin}/*`, element: <BackOffice /> }]),
   );

@@ -16,7 +16,7 @@ import { createQueryClient } from './queryClient.js';
 const Dashboard = lazyPage(() => import('./dashboard/Dashboard.js'), 'Dashboard');
 const Reports = lazyPage(() => import('./reports/Reports.js'), 'Reports');
 
-// What a person chose in a list is in its address; nothing else has to be remembered between two visits.
+// List parameters live in the URL only; nothing else is remembered between visits.
 const store = memoryStore();
 
 /** react-admin with this product's resources, pages and shell. */

@@ -16,7 +16,7 @@ const isLogin = () => location.pathname.replace(/\/$/, '') === pages.login;
 // Comes while the guard asks the server who is there.
 if (!isLogin()) preloadApp();
 
-/** The login page, or the back-office behind its guard; what is heavy comes after somebody has signed in. */
+/** Shows the login page, or the back-office behind its guard, which is loaded after sign-in. */
 export function Root() {
   const [atLogin, setAtLogin] = useState(isLogin);
 

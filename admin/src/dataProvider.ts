@@ -141,7 +141,7 @@ const customMethods = {
     return (await withDefaultMessage(messages.report, call)).json as ReportSummary;
   },
 
-  /** What the operator tells visitors; the company's name is among it. Public. */
+  /** The operator's texts for visitors, the company's name among them. Public. */
   getCheckoutOptions: async ({ signal }: Signalled): Promise<CheckoutOptions> => {
     return (await send('/checkout/options', { signal })).json as CheckoutOptions;
   },

@@ -124,7 +124,7 @@ class Deadline {
     this.caller?.removeEventListener('abort', this.#cancel);
   }
 
-  /** What the person should read: a call that they cancelled is no failure of the network. */
+  /** Returns the error to show: a call that its caller cancelled is no network failure. */
   explain(error: unknown): unknown {
     if (error instanceof HttpError || this.caller?.aborted) return error;
     return new HttpError(messages.network, 0);

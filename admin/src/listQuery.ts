@@ -9,8 +9,8 @@ interface ListParams {
 const day = 86_400_000;
 
 /**
- * The query string of a list as the API takes it: `page`, `limit`, `sort=-field` and `filter[field]=value`, empty
- * values left out. The filter `days` stands for "created in the last so many days".
+ * Builds the query string of a list: `page`, `limit`, `sort=-field` and `filter[field]=value`, without empty values.
+ * The filter `days` becomes a lower bound of createdAt.
  */
 export function listQuery({ perPage, sort, filter, ...plain }: ListParams): string {
   const query = new URLSearchParams();

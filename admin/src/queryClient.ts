@@ -36,7 +36,7 @@ export const createQueryClient = (): QueryClient => {
         retryDelay: 500,
         networkMode: 'always',
       },
-      // Without a network a write fails at once; it must not wait and be sent when nobody expects it any more.
+      // Offline writes fail at once instead of being sent later without notice.
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({ onSuccess: (data, query) => storeListed(client, query, data) }),

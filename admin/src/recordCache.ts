@@ -3,9 +3,9 @@ import type { RaRecord } from 'react-admin';
 import type { ResourceName } from './apiErrors.js';
 
 /**
- * What a write to a resource can change, by the first part of the query keys that hold it: a payment carries its
- * customer's name and makes that customer active; both have an audit trail. All other queries (the footer's text, who
- * is signed in) stay as they are.
+ * The query keys, by their first part, that a write to a resource can change: a payment carries its customer's name
+ * and makes that customer active; both have an audit trail. All other queries (the footer's text, the signed-in user)
+ * stay as they are.
  */
 const changedBy: Record<ResourceName, readonly string[]> = {
   customers: ['customers', 'payments', 'audit'],

@@ -24,7 +24,7 @@ const palettes = {
 } satisfies Record<ColorScheme, ThemeOptions['palette']>;
 
 const components: ThemeOptions['components'] = {
-  // What is scrolled to or takes the focus must not end up under the header, nor under a form's buttons.
+  // Keeps the scrolled-to or focused element clear of the header and of a form's button bar.
   MuiCssBaseline: { styleOverrides: { html: { scrollPaddingTop: 88, scrollPaddingBottom: 80 } } },
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
@@ -77,7 +77,7 @@ const components: ThemeOptions['components'] = {
       paper: ({ theme }) => ({
         [theme.breakpoints.down('sm')]: {
           margin: 16,
-          // As MUI writes it, for the margin that is smaller here.
+          // MUI's own selector, for the smaller margin here.
           '&.MuiDialog-paperFullWidth': { width: 'calc(100% - 32px)' },
           '&.MuiDialog-paper': { maxWidth: 'calc(100% - 32px)' },
         },

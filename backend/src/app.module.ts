@@ -29,7 +29,7 @@ export class AppModule {
         RateLimitModule,
         AuthModule,
         CustomersModule,
-        // Before PaymentsModule: POST payments/checkout is its own route, not a payment called "checkout".
+        // Registered before PaymentsModule: otherwise POST payments/checkout would match as a payment's id.
         CheckoutModule,
         PaymentsModule,
         ReconciliationModule,

@@ -27,12 +27,12 @@ export interface Config {
   limits: { checkout: number; login: number; refresh: number };
   /** Days after which an entry of the audit trail is deleted. */
   auditRetentionDays: number;
-  /** How many proxies stand in front of the server. */
+  /** Number of trusted proxies in front of the server. */
   trustProxy: number;
   /** Web origins that may call the API from another site; none by default. */
   corsOrigins: string[];
   exchangeRates: ExchangeRates;
-  /** How much less than due may be accepted of a payment, in its currency. */
+  /** Largest shortfall that may be accepted of a payment, in its currency. */
   shortfallLimit: number;
   paymentOptions: PaymentOptions;
   logLevel: (typeof logLevels)[number];
@@ -66,7 +66,7 @@ const nodeEnvironments = ['production', 'development', 'test'];
 type Variable = (typeof variables)[number];
 type Environment = Partial<Record<Variable, string>>;
 
-/** What is set: Docker Compose and many shells hand an unset variable on as an empty one. */
+/** Drops empty values: Docker Compose and shells pass unset variables as empty ones. */
 const readEnvironment = (env: NodeJS.ProcessEnv): Environment =>
   Object.fromEntries(variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])));
 

@@ -23,17 +23,18 @@ const bodyLimit = 64 * 1024;
 const adapterFor = ({ trustProxy, logLevel }: Config) =>
   new FastifyAdapter({
     bodyLimit,
-    // Hop 0 is whoever is connected: so many hops are the operator's own proxies, and what they forward is believed.
+    // Hop 0 is the direct peer. The first `trustProxy` hops are the operator's proxies, so their forwarded addresses
+    // are trusted.
     trustProxy: trustProxy > 0 && ((_address: string, hop: number) => hop < trustProxy),
     logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    // Whoever sends slowly holds a connection for so long at most: its headers, then all of it.
+    // Bounds slow clients: the time until the headers, then the whole request, have arrived.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Whoever is connected when the server is told to stop gets a real answer (http/graceful-shutdown.ts).
+    // Requests that arrive during shutdown are answered normally (http/graceful-shutdown.ts).
     return503OnClosing: false,
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
@@ -41,9 +42,9 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
   });
 
 export interface AppOptions {
-  /** Where the built web applications are. */
+  /** The folder of the built web applications. */
   webDist?: string;
-  /** Requests that are worked on at once, where it is not the usual number. */
+  /** Overrides the maximum number of concurrent requests. */
   requestsAtOnce?: number;
 }
 
@@ -60,7 +61,7 @@ export async function createApp(
     bodyParser: false,
   });
   const server = adapter.getInstance();
-  // JSON is the one kind of body that is read, but for banks' files and mails; what is left is 415.
+  // JSON is the only accepted content type; any other is 415.
   server.removeContentTypeParser('text/plain');
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
   logRequests(app);

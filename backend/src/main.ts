@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     const app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);
     await app.init();
-    // By Fastify itself: Nest's own listen logs an error that is told below, in one line.
+    // Fastify's own listen: Nest's logs an error that is reported below in one line.
     const server = app.getHttpAdapter().getInstance();
     await server.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw listenError(error, config);

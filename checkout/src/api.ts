@@ -24,7 +24,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What went wrong, whatever was thrown. */
+/** Returns the failure of anything thrown. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof RequestError ? error.failure : { message: checkoutMessage, fields: {} };
 

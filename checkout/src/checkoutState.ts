@@ -71,7 +71,7 @@ const withReceipt = ({ receipts }: Progress, receipt: Receipt): Receipt[] => [
 ];
 
 function goTo(state: CheckoutState, wanted: StepName): CheckoutState {
-  // What is on its way goes on: its answer is shown wherever the visitor is by then.
+  // Keep the request in flight; its result is shown on whichever step is active.
   const submission = state.submission.status === 'sending' ? state.submission : idle;
   return { ...state, step: reachableStep(state, wanted), submission };
 }

@@ -28,7 +28,7 @@ export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): C
   },
 });
 
-/** What is kept of a completed purchase. */
+/** A completed purchase, as it is stored. */
 export const aReceipt = (receipt: Partial<Receipt> = {}): Receipt => ({
   key: '00000000-0000-4000-8000-000000000000',
   request: aRequest(),
@@ -43,7 +43,7 @@ const textsOf = (country: Country): LocationOptions => ({
   ...(country === 'canada' && { interacInstructions: 'Interac instructions of canada' }),
 });
 
-/** What the server offers. */
+/** The server's payment options. */
 export const someOptions = (): CheckoutOptions => ({
   companyName: 'Example Ltd.',
   sample: false,

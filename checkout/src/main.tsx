@@ -26,6 +26,6 @@ const page = (
     </Opened>
   </StrictMode>
 );
-// What the build has put there is the page of a new visitor.
+// The prerendered page is that of a new visitor.
 if (root.hasChildNodes() && !saved && !step) hydrateRoot(root, page);
 else createRoot(root).render(page);

@@ -16,13 +16,13 @@ export function knownLocation(location: CheckoutLocation): KnownLocation | undef
   return { ...location, country };
 }
 
-/** What the server asks for at a place. */
+/** Returns the server's price at a place. */
 export function priceAt(options: CheckoutOptions, { country, province }: KnownLocation): Price {
   const { amount, amounts, currency } = options.locations[country];
   return { amount: amounts?.[province] ?? amount, currency };
 }
 
-/** How to pay by a method at a place. */
+/** Returns the instructions of a method at a place. */
 export function instructionsFor(options: CheckoutOptions, country: Country, method: TransferMethod): string {
   const { transferInstructions, interacInstructions } = options.locations[country];
   return (method === 'interac' && interacInstructions) || transferInstructions;

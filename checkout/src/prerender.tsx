@@ -3,5 +3,5 @@ import { Checkout } from './Checkout.js';
 import { stateAt } from './checkoutState.js';
 import { emptyProgress } from './progress.js';
 
-/** What a new visitor sees first, as HTML: the build puts it into the page. */
+/** The first page of a new visitor as HTML; the build inserts it into the page. */
 export const prerenderedHtml = renderToString(<Checkout start={stateAt(emptyProgress, 'location')} />);

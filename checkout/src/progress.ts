@@ -15,7 +15,7 @@ export type StepName = (typeof stepNames)[number];
 /** A location that has passed its rules. */
 export type KnownLocation = CheckoutLocation & { country: Country };
 
-/** A payment that the server has recorded; everything that the thank-you page needs, whatever changes afterwards. */
+/** A recorded payment with everything that the thank-you page shows, independent of later changes. */
 export interface Receipt {
   /** The Idempotency-Key it was made under: the same request under it gives the same reference. */
   key: string;
@@ -39,7 +39,7 @@ export type Step =
   | { name: 'details'; location: KnownLocation; method: TransferMethod }
   | { name: 'thankYou'; receipt: Receipt };
 
-/** What survives a reload. */
+/** The state that survives a reload. */
 export interface Progress {
   location: CheckoutLocation;
   method: PaymentMethod | '';

@@ -34,7 +34,7 @@ export function save({ progress, step }: Saved): void {
   }
 }
 
-/** What this tab kept; undefined where there is nothing, or nothing that this page wrote. */
+/** Returns this tab's stored progress; undefined where there is none, or none that this page wrote. */
 export function load(): Saved | undefined {
   try {
     return read(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isListOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
   Array.isArray(value) && value.length <= 100 && value.every(isItem);
 
-/** Longer than any field may be: what is longer was not typed here. */
+/** Longer than any field may be: longer text was not typed here. */
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 10_000;
 
 const hasTexts = (value: unknown, names: readonly string[]): value is Record<string, string> =>

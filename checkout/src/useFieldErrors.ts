@@ -14,9 +14,7 @@ export function focusFirstInvalid(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-/**
- * When which message shows: a field's own when it is left, all of them on submit, none once the field is edited.
- */
+/** Shows a field's message when it is left, all messages on submit, and none once the field is edited. */
 export function useFieldErrors<Form extends object>({
   rules,
   values,

@@ -3,7 +3,7 @@ import type { CheckoutAction } from './checkoutState.js';
 import type { StepName } from './progress.js';
 import { isStepName } from './storage.js';
 
-/** What this page keeps in an entry of the browser's history; `from` is the step of the entry before it. */
+/** The state of a browser history entry; `from` is the step of the entry before it. */
 interface Entry {
   step: StepName;
   from?: StepName;

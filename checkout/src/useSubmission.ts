@@ -8,7 +8,7 @@ import { type Attempt, type Receipt, sameRequest } from './progress.js';
 import { instructionsFor, priceAt } from './offer.js';
 import { newKey, postCheckout } from './postCheckout.js';
 
-/** How long an Interac submission waits after the customer's details are saved. */
+/** Delay of an Interac submission after the details are saved, in milliseconds (specified). */
 const interacDelayInMs = 100;
 
 const badRequest = 400;
@@ -67,7 +67,7 @@ async function afterConflict(
   }
 }
 
-/** Sends the details. One submission is one payment, however often and under whatever luck it is sent. */
+/** Submits the details. One submission is one payment: retries and double clicks reuse its idempotency key. */
 export function useSubmission(
   state: CheckoutState,
   dispatch: Dispatch<CheckoutAction>,

@@ -5,7 +5,7 @@ import type { ResourceName } from '../apiErrors.js';
 import { Section } from '../common/Section.js';
 import { ActivityList } from './ActivityList.js';
 
-/** Who did what to the record in context. Nothing of it is loaded until it is opened. */
+/** The audit trail of the record in context; loaded when it is opened. */
 export function ActivitySection({ resource }: { resource: ResourceName }) {
   const translate = useTranslate();
   const record = useRecordContext<{ id: string }>();

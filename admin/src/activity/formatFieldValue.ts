@@ -29,7 +29,7 @@ export function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing);
 }
 
-/** A field's value as somebody reads it: statuses, countries and dates by name, an object as its labelled values. */
+/** Formats a field's value for reading: statuses, countries and dates by name, an object as labelled values. */
 export function formatFieldValue(field: string, value: unknown, words: ValueWords): string {
   if (isNothing(value)) return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;

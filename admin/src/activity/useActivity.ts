@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { ResourceName } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
 
-/** What was done to a record, newest first, page by page. */
+/** The audit entries of a record, newest first, page by page. */
 export function useActivity(resource: ResourceName, id: string) {
   const { getActivity: activity } = useDataProvider<typeof dataProvider>();
   return useInfiniteQuery({
@@ -11,7 +11,7 @@ export function useActivity(resource: ResourceName, id: string) {
     queryFn: ({ pageParam, signal }) => activity(resource, id, { page: pageParam, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
-    // Whoever opens the trail wants to see what others have just done.
+    // Always refetched on opening: it shows what colleagues have just done.
     staleTime: 0,
   });
 }

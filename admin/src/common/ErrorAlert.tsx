@@ -5,7 +5,7 @@ import { errorMessage } from '../http.js';
 
 interface ErrorAlertProps {
   error: unknown;
-  /** What is said where the error has no words of its own. */
+  /** Shown where the error has no message of its own. */
   fallback: string;
   onRetry: () => void;
 }

@@ -5,7 +5,7 @@ import { DateText } from '../common/DateText.js';
 import { Section } from '../common/Section.js';
 import type { CustomerRecord } from '../dataProvider.js';
 
-/** How to reach the customer, and since when they are one. */
+/** Contact details, and the date of the first contact. */
 export function CustomerInformation() {
   const translate = useTranslate();
   const customer = useRecordContext<CustomerRecord>();

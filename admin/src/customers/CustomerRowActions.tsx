@@ -9,7 +9,7 @@ import type { CustomerRecord } from '../dataProvider.js';
 import { customerEditPath, customerPath } from '../paths.js';
 import { CustomerDeleteIconButton } from './CustomerDeleteIconButton.js';
 
-/** What can be done with one customer of the list. */
+/** The actions of a row in the customers list. */
 export function CustomerRowActions() {
   const translate = useTranslate();
   const customer = useRecordContext<CustomerRecord>();

@@ -1,6 +1,6 @@
 import { type CustomerSearchField, customerSearchFields } from '../../../domain/customers.js';
 
-/** What the list is searched for: one text in one field. */
+/** The search of the customers list: one text in one field. */
 export interface CustomerSearchValues {
   field: CustomerSearchField;
   text: string;

@@ -15,13 +15,13 @@ export function CustomerName() {
   return customer && <TextLink to={customerPath(customer.id)}>{customer.fullName}</TextLink>;
 }
 
-/** Where to write to. */
+/** The customer's email address. */
 export const CustomerEmail = () => useCustomer()?.email;
 
 /** The country's name. */
 export const CustomerCountry = () => locationName({ country: useCustomer()?.country });
 
-/** When the customer came. */
+/** The day of the customer's creation. */
 export const CustomerCreatedAt = () => <DateText value={useCustomer()?.createdAt} />;
 
 /** "Active" once there is a payment, else "New". */

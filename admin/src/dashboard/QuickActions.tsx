@@ -14,7 +14,7 @@ const actions = [
   { name: 'export', to: pages.reports, icon: <AssessmentIcon /> },
 ];
 
-/** What is done most often. */
+/** Links to the most frequent actions. */
 export function QuickActions() {
   const translate = useTranslate();
   return (

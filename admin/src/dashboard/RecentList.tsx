@@ -25,7 +25,7 @@ interface RecentListProps {
   failed: boolean;
 }
 
-/** What a list of the newest records needs to know of its query. */
+/** The part of its query that a list of recent records reads. */
 export interface RecentQuery<Item> {
   data?: Item[];
   error: unknown;

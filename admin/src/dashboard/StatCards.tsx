@@ -8,7 +8,7 @@ import { formatWholeMoney } from '../../../domain/money.js';
 import { isSettled, type PaymentStats } from '../../../domain/payments.js';
 import { StatCard } from './StatCard.js';
 
-/** How many payments have a status that passes. */
+/** Returns the number of payments whose status passes. */
 const countOf = (stats: PaymentStats, passes: (status: string) => boolean): number =>
   stats.statuses.reduce((total, { _id, count }) => (passes(_id) ? total + count : total), 0);
 

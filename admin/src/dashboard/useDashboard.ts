@@ -6,7 +6,7 @@ import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../dataP
 
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
 
-/** What the dashboard shows. The newest customers come with the number of all. */
+/** The dashboard's queries. The newest customers come with the total number. */
 export function useDashboard() {
   const { getPaymentStats: paymentStats } = useDataProvider<typeof dataProvider>();
   const stats = useQuery({ queryKey: ['payments', 'stats'], queryFn: paymentStats });

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import type { Progress } from './exportProgress.js';
 import { useExports } from './ExportsProvider.js';
 
-/** How far the running export has come, and the way to stop it. */
+/** The progress of the running export, with a button to cancel it. */
 export function ExportProgress() {
   const translate = useTranslate();
   const { running, cancel } = useExports();

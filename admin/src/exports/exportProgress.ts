@@ -1,10 +1,10 @@
 import type { ExportFormat } from '../../../domain/lists.js';
 
-/** How far an export has come. Rows are counted in a CSV file only; a workbook is packed. */
+/** The progress of an export. Rows are counted in CSV files only; a workbook is compressed. */
 export interface Progress {
   bytes: number;
   rows?: number;
-  /** How many rows there will be, where the server said so. */
+  /** The total number of rows, where the server sent it. */
   total?: number;
 }
 

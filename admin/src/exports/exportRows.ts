@@ -4,7 +4,7 @@ import { listQuery } from '../listQuery.js';
 import { requestStream } from '../session/request.js';
 import { countRows, type Progress } from './exportProgress.js';
 
-/** What is exported: every row of the resource that passes the query. */
+/** The export's resource and query; every matching row is exported. */
 export interface ExportRequest {
   resource: ResourceName;
   format: ExportFormat;

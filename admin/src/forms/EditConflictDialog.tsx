@@ -25,8 +25,8 @@ interface StaleDialogProps {
 }
 
 /**
- * Somebody else saved the record while this form was open. What they saved stands beside what was typed here; the
- * person takes theirs, or goes on with their own, which the next Save then writes over it.
+ * Shown when a colleague saved the record while this form was open (409). It compares both versions; the admin takes
+ * the colleague's, or continues with the own one, which the next Save then writes over it.
  */
 export function EditConflictDialog({ compare, onClose }: StaleDialogProps) {
   const translate = useTranslate();

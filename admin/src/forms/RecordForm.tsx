@@ -12,15 +12,15 @@ import { EditConflictDialog } from './EditConflictDialog.js';
 
 interface RecordFormProps {
   children: ReactNode;
-  /** What a new record starts with. */
+  /** The default values of a new record. */
   defaultValues?: object;
-  /** What is said where a failure has no words of its own. */
+  /** Shown where a failure has no message of its own. */
   failure: string;
-  /** Where Cancel leads. */
+  /** The page that Cancel leads to. */
   cancel: string;
   /**
-   * The fields of the form as a person reads them, to be compared when somebody else saved the record meanwhile; for
-   * records that carry a version. With it, nothing but these fields and the version is sent.
+   * The form's fields, formatted for comparison when a colleague saved the record meanwhile; for records with a
+   * version. With it, only these fields and the version are sent.
    */
   compare?: { fields: string[]; show: (field: string, record: RaRecord) => string };
 }
@@ -32,8 +32,8 @@ const isStale = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409 && error.message === messages.staleRecord;
 
 /**
- * The form of a record. It waits for the server: whatever goes wrong, it stays as it was typed, messages of fields
- * stand under them, and Save can be tried again.
+ * The form of a record. It waits for the server: on any failure it keeps the typed values, shows field messages under
+ * their fields, and Save can be tried again.
  */
 export function RecordForm({ children, defaultValues, failure, cancel, compare }: RecordFormProps) {
   const { save } = useSaveContext();

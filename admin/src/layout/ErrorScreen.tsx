@@ -3,10 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { PageTitle } from './PageTitle.js';
 
-/**
- * In place of a page that could not be shown: its part of the program did not load, or it failed. Loading the
- * document again is the way out of both.
- */
+/** Shown where a page failed, or its chunk did not load. Reloading the document recovers from both. */
 export function ErrorScreen() {
   const translate = useTranslate();
   return (

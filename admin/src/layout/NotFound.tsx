@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { pages } from '../../../domain/pages.js';
 import { PageTitle } from './PageTitle.js';
 
-/** For an address under /admin that is no page. */
+/** Shown for an unknown address under /admin. */
 export function NotFound() {
   const translate = useTranslate();
   return (

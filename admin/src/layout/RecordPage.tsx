@@ -15,7 +15,7 @@ interface RecordPageProps {
   state: { record?: unknown; error?: unknown; refetch: () => unknown };
   /** The list that the record belongs to. */
   back: { label: string; to: string };
-  /** What is said where a failure has no words of its own; by default that of the record's page. */
+  /** Shown where a failure has no message of its own; by default the message of the record's page. */
   failure?: string;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function RecordPage({ state: { record, error, refetch }, back, failure, c
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const missing = error instanceof HttpError && error.status === 404;
-  // A page opens on what is known of the record, which somebody else may have deleted meanwhile.
+  // The page first shows the cached record, which a colleague may have deleted meanwhile.
   if (record && !missing) return children;
   if (!error) return <PageSkeleton />;
   return (

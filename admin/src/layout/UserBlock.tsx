@@ -8,7 +8,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useGetIdentity, useLogout, useTranslate } from 'react-admin';
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and Logout. */
 export function UserBlock() {
   const translate = useTranslate();
   const logout = useLogout();

@@ -6,7 +6,7 @@ function nameWhole({ currentTarget: element }: MouseEvent<HTMLElement>) {
   element.title = element.scrollWidth > element.clientWidth ? element.innerText : '';
 }
 
-/** One line of whatever width there is; what does not fit is cut and can be read by hover. */
+/** One line of text; cut text is readable by hover. */
 export const Ellipsis = ({ children }: { children: ReactNode }) => (
   <Line onMouseEnter={nameWhole}>{children}</Line>
 );

@@ -5,9 +5,9 @@ import { EmptyState } from '../common/EmptyState.js';
 
 interface ListEmptyProps {
   title: string;
-  /** Where the records come from, when there is none yet. */
+  /** The origin of the records, shown while there is none. */
   hint: string;
-  /** How to make the first one. */
+  /** The action that creates the first record. */
   action: ReactNode;
 }
 

@@ -76,7 +76,7 @@ const Cards = styled('ul')(({ theme }) => ({
     fontVariantNumeric: 'tabular-nums',
     '&[data-clickable]': { cursor: 'pointer' },
   },
-  // For screen readers alone: a card says by its order what is what.
+  // For screen readers only: sighted readers tell the fields of a card by their position.
   '[data-label]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '[data-text]': { flex: 1, minWidth: 0, fontSize: '0.875rem' },
   '[data-row]': { display: 'flex', justifyContent: 'space-between', gap: 8, minHeight: 24 },

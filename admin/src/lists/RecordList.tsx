@@ -13,7 +13,7 @@ export interface RecordListProps {
   columns: Column[];
   /** The buttons of one record, where it has any. */
   actions?: ReactNode;
-  /** Where a row leads, where it has a page. */
+  /** The page that a row leads to, if any. */
   path?: (id: string) => string;
   /** Shown when there is no record at all, or none that passes. */
   empty: ReactNode;

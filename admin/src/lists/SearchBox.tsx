@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 
 interface SearchBoxProps {
   label: string;
-  /** What the list is searched for now. */
+  /** The applied search. */
   value: string;
   onSearch: (text: string) => void;
 }

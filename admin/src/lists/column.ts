@@ -14,8 +14,8 @@ export interface Column {
   /** Keeps the field on one line and cuts what does not fit; all of it is its title. */
   ellipsis?: boolean;
   /**
-   * Where a card has the field: `title` and `status` at both ends of the first line, `main` below, `meta` on the third
-   * line beside the others of its kind, `end` at the right of both.
+   * The field's place on a card: `title` and `status` at both ends of the first line, `main` below, `meta` on the
+   * third line beside others of its kind, `end` at the right of both.
    */
   card: 'title' | 'status' | 'main' | 'meta' | 'end';
 }

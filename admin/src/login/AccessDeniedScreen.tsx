@@ -2,7 +2,7 @@ import { pages } from '../../../domain/pages.js';
 import { endSession } from '../session/endSession.js';
 import { logout } from '../session/session.js';
 
-/** For somebody who is signed in and may not enter. */
+/** Shown to a signed-in user whose role may not enter. */
 export function AccessDeniedScreen({ message }: { message: string }) {
   return (
     <main className="screen">

@@ -7,7 +7,7 @@ import { UnreachableScreen } from './UnreachableScreen.js';
 
 interface GuardProps {
   children: ReactNode;
-  /** Called with what the login page should remember when nobody is signed in. */
+  /** Called when no user is signed in, with the location that the login page returns to. */
   onSignedOut: (state: LoginState) => void;
 }
 

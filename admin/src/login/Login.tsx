@@ -25,7 +25,7 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
   const [submitting, setSubmitting] = useState(false);
 
   useEffect(() => {
-    // Who has signed out on purpose leaves nothing behind in this tab.
+    // A deliberate sign-out leaves no drafts in this tab.
     if (!(history.state as LoginState | null)?.from) dropDrafts();
     const timer = setTimeout(onReady, 500);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** For somebody whose session cannot be verified because the server does not answer; it is kept meanwhile. */
+/** Shown while the session cannot be verified because the server does not respond; the session is kept. */
 export function UnreachableScreen({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <main className="screen">

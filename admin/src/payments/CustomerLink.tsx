@@ -3,7 +3,7 @@ import { TextLink } from '../common/TextLink.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 import { customerPath } from '../paths.js';
 
-/** Who pays, which leads to the customer; "N/A" where that record is gone. */
+/** The payer, linked to the customer; "N/A" where that record is gone. */
 export function CustomerLink() {
   const translate = useTranslate();
   const customer = useRecordContext<ListedPaymentRecord>()?.customer;

@@ -12,7 +12,7 @@ import type { CustomerRecord, PaymentRecord } from '../dataProvider.js';
 import { HttpError } from '../http.js';
 import { customerPath } from '../paths.js';
 
-/** Who pays; nothing where that customer is gone. */
+/** The payer; empty where the customer is gone. */
 export function PaymentCustomer() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();

@@ -15,7 +15,7 @@ import { maximumPageSize } from '../../../domain/lists.js';
 import { paymentRules } from '../../../domain/payments.js';
 import type { CustomerRecord } from '../dataProvider.js';
 
-/** Who pays. The first hundred customers are offered; one who is not among them is found by typing. */
+/** The payer. The first hundred customers are offered; typing searches all of them. */
 export function PaymentCustomerInput() {
   return (
     <div data-wide>

@@ -8,7 +8,7 @@ import { SearchBox } from '../lists/SearchBox.js';
 interface PaymentFilterValues {
   referenceNumber?: string;
   status?: string;
-  /** Recorded in the last so many days. */
+  /** Recorded within the last `days` days. */
   days?: string;
 }
 

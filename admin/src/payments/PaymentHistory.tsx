@@ -8,7 +8,7 @@ import { StatusChip } from '../common/StatusChip.js';
 import { Table } from '../common/Table.js';
 import type { PaymentRecord } from '../dataProvider.js';
 
-/** How the payment came to its status: every change, with its note and who made it. */
+/** The status history: every change with its note and actor. */
 export function PaymentHistory() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();

@@ -5,8 +5,8 @@ import { paymentMethodNames, paymentMethodsFor, paymentRules } from '../../../do
 import type { CustomerRecord, PaymentRecord } from '../dataProvider.js';
 
 /**
- * How it is paid, of the methods that the chosen customer's country has; the record's own method is always among them.
- * A method that another customer cannot pay by is cleared.
+ * The payment method: those of the chosen customer's country, and the record's own. A method that another customer
+ * cannot use is cleared.
  */
 export function PaymentMethodInput() {
   const recorded = useRecordContext<PaymentRecord>()?.paymentMethod;

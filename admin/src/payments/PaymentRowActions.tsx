@@ -6,7 +6,7 @@ import type { ListedPaymentRecord } from '../dataProvider.js';
 import { paymentPath } from '../paths.js';
 import { PaymentStatusMenu } from './PaymentStatusMenu.js';
 
-/** What can be done with one payment of the list. */
+/** The actions of a row in the payments list. */
 export function PaymentRowActions() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();

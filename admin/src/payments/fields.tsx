@@ -51,13 +51,13 @@ export function RecordedAmount() {
   return payment && formatNamedMoney(payment.amount, payment.currency);
 }
 
-/** How it is paid. */
+/** The payment method's label. */
 export const PaymentMethodName = () => paymentMethodName(usePayment()?.paymentMethod);
 
-/** When the payment was recorded. */
+/** The day of the payment's creation. */
 export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;
 
-/** How far the payment is. */
+/** The status chip. */
 export function PaymentStatusChip() {
   const payment = usePayment();
   return payment && <StatusChip status={payment.status} />;

@@ -11,7 +11,7 @@ interface CountTableProps {
   nameOf: (id: string) => string;
 }
 
-/** How many payments there are of each kind, and their share: a table with its bars in it. */
+/** The number of payments of each kind and its share, as a table with bars. */
 export function CountTable({ title, counts, nameOf }: CountTableProps) {
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.reports.${name}`);

@@ -10,7 +10,7 @@ import type { Range } from './useDateRange.js';
 
 const dayMilliseconds = 86_400_000;
 
-/** The last so many days, today included. Days are UTC's, as the figures are. */
+/** The last `days` days, today included, in UTC as the statistics are. */
 function lastDays(days: number): Range {
   const now = Date.now();
   return {
@@ -29,7 +29,7 @@ interface RangeFilterProps {
   onChange: (change: Partial<Range>, isCorrection?: boolean) => void;
 }
 
-/** Which days the figures are for. */
+/** The range of days of the report. */
 export function RangeFilter({ range, onChange }: RangeFilterProps) {
   const translate = useTranslate();
   const presets = presetRanges();

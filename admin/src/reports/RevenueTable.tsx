@@ -6,7 +6,7 @@ import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 import { Table } from '../common/Table.js';
 
-/** What came in, in each recorded currency and in US dollars. */
+/** Revenue in each recorded currency and in US dollars. */
 export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummary, 'revenue'>) {
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.reports.revenue.${name}`);

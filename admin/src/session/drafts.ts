@@ -13,7 +13,7 @@ export function keepDraft(key: string, values: object): void {
   }
 }
 
-/** What was kept; undefined where there is nothing. */
+/** Returns the kept draft; undefined where there is none. */
 export function readDraft(key: string): Record<string, unknown> | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');

@@ -1,7 +1,7 @@
 import { pages } from '../../../domain/pages.js';
 import { clearTokens } from './tokens.js';
 
-/** What the login page finds in `history.state`: where to go afterwards, and why one is here. */
+/** The login page's `history.state`: the page to return to, and the reason for the redirect. */
 export interface LoginState {
   from?: string;
   message?: string;
@@ -20,7 +20,7 @@ export const returnHere = (message?: string): LoginState => ({
 export function endSession(state: LoginState = {}): void {
   clearTokens();
   if (location.pathname === pages.login) return;
-  // Where one comes back to, a form finds again what was typed: the browser need not ask.
+  // The form restores its draft on return, so the browser need not warn.
   if (state.from) addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
   // Pushed first: a history entry keeps its state over a reload, and the address never shows where from.
   history.pushState(state, '', pages.login);

@@ -14,7 +14,7 @@ import {
   storeTokens,
 } from './tokens.js';
 
-/** What the guard found out about the person in front of the screen. */
+/** The guard's result about the current user. */
 export type Session =
   | { state: 'signedIn'; user: CurrentUser }
   | { state: 'signedOut'; message?: string }
@@ -33,7 +33,7 @@ export async function login(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Forgets the tokens here and tells the server, whose answer nobody needs to wait for. */
+/** Removes the tokens and tells the server, without awaiting its response. */
 export function logout(): void {
   const stored = refreshToken();
   clearTokens();
@@ -46,8 +46,8 @@ export function logout(): void {
 }
 
 /**
- * Takes up the stored session: an access token that has ended is refreshed, one that has not is verified with
- * the server, and a token that fails the test is refreshed before anybody is signed out.
+ * Restores the stored session: refreshes an expired access token and verifies a valid one with the server; a token
+ * that fails is refreshed before the user is signed out.
  */
 export async function restore(): Promise<Session> {
   const token = accessToken();
@@ -79,7 +79,7 @@ function signedIn(): Session {
     : { state: 'forbidden', message: messages.forbidden };
 }
 
-/** What a failure means for the session; `message` is what is said where it has ended. */
+/** Returns the session's state after a failure; `message` is shown where the session has ended. */
 function refusal(error: unknown, message: string = messages.sessionExpired): Session {
   if (error instanceof HttpError && error.status === 403)
     return { state: 'forbidden', message: errorMessage(error, messages.forbidden) };

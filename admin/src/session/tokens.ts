@@ -19,7 +19,7 @@ export function clearTokens(): void {
   localStorage.removeItem(tokenKeys.refreshToken);
 }
 
-/** What the token says; throws "Invalid token" when it cannot be decoded. The server alone checks signatures. */
+/** Decodes the token; throws "Invalid token" where that fails. Only the server verifies signatures. */
 function decodeToken(token: string): TokenPayload {
   try {
     const encoded = token.split('.')[1] ?? '';

@@ -8,7 +8,7 @@ import { AuditService } from './audit.service.js';
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  /** Who did what, newest first; filters: resource, resourceId, action, by, at. */
+  /** Lists audit entries, newest first; filters: resource, resourceId, action, by, at. */
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.audit.list(query);

@@ -37,7 +37,7 @@ export interface FieldChange {
   to: unknown;
 }
 
-/** Who did what to which record, when and from where. Entries are only ever added. */
+/** An audit entry: actor, action, record, time and network address. Entries are only ever added. */
 @Schema({ collection: 'audit', versionKey: false })
 export class AuditEntry {
   _id!: Types.ObjectId;
@@ -73,6 +73,6 @@ AuditEntrySchema.index({ by: 1, at: -1, _id: -1 });
 AuditEntrySchema.index({ action: 1, at: -1, _id: -1 });
 AuditEntrySchema.index({ at: -1, _id: -1 });
 
-/** The schema of a server that deletes entries after so many days. */
+/** Returns the schema whose TTL index deletes entries after the retention period. */
 export const expiringAuditSchema = (retentionDays: number) =>
   AuditEntrySchema.clone().index({ at: 1 }, { expireAfterSeconds: retentionDays * 24 * 3600 });

@@ -16,13 +16,13 @@ import {
 
 type Plain = Record<string, unknown>;
 
-/** Fields that follow from others or change with every write: no change of anybody's. */
+/** Derived fields and fields that change with every write; they are no change of their own. */
 const silent = new Set([
   ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts'],
   ...['due', 'statusAllocationId'],
 ]);
 
-/** The fields in which two states of a record differ. */
+/** Returns the fields in which two states of a record differ. */
 export function fieldChanges(before: Plain, after: Plain): FieldChange[] {
   const plain = (value: unknown): string => JSON.stringify(value ?? null);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -43,7 +43,7 @@ const listSpec: ListSpec = {
   sorts: { at: 'at', createdAt: 'at' },
 };
 
-/** The audit trail: written in the transaction of what it tells of, read by filters, never changed. */
+/** Writes the audit trail in the transaction of the reported change, and lists it. Entries never change. */
 @Injectable()
 export class AuditService {
   constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}

@@ -6,5 +6,5 @@ export const rolesKey = 'roles';
 /** A route that needs no sign-in. Every other route is guarded by default. */
 export const Public = () => SetMetadata(IS_PUBLIC_KEY, true);
 
-/** The roles that may call a route. A guarded route without this decorator is open to nobody. */
+/** The roles that may call a route. A guarded route without this decorator refuses every caller. */
 export const Roles = (...roles: string[]) => SetMetadata(rolesKey, roles);

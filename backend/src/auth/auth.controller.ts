@@ -38,7 +38,7 @@ export class AuthController {
     return { user };
   }
 
-  /** Ends the login of a refresh token. Answers the same whatever the token is. */
+  /** Revokes the session of a refresh token. Responds 204 for any token. */
   @Public()
   @HttpCode(204)
   @Post('logout')

@@ -18,7 +18,7 @@ import { userOf, UsersService } from './users.service.js';
 const failures = { window: 900, byAddress: 10, byAccount: 50 };
 const locked = 'Too many failed sign-ins. Please try again later.';
 
-/** Who tried to sign in under a name that no account has. The space keeps any account from being called so. */
+/** The actor of a sign-in under an unknown name. The space makes it unusable as a username. */
 const unknownAccount = 'unknown account';
 
 @Injectable()
@@ -40,14 +40,14 @@ export class AuthService {
     const byAddress = `login:account:${key}:${address}`;
     const byAccount = `login:account:${key}`;
     const isKnown = user?.knownAddresses.includes(address) ?? false;
-    // Counted before the password is looked at, so that guesses made at once are as few as guesses made in a row.
+    // Counted before the password is verified, so that concurrent guesses are limited like consecutive ones.
     await this.limits.consume(byAddress, failures.byAddress, failures.window, locked);
-    // Whoever guesses from many addresses slows strangers only: the account's own people get in from where they work.
+    // A distributed attack locks out unknown addresses only; known addresses of the user keep working.
     if (isKnown) await this.limits.increment(byAccount, failures.window);
     else await this.limits.consume(byAccount, failures.byAccount, failures.window, locked);
     const matches = await passwordMatches(user?.passwordHash, password);
     if (!user || !matches || user.disabled) {
-      // What was typed where no account has the name may be a password: it is not written down.
+      // An unknown username may be a mistyped password: it is not recorded.
       const by = user?.username ?? unknownAccount;
       await this.audit.add(
         { ...caller, by },
@@ -71,7 +71,7 @@ export class AuthService {
     return this.tokens(user, opened.session, opened.refreshToken);
   }
 
-  /** New tokens for a refresh token. 401 "Token refresh failed" where it is good for nothing any more. */
+  /** Returns new tokens for a refresh token. 401 "Token refresh failed" for an expired, unknown or reused one. */
   async refresh(refreshToken: string, caller: Caller): Promise<Tokens> {
     const renewed = await this.sessions.rotate(refreshToken);
     const user = renewed && (await this.users.findById(renewed.session.userId));

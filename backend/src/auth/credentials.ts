@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /** A name as it is compared: in any case, and without the forms of Unicode that only look different. */
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
-/** Who the audit trail and the histories name where a visitor did it: no account is to be taken for that. */
+/** Actors that are no account; reserved as usernames. */
 const reserved = new Set(['checkout']);
 
 export const accountNameRule = '1 to 64 letters, digits or . _ @ + -, and is not "checkout"';
@@ -13,10 +13,10 @@ export const isAccountName = (name: string): boolean =>
 
 // OWASP ASVS 5.0, 6.2.1.
 const minimumPasswordLength = 8;
-/** Longer passwords are refused: hashing them would be work for whoever sends them. */
+/** Longest accepted password, in characters: hashing longer ones would let callers waste the server's time. */
 export const maximumPasswordLength = 256;
 
-/** What the product is called and about; the account's own words and the company's come with each password. */
+/** Words of the product that are guessed first; the username and the company's name are added for each password. */
 const productWords = 'thailand trip property estate admin password';
 
 /**
@@ -30,7 +30,7 @@ function isCommon(password: string): boolean {
   return dictionary['passwords-common'].includes(password.toLowerCase());
 }
 
-/** True where the letters of a password are those words and nothing else, whatever stands between (6.2.11). */
+/** Returns whether the letters of a password consist of these words only, ignoring other characters (ASVS 6.2.11). */
 function isMadeOf(words: string, password: string): boolean {
   const lettersOf = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const letters = lettersOf(password).join('');
@@ -38,7 +38,10 @@ function isMadeOf(words: string, password: string): boolean {
   return letters !== '' && longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), letters) === '';
 }
 
-/** What a chosen password has to be and is not, as the end of a sentence; `words` are those that are guessed first. */
+/**
+ * Returns why a chosen password is refused, as the end of a sentence, or undefined; `words` are refused as too easily
+ * guessed.
+ */
 export function validatePassword(password: string, ...words: string[]): string | undefined {
   if (password.length < minimumPasswordLength || password.length > maximumPasswordLength)
     return `takes ${minimumPasswordLength} to ${maximumPasswordLength} characters`;

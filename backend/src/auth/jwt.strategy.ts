@@ -10,7 +10,7 @@ import { userOf, UsersService } from './users.service.js';
 
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
-/** Reads the bearer token: signed by this server, not expired, of a login that goes on and an account that may. */
+/** Validates the bearer token: signature, expiry, a live session and an enabled account. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -29,7 +29,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     if (!isId(id) || !isId(sid)) throw new UnauthorizedException(messages.invalidToken);
     const [isAlive, user] = await Promise.all([this.sessions.isAlive(sid), this.users.findById(id)]);
     if (!isAlive || !user || user.disabled) throw new UnauthorizedException(messages.invalidToken);
-    // As the account is now: a role that was taken away is gone before the token is.
+    // Returns the account as stored, so that a revoked role applies before the token expires.
     return userOf(user);
   }
 }

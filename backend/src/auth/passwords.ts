@@ -6,12 +6,12 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
-// Made at start: the first one who asks for an unknown name waits no longer than the others.
+// Computed at startup, so that the first unknown name takes as long as all others.
 const decoy = hashPassword('no password has this hash');
 
 /**
- * True where the password belongs to the hash. Without a hash (no such user) the same work is done for nothing,
- * so that the time does not tell which names exist.
+ * Returns whether the password matches. Verifies against a dummy hash when the user does not exist, so that timing
+ * does not reveal usernames.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await decoy), password);

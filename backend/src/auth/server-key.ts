@@ -21,7 +21,7 @@ export async function serverKey({ jwtKey }: Config, connection: Connection): Pro
       { $setOnInsert: { value: randomBytes(48).toString('base64') } },
       { upsert: true, returnDocument: 'after' },
     );
-  // Of two upserts at the same moment one may be refused as a duplicate: the document is there then.
+  // One of two concurrent upserts may fail as a duplicate; the document exists then.
   const kept = await read().catch((error: unknown) => {
     if ((error as { code?: unknown }).code === 11000) return read();
     throw error;

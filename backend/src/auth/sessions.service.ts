@@ -7,13 +7,13 @@ import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
 import { Session } from './session.schema.js';
 
 const day = 24 * 3_600_000;
-/** A login goes on while its refresh token is used once in so long … */
+/** Lifetime of a refresh token, in milliseconds. */
 const refreshLifetime = 30 * day;
-/** … and for so long in all: then the password is asked for again. */
+/** Longest lifetime of a session, in milliseconds; the password is asked for again after it. */
 const loginLifetime = 180 * day;
-/** Two tabs may use the same token at nearly the same time: what a rotation replaced stays good so long, in ms. */
+/** Grace period of a rotated token, in milliseconds: two tabs may refresh with one token at nearly the same time. */
 const rotationGrace = 10_000;
-/** So many tabs may refresh with one token at nearly the same time. */
+/** Maximum number of tabs that may refresh with one token within the grace period. */
 const tabsAtOnce = 20;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -21,7 +21,7 @@ const digest = (token: string): string => createHash('sha256').update(token).dig
 /** A session that was found for a refresh token, and the token that replaces the one used. */
 export interface Renewed {
   session: Session;
-  /** Missing where the token had been replaced before, and the session was ended for that. */
+  /** Undefined where the token was reused and its session therefore revoked. */
   refreshToken?: string;
 }
 
@@ -51,8 +51,8 @@ export class SessionsService {
   }
 
   /**
-   * Replaces a refresh token. A token that was replaced before ends the whole family, as somebody else may hold it
-   * (RFC 9700, 4.14.2), outside the grace for two tabs. Undefined where the token is good for nothing.
+   * Rotates a refresh token. A token that was already rotated revokes the whole family, as it may have been stolen
+   * (RFC 9700, 4.14.2), except within the grace period of two tabs. Undefined for an unknown or expired token.
    */
   async rotate(refreshToken: string): Promise<Renewed | undefined> {
     const family = refreshToken.split('.')[0] ?? '';
@@ -82,7 +82,7 @@ export class SessionsService {
         {
           family,
           previous: used,
-          // Bounded on both sides: a clock that is set back makes the grace no longer.
+          // Bounded on both sides: a clock that is set back does not extend the grace period.
           rotatedAt: {
             $gt: new Date(now.getTime() - rotationGrace),
             $lt: new Date(now.getTime() + rotationGrace),
@@ -99,25 +99,25 @@ export class SessionsService {
     return session ? { session } : undefined;
   }
 
-  /** Ends the login that a refresh token belongs to, whichever of its family it is. */
+  /** Revokes the session of a refresh token, current or rotated. */
   revokeFamily(refreshToken: string): Promise<Session | null> {
     return this.sessions.findOneAndDelete({ family: refreshToken.split('.')[0] ?? '' }).lean();
   }
 
-  /** Ends every login of a user. */
+  /** Revokes every session of a user. */
   async revokeAll(userId: Types.ObjectId): Promise<void> {
     await this.sessions.deleteMany({ userId });
   }
 
   /**
-   * True while the login goes on. The database is asked each time: what one instance of the server or the command line
-   * ends is over at once on every other.
+   * Returns whether the session is live. Always asks the database, so that a revocation by another instance or the
+   * command line takes effect at once.
    */
   isAlive(id: string): Promise<boolean> {
     return this.areAlive(id);
   }
 
-  // By the driver itself, as this stands before every call.
+  // The driver's own call: this runs before every request, and mongoose doubles its time.
   private readonly areAlive = createBatchLoader(async (ids: readonly string[]) => {
     const sessions = await this.sessions.collection
       .find<Session>(oneOfIds(ids), { projection: { expiresAt: 1 } })

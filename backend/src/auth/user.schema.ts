@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-/** Somebody who signs in. `usernameKey` is the name as it is compared, without case. */
+/** An account of the back-office. `usernameKey` is the normalised name, without case. */
 @Schema({ collection: 'users', timestamps: true, versionKey: false })
 export class User {
   _id!: Types.ObjectId;
@@ -24,7 +24,7 @@ export class User {
   @Prop({ type: Boolean, default: false })
   disabled!: boolean;
 
-  /** How often somebody signed in. */
+  /** The number of sign-ins. */
   @Prop({ type: Number, default: 0 })
   signIns!: number;
 

@@ -11,7 +11,7 @@ import { usernameKey } from './credentials.js';
 import { hashPassword } from './passwords.js';
 import { User } from './user.schema.js';
 
-/** How many addresses an account remembers. */
+/** Maximum number of remembered addresses of an account. */
 const rememberedAddresses = 10;
 
 const maximumUsernameLength = 128;
@@ -30,7 +30,7 @@ export class UsersService {
 
   async findByName(username: string): Promise<User | null> {
     const key = usernameKey(username);
-    // Unicode's compatibility forms can be many times as long as what was typed; no account is called so.
+    // Unicode normalisation can multiply the length of a name; no account has one that long.
     if (key.length > maximumUsernameLength) return null;
     return this.users.findOne({ usernameKey: key }).lean();
   }
@@ -44,7 +44,7 @@ export class UsersService {
     return this.findByIds(String(id));
   }
 
-  // By the driver itself, as this stands before every call.
+  // The driver's own call: this runs before every request, and mongoose doubles its time.
   private readonly findByIds = createBatchLoader(async (ids: readonly string[]) => {
     const users = await this.users.collection.find<User>(oneOfIds(ids)).toArray();
     const found = new Map(users.map((user) => [String(user._id), user]));

@@ -104,6 +104,6 @@ export function readIdempotencyKey(header: unknown): string | undefined {
   return header.toLowerCase();
 }
 
-/** The hidden field that people do not see: whoever fills it in is a program. */
+/** Returns whether the honeypot field, which is hidden from people, is filled in: a bot's submission. */
 export const isHoneypotFilled = (body: unknown): boolean =>
   isPlain(body) && body.website !== undefined && body.website !== '';

@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { CheckoutRequest } from '../../../domain/checkout.js';
 import { countries } from '../../../domain/locations.js';
 
-// For the API page alone: what is accepted depends on several fields at once and is decided by readCheckoutRequest.
+// Describes the body for OpenAPI only: readCheckoutRequest validates it, as its rules depend on several fields at
+// once.
 
 class CheckoutBodyCustomer {
   @ApiProperty() fullName!: string;

@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-/** A submission that became a payment: the same key gives the same answer again. */
+/** An idempotency record: the same key returns the same response again. */
 @Schema({ collection: 'checkoutkeys', versionKey: false })
 export class IdempotencyRecord {
   /** The Idempotency-Key, in lower case. */
@@ -22,8 +22,8 @@ export class IdempotencyRecord {
 }
 
 /**
- * Which customer a new email became: two first submissions of one person at the same moment collide here, and the one
- * that is run again finds the customer. Of use for as long as a transaction may last, and deleted soon after.
+ * The customer created for a new email: two concurrent first submissions conflict here, and the rerun one finds the
+ * customer. Needed for the length of a transaction, and expired soon after.
  */
 @Schema({ collection: 'checkoutemails', versionKey: false })
 export class CheckoutEmail {
@@ -39,7 +39,7 @@ export class CheckoutEmail {
 }
 
 export const IdempotencyRecordSchema = SchemaFactory.createForClass(IdempotencyRecord);
-// Longer than anybody keeps a tab open with an unfinished submission.
+// Outlives any tab with an unfinished submission.
 IdempotencyRecordSchema.index({ createdAt: 1 }, { expireAfterSeconds: 90 * 24 * 3600 });
 export const CheckoutEmailSchema = SchemaFactory.createForClass(CheckoutEmail);
 // MongoDB ends a transaction after a minute (transactionLifetimeLimitSeconds).

@@ -26,12 +26,15 @@ import { CheckoutEmail, IdempotencyRecord } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from './payment-options.js';
 
-/** Payments under one email in so many milliseconds: more than a family books, less than a program tries. */
+/**
+ * Maximum number of payments under one email and its window in milliseconds: more than a family books, fewer than a
+ * bot sends.
+ */
 const paymentsPerEmail = { atMost: 20, within: 3_600_000 };
 
 const keyReused = 'This submission was already made with other details. Please start a new checkout.';
 
-/** The same for bodies of the same fields and values, whatever their order. */
+/** Hashes a body independently of the order of its fields. */
 function hashOf(body: unknown): string {
   const sorted = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -68,7 +71,8 @@ export class CheckoutService {
   async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
     const bodyHash = hashOf(body);
-    // Before the rules: what was stored yesterday stays answered when its date is past or the price has changed.
+    // Looked up before validation: a stored submission is replayed even when its date has passed or the price has
+    // changed.
     const earlier = key ? await this.find(key) : null;
     if (earlier) return this.replay(earlier, bodyHash);
     const request = readCheckoutRequest(body);
@@ -83,7 +87,7 @@ export class CheckoutService {
         return { ...answer, paymentId: String(answer.paymentId) };
       });
     } catch (error) {
-      // Whatever went wrong, one of two that were sent at once may have been stored.
+      // Of two concurrent submissions with one key, the other may have succeeded.
       const twin = key ? await this.find(key) : null;
       if (twin) return this.replay(twin, bodyHash);
       throw error;
@@ -109,7 +113,8 @@ export class CheckoutService {
   private async store({ customer, payment }: CheckoutRequest, caller: Caller, unit: UnitOfWork) {
     const owner = await this.customerFor(customer, caller, unit);
     const { _id: paymentId, referenceNumber } = await this.payments.insert(
-      // What was typed stays with the payment: it may differ from the customer's record, which it does not change.
+      // The payment keeps the typed details, as they may differ from the customer's record, which a visitor must not
+      // change.
       { ...payment, customerId: String(owner._id), paymentDetails: { ...customer } },
       owner,
       { source: 'checkout', quoted: quoteFor(customer.country, customer.province) },

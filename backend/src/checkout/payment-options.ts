@@ -26,7 +26,7 @@ const sampleNotice =
 
 const transferLines = 'Amount: {amount}\nMessage: {reference}';
 
-/** What a server without PAYMENT_OPTIONS_FILE shows: texts that say plainly that they are samples. */
+/** The options of a server without PAYMENT_OPTIONS_FILE: texts that say plainly that they are samples. */
 export const samplePaymentOptions: PaymentOptions = {
   companyName: 'Sample Company',
   sample: true,
@@ -83,7 +83,7 @@ function refuseUnknownKeys(owner: unknown, path: string, keys: readonly string[]
     );
 }
 
-/** What stands in payment-options.example.json: a name, addresses that RFC 2606 reserves, and lines to fill in. */
+/** The placeholders of payment-options.example.json: a name, hosts reserved by RFC 2606, and lines to fill in. */
 const isExample = (text: string): boolean =>
   text === 'Your Company Ltd.' ||
   /^https:\/\/([^/]+\.)?example\.(com|net|org)(\/|$)/i.test(text) ||
@@ -125,7 +125,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
   return { companyName, sample: exampleFields.length > 0, locations, exampleFields };
 }
 
-/** What GET /checkout/options answers: the operator's texts beside the domain's prices and methods. */
+/** Builds the response of GET /checkout/options: the operator's texts with the domain's prices and methods. */
 export const checkoutOptions = ({ companyName, sample, locations }: PaymentOptions): CheckoutOptions => ({
   companyName,
   sample,

@@ -5,17 +5,17 @@ export class CliError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What a command takes, and what `--help` tells about it. */
+/** The definition of a command: its arguments, options and help text. */
 export interface CliDefinition<T extends Options> {
   /** The name of its npm script. */
   name: string;
-  /** What may follow the name; one line for each form: `['list', 'add NAME --email EMAIL']`. */
+  /** Usage forms, one line each: `['list', 'add NAME --email EMAIL']`. */
   forms: readonly string[];
-  /** What it does, and its options: plain lines. */
+  /** Description and options, as plain lines. */
   description: string;
-  /** As `parseArgs` of node:util takes them. */
+  /** Options as node:util's `parseArgs` takes them. */
   options?: T;
-  /** How many arguments without dashes it takes at most; 0 by default. */
+  /** Maximum number of positional arguments; 0 by default. */
   maxPositionals?: number;
 }
 
@@ -46,7 +46,7 @@ function readArguments<T extends Options>(definition: CliDefinition<T>, args: st
   try {
     parsed = parseArgs({ args, options: options ?? ({} as T), allowPositionals: true, strict: true });
   } catch (error) {
-    // Of Node's two sentences the second explains how to pass arguments that begin with a dash.
+    // Node's second sentence explains how to pass arguments that begin with a dash.
     throw usageError((error as Error).message.split(/\. |\n/)[0] ?? '');
   }
   const stray = parsed.positionals[maxPositionals];

@@ -16,7 +16,7 @@ const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text
   return { [field]: { $in: found ? [found.slug, found.code, found.name] : [text] } };
 };
 
-/** What the list of customers can be filtered and sorted by. */
+/** Filters and sort fields of the customers list. */
 export const customerListSpec: ListSpec = {
   filters: {
     name: (text) => containing('nameKey', searchKey(text)),

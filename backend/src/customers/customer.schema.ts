@@ -53,7 +53,7 @@ export class Customer {
   @Prop({ type: Boolean, default: false })
   hasPayment!: boolean;
 
-  /** Moves with every payment of the customer, so that whoever adds one and whoever deletes the customer collide. */
+  /** Changes with every payment of the customer, so that adding a payment and deleting the customer conflict. */
   @Prop({ type: Date, select: false })
   paymentsChangedAt?: Date;
 
@@ -72,7 +72,7 @@ export class Customer {
   updatedAt!: Date;
 }
 
-/** What follows from the name and the email, written whenever they are. */
+/** Fields derived from name and email; every write of these sets them. */
 export const derivedFields = ({ fullName, email }: { fullName: string; email: string }) => ({
   ...splitName(fullName),
   nameKey: searchKey(fullName),

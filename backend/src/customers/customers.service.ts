@@ -30,7 +30,7 @@ import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 
 type Id = Types.ObjectId;
 
-/** What a list of payments tells of a customer. */
+/** The fields of a customer in a list of payments. */
 type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
 
 /**
@@ -77,7 +77,7 @@ export class CustomersService {
       .toArray();
   }
 
-  /** Who these customers are, by id, as a list of payments tells it. */
+  /** Returns these customers' summaries by id, for a list of payments. */
   async summaries(ids: Id[]): Promise<Map<string, Summary>> {
     return ids.length ? this.summariesOf(ids) : new Map();
   }
@@ -91,7 +91,9 @@ export class CustomersService {
     return asked.map(() => byId);
   });
 
-  /** How many customers a list has in all: what is known needs no counting, and all of them are. */
+  /**
+   * Returns a list's total: from the statistics without conditions, from the page where it tells, else by counting.
+   */
   private async total(
     { conditions }: Pick<ListQuery, 'conditions'>,
     known?: () => Promise<number | undefined>,
@@ -132,7 +134,7 @@ export class CustomersService {
       createdAt: now,
       updatedAt: now,
     };
-    // By the driver itself, as above: what mongoose would cast and complete is typed and whole.
+    // The driver's own call: the record is complete and typed, so mongoose would add nothing.
     await this.customers.collection.insertOne(customer, { session: unit.session });
     this.figures.customerChanged(unit, undefined, customer);
     await this.audit.add(caller, 'create', 'customers', String(customer._id), {
@@ -178,9 +180,8 @@ export class CustomersService {
   }
 
   /**
-   * Notes within a transaction whether a customer has payments, and answers the customer as it was. The record is
-   * written even where nothing changes, so that a deletion at the same moment collides and is run again; what an admin
-   * sees of it stays as it was. Throws 404.
+   * Sets `hasPayment` and returns the previous document, or throws 404. Always writes, so that a concurrent delete
+   * hits a write conflict and is retried.
    */
   async setHasPayment(id: Id, hasPayment: boolean, unit: UnitOfWork): Promise<Customer> {
     const customer = await this.mark({ _id: id }, hasPayment, unit);
@@ -189,8 +190,8 @@ export class CustomersService {
   }
 
   /**
-   * Notes likewise that the customer of this email, compared without case and outer spaces, has payments: the first
-   * one where several have it, null where nobody has.
+   * Sets `hasPayment` of the customer with this email, ignoring case and outer spaces: the oldest one where several
+   * have it. Returns the previous document, or null where none has it.
    */
   setPaying(email: string, unit: UnitOfWork): Promise<Customer | null> {
     return this.mark({ emailKey: emailKey(email) }, true, unit);

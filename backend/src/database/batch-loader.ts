@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { Types } from 'mongoose';
 
-/** A query that does not return delays the batch after it for so long at most, in milliseconds. */
+/** Longest time that a query in flight delays the next batch, in milliseconds. */
 const maxWaitMs = 100;
 
 /**

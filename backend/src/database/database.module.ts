@@ -17,7 +17,7 @@ import { TransactionsService } from './transactions/transactions.service.js';
 /** The database's name where the connection string has none. */
 export const databaseName = 'thailand_trip';
 
-/** How every program of the project connects: names the database, waits for no lost one, writes through to disk. */
+/** Connection options of every program: the database's name, no automatic retry of a lost server, durable writes. */
 export function connectionOptions(uri: string): ConnectOptions {
   const named = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/.test(uri);
   return {
@@ -31,10 +31,10 @@ export function connectionOptions(uri: string): ConnectOptions {
     // The database is asked whether it is there rather than trusted to tell: one that came back is noticed in seconds.
     serverMonitoringMode: 'poll',
     heartbeatFrequencyMS: 1000,
-    // Longer than the pause between two checks, so that a check only ever begins on a timer. Asked for by a failing
-    // call instead, it meets a connection that breaks in that same turn of the event loop: destroyed, with no event
-    // of its end yet. The driver (mongodb 7, cmap/connection.js, writeCommand) then waits for a "drain" that never
-    // comes, checks no more, and holds the database for lost.
+    // Exceeds the heartbeat interval, so that a heartbeat starts only on its timer. One that a failing call requests
+    // can meet a connection that breaks in the same turn of the event loop: destroyed, but its close event not emitted
+    // yet. The driver (mongodb 7, cmap/connection.js, writeCommand) then waits for a "drain" that never comes, sends no
+    // further heartbeat, and considers the database lost.
     minHeartbeatFrequencyMS: 2000,
     waitQueueTimeoutMS: 15_000,
     maxPoolSize: 100,
@@ -42,7 +42,7 @@ export function connectionOptions(uri: string): ConnectOptions {
   };
 }
 
-/** As above for calls that requests wait for; what the connection string says comes first. */
+/** The query timeout of the server's own calls; the connection string takes precedence. */
 const requestOptions = (uri: string): ConnectOptions => ({
   ...connectionOptions(uri),
   ...(!/[?&]socketTimeoutMS=/i.test(uri) && { socketTimeoutMS: queryTimeoutMs }),
@@ -62,7 +62,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
   ) {}
 
   static register(uri: string): DynamicModule {
-    // The database itself ends what takes too long: it need not finish what nobody waits for.
+    // Lets the database abort slow operations: their requests have timed out by then.
     mongoose.set('maxTimeMS', queryTimeoutMs);
     return {
       module: DatabaseModule,

@@ -8,10 +8,10 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** How long the server looks for a MongoDB at start before it gives up, in milliseconds. */
+/** Timeout of the first connection at startup, in milliseconds. */
 const serverSelectionTimeoutMs = 10_000;
 
-/** Without its database the process has nothing to do: whoever watches over it starts it again. */
+/** Exit when the embedded database ends: the supervisor restarts the process with both. */
 function endProcess(error: Error): void {
   console.error(error.message);
   process.exit(1);
@@ -21,12 +21,12 @@ function endProcess(error: Error): void {
 const hostsOf = (uri: string): string => uri.replace(/^[^/]*\/\/(?:[^@/]*@)?([^/?]*).*$/, '$1');
 
 interface OpenOptions {
-  /** Where another process has the embedded database open already, its database is used instead of refused. */
+  /** Joins the embedded database of another process instead of refusing to start. */
   join?: boolean;
   onExit?: (error: Error) => void;
 }
 
-/** What to do about a data folder that cannot be used, in this application's words. */
+/** The remedies for a data folder that cannot be used, by the database's error code, in this application's words. */
 const remedies: Record<DataFolderErrorCode, string> = {
   IN_USE: 'stop that program first, or choose another folder with DATA_DIR',
   DAMAGED: 'nothing was changed. Restore a backup with npm run db:restore -- --from FILE',

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 
-/** How long the database gets for one call of a request, in milliseconds: after that nobody waits for it any more. */
+/** Timeout of a database operation in a request, in milliseconds; shorter than the response timeout. */
 export const queryTimeoutMs = 15_000;
 
-/** The same for a search by the driver itself, which knows nothing of the settings of mongoose. */
+/** The timeout as options of the driver's own `find`, to which mongoose's settings do not apply. */
 export const queryTimeoutOptions = () => ({ maxTimeMS: mongoose.get('maxTimeMS') ?? queryTimeoutMs });

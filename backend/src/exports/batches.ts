@@ -1,6 +1,9 @@
 import type mongoose from 'mongoose';
 
-/** What the database sends, as it sends it: waiting for each document by itself would take longer than writing it. */
+/**
+ * Yields a cursor's documents in the batches that the server sends: awaiting each document alone takes longer than
+ * writing it.
+ */
 export async function* cursorBatches<Document extends object>(
   cursor: mongoose.mongo.FindCursor<Document>,
 ): AsyncGenerator<Document[]> {
@@ -11,10 +14,7 @@ export async function* cursorBatches<Document extends object>(
   }
 }
 
-/**
- * The same batches, each asked for while the one before is worked on: the database and the writer of a file take turns
- * otherwise. Where the reader stops, so do they.
- */
+/** Reads one batch ahead: the next batch is requested while the current one is processed. Stops with its consumer. */
 export async function* prefetch<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   const iterator = batches[Symbol.asyncIterator]();
   let next = iterator.next();
@@ -23,7 +23,7 @@ export async function* prefetch<Batch>(batches: AsyncIterable<Batch>): AsyncGene
       const result = await next;
       if (result.done) return;
       next = iterator.next();
-      // What goes wrong meanwhile is thrown by the await above.
+      // The await above throws its error; this handler prevents an unhandled rejection until then.
       next.catch(() => undefined);
       yield result.value;
     }

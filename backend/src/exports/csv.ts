@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Cell, CellFormat, Export } from './export-file.js';
 
-/** What a spreadsheet takes for the start of a formula: https://owasp.org/www-community/attacks/CSV_Injection */
+/** Characters that start a formula in a spreadsheet: https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r]/;
 
 /**
@@ -12,7 +12,7 @@ export function csvCell(value: Cell, format?: CellFormat): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return format === 'amount' ? value.toFixed(2) : String(value);
   if (typeof value === 'boolean') return String(value);
-  // As spreadsheets read them in every language: 2026-10-31 23:51:53, or the day alone.
+  // Dates in the form that spreadsheets parse in every locale: 2026-10-31 23:51:53, or the day alone.
   if (value instanceof Date)
     return value
       .toISOString()

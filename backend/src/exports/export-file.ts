@@ -7,7 +7,7 @@ import { xlsxStream } from './xlsx.js';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
-/** How a column's numbers and dates are written. Moments are in UTC, as they are stored. */
+/** Format of a column's numbers and dates. Times are in UTC, as they are stored. */
 export type CellFormat = 'amount' | 'day' | 'moment';
 
 /** A column of an export: its heading and how it is read from a row. `width` is in characters, for workbooks. */
@@ -29,8 +29,8 @@ export interface Export<Row> {
 }
 
 /**
- * How an export reads: for as long as it takes, and in batches that take a few milliseconds each, as that is what every
- * call of another request waits for one.
+ * Cursor options of an export: no timeout, and small batches, as each one blocks other requests for a few
+ * milliseconds.
  */
 export const exportCursor = { batchSize: 100, maxTimeMS: 0 };
 

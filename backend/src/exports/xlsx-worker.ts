@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
 import type { Cell, CellFormat } from './export-file.js';
 
-/** What the workbook is made of, before its rows. */
+/** The workbook's definition, sent before its rows. */
 export interface WorkbookPlan {
   name: string;
   columns: { header: string; width: number; format: CellFormat | undefined }[];
@@ -14,7 +14,7 @@ export interface WorkbookPlan {
 /** Rows to write; none is the end of the workbook. */
 export type WorkbookRows = Cell[][];
 
-/** What of the file is ready. */
+/** A finished part of the file. */
 export type WorkbookPieces = Uint8Array[];
 
 /** Rows of a sheet in the format (ECMA-376), less the heading: a further sheet takes what is beyond. */

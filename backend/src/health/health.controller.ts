@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { Public } from '../auth/access.decorators.js';
 
-/** How long the database may take to answer, in milliseconds. */
+/** Timeout of the database ping, in milliseconds. */
 const pingTimeoutMs = 2000;
 
 @Public()

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../domain/auth.js';
 
-/** Who makes a call, and from where: what the history and the audit trail name. */
+/** The caller of a request, as the status history and the audit trail name it. */
 export interface Caller {
   /** A username, or "checkout" for a visitor. */
   by: string;

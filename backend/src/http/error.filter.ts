@@ -47,7 +47,7 @@ function statusOf(error: unknown): number {
 
 function bodyOf(error: unknown, statusCode: number): ApiError {
   const fallback = sentences[statusCode] ?? STATUS_CODES[statusCode] ?? 'Error';
-  // What the HTTP layer says of a body it refuses is for developers.
+  // The HTTP layer's own messages about a refused body address developers.
   if (!(error instanceof HttpException) || [413, 415].includes(statusCode))
     return { statusCode, message: fallback };
   const response = error.getResponse() as string | { message?: unknown; errors?: Record<string, string> };

@@ -2,16 +2,19 @@ import { Server } from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** A connection on which nothing came for so long is given up, in milliseconds: what was on its way has arrived. */
+/**
+ * Idle time after which a connection is closed during shutdown, in milliseconds: requests in transit have arrived by
+ * then.
+ */
 const idleTimeMs = 250;
 /** The longest that stopping takes in all, in milliseconds: running requests, the database, and what else is open. */
 export const shutdownTimeoutMs = 25_000;
-/** How long requests get to end, in milliseconds. */
+/** Longest time that running requests get to finish, in milliseconds. */
 const drainTimeoutMs = 20_000;
 
 /**
- * Answers how to stop: nobody new is let in, whoever is connected is answered and told that this was the last answer,
- * and it is over when the last connection has ended.
+ * Returns the graceful-shutdown function: it stops accepting connections, answers open ones with `Connection: close`,
+ * and resolves when all are closed or the timeout has expired.
  */
 export function createGracefulShutdown(app: NestFastifyApplication): () => Promise<void> {
   const server = app.getHttpServer();
@@ -32,9 +35,9 @@ export function createGracefulShutdown(app: NestFastifyApplication): () => Promi
     stopping = true;
     last = Date.now();
     let ended = false;
-    // A turn of the event loop lets in whoever waits at the door: closing it would throw them out unheard.
+    // Yield once: closing the listener resets connections that are still in the accept queue.
     await turn();
-    // Not http.Server's own close: it ends idle connections at once, and with them the requests that are on their way.
+    // http.Server's own close() ends idle connections at once, and with them the requests in transit.
     Server.prototype.close.call(server, () => (ended = true));
     const end = Date.now() + drainTimeoutMs;
     while (!ended && Date.now() < end) {

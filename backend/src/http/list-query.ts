@@ -4,7 +4,7 @@ import qs from 'qs';
 import { isCalendarDay } from '../../../domain/dates.js';
 import { defaultPageSize, maximumPageSize, type Pagination } from '../../../domain/lists.js';
 
-/** What a filter or sort of a resource may name, and how each becomes a condition. */
+/** The filters and sort fields of a resource, and the condition that each stands for. */
 export interface ListSpec {
   /** Field of `filter[field]` to the condition its text stands for; throws a BadRequestException for bad text. */
   filters: Record<string, (text: string) => QueryFilter<Record<string, unknown>>>;
@@ -26,7 +26,7 @@ export interface ListQuery {
 
 /** Texts of filters are short: what is longer is no search of a person. */
 const maximumText = 200;
-/** As far as pages go: beyond it a filter is the way, and skipping would cost the database a scan. */
+/** The highest page: beyond it filters serve better, as skipping costs the database a scan. */
 const maximumPage = 100_000;
 
 /** The most parameters of a query; more are refused before they are used. */
@@ -138,7 +138,10 @@ export const paginationOf = ({ page, limit }: ListQuery, total: number): Paginat
   pages: Math.ceil(total / limit),
 });
 
-/** How many rows a list has in all, where its last page tells, not being full; undefined on any other page. */
+/**
+ * Returns a list's total where the page itself tells it: a page that is not full is the last one. Undefined
+ * otherwise.
+ */
 export const totalByPage = ({ page, limit }: ListQuery, { length }: unknown[]): number | undefined =>
   length < limit && (length > 0 || page === 1) ? (page - 1) * limit + length : undefined;
 

@@ -1,14 +1,14 @@
 import { ServiceUnavailableException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** Requests that are worked on at once: bodies of so many fit into memory, and more only make each other wait. */
+/** Maximum number of concurrent requests: their bodies fit into memory, and more only delay each other. */
 const maxConcurrentRequests = 2000;
-/** An answer begins within so many milliseconds, whatever the database does; an export may take longer to end. */
+/** Longest time until a response begins, in milliseconds; an export may take longer to end. */
 const responseTimeoutMs = 20_000;
 
 /**
- * Answers 503 with Retry-After to what comes while too many requests are running already, and to what has waited too
- * long, so that a slow database piles up nothing. Whether the process is alive can always be asked.
+ * Sheds load with 503 and Retry-After above the concurrency limit or after the response timeout, so that a slow
+ * database queues nothing. Liveness checks are exempt.
  */
 export function shedLoad(app: NestFastifyApplication, atOnce = maxConcurrentRequests): void {
   let running = 0;
@@ -24,7 +24,7 @@ export function shedLoad(app: NestFastifyApplication, atOnce = maxConcurrentRequ
         if (!reply.sent && !reply.raw.headersSent)
           void reply.send(new ServiceUnavailableException('The service took too long. Please try again.'));
       }, responseTimeoutMs).unref();
-      // Comes once, whether the answer was sent or the client went away.
+      // Fires once, whether the response was sent or the client disconnected.
       reply.raw.once('close', () => {
         running -= 1;
         clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../domain/auth.js';
 
-/** Hands what Nest and its services log to the server's own logger, which writes a line of JSON each. */
+/** Forwards the logs of Nest and its services to the server's logger, which writes one line of JSON each. */
 export function nestLogger(log: FastifyBaseLogger): LoggerService {
   const write =
     (level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal') =>
@@ -13,7 +13,7 @@ export function nestLogger(log: FastifyBaseLogger): LoggerService {
       else log[level]({ context }, String(message));
     };
   return {
-    // Nest tells of every module and route at start: that is for whoever looks for a fault.
+    // Nest logs every module and route at startup; that is only useful when debugging.
     log: write('debug'),
     error: write('error'),
     warn: write('warn'),

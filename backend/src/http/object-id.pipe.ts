@@ -1,7 +1,9 @@
 import { Injectable, NotFoundException, type PipeTransform } from '@nestjs/common';
 import { Types } from 'mongoose';
 
-/** The 24 hex digits of a path as an ObjectId; anything else names nothing that exists: 404 with the message. */
+/**
+ * Parses 24 hex digits of a path as an ObjectId; anything else is 404 with the message, as no record has such an id.
+ */
 @Injectable()
 export class ObjectIdPipe implements PipeTransform<string, Types.ObjectId> {
   constructor(private readonly notFound: string) {}

@@ -3,10 +3,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { maximumParameters } from './list-query.js';
 import { isRawBody } from './raw-body.js';
 
-/** How deep a body may be nested: twice what any form of the API needs. */
+/** Maximum nesting depth of a body: twice what any form of the API needs. */
 const maxNestingDepth = 6;
 
-/** True where objects or arrays lie within each other more often than `limit` times. Does not recurse itself. */
+/**
+ * Returns whether objects or arrays are nested deeper than `limit`. Iterative, so that the check itself cannot
+ * overflow the stack.
+ */
 function isDeeperThan(value: unknown, limit: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -17,7 +20,10 @@ function isDeeperThan(value: unknown, limit: number): boolean {
   return false;
 }
 
-/** Refuses what is nested too deeply or has too many parameters, before anything walks through it. */
+/**
+ * Refuses bodies that are nested too deeply and queries with too many parameters, before other code walks through
+ * them.
+ */
 export function limitRequestComplexity(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
@@ -26,7 +32,7 @@ export function limitRequestComplexity(app: NestFastifyApplication): void {
       // A file is no structure yet: the route reads it.
       if (!isRawBody(body) && isDeeperThan(body, maxNestingDepth))
         return next(new BadRequestException('The request is nested too deeply'));
-      // The parser drops what is beyond its limit without a word: a filter, say, so that more is shown than was asked.
+      // The parser silently drops parameters above its limit; a dropped filter would show more than was asked for.
       if (url.split('&').length > maximumParameters)
         return next(new BadRequestException(`A query takes at most ${maximumParameters} parameters`));
       next();

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../web/security-headers.js';
 
-/** The headers of answers that no hook sees. */
+/** Security headers of responses that bypass Fastify's hooks. */
 const headers = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -12,7 +12,7 @@ const headers = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Answers an address that the router cannot read, without handing it back. */
+/** Responds to a URL that the router cannot parse, without echoing it. */
 export function handleFrameworkError(
   { statusCode = 400 }: { statusCode?: number },
   request: FastifyRequest,
@@ -30,7 +30,7 @@ const refusals: Record<string, readonly [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
 };
 
-/** Answers what is no HTTP request, or takes too long to become one, and closes the connection. */
+/** Responds to invalid or incomplete HTTP and closes the connection. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

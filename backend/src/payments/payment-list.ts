@@ -4,7 +4,7 @@ import { paymentMethods, paymentStatuses } from '../../../domain/payments.js';
 import { enumFilter, type ListSpec, momentRange } from '../http/list-query.js';
 import { referenceContaining } from './reference-search.js';
 
-/** What the list of payments can be filtered and sorted by. */
+/** Filters and sort fields of the payments list. */
 export const paymentListSpec: ListSpec = {
   filters: {
     referenceNumber: referenceContaining,

@@ -50,7 +50,7 @@ type Id = Types.ObjectId;
 const dayOf = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
 
-/** The payment type that somebody has set on a payment; none where it mirrors the method. */
+/** Returns the payment type that was set explicitly; undefined where it mirrors the method. */
 const typeSetOn = (payment: Payment | undefined): string | undefined =>
   payment?.paymentType === payment?.paymentMethod ? undefined : payment?.paymentType;
 
@@ -181,8 +181,8 @@ export class PaymentsService {
     unit: UnitOfWork,
   ): Promise<Payment> {
     const now = new Date();
-    // Of one customer and one millisecond there is one generated reference: a clash takes that of the next millisecond,
-    // as the clock itself may stand or go back.
+    // A customer has one generated reference a millisecond: a rerun takes the next one, as the clock may stand still
+    // or go back.
     const referenceNumber =
       input.referenceNumber || paymentReference(String(customer._id), now.getTime() + unit.reruns);
     const payment: Payment = {
@@ -198,7 +198,7 @@ export class PaymentsService {
       createdAt: now,
       updatedAt: now,
     };
-    // By the driver itself, as above: what mongoose would cast and complete is typed and whole.
+    // The driver's own call: the record is complete and typed, so mongoose would add nothing.
     await this.payments.collection
       .insertOne(payment as object, { session: unit.session })
       .catch((error: unknown) => {
@@ -212,7 +212,7 @@ export class PaymentsService {
     return payment;
   }
 
-  /** When the customer's last submissions of the checkout since a moment were, at most so many, the latest first. */
+  /** Returns the times of the customer's checkout submissions since a moment, latest first, at most `atMost`. */
   async submittedSince(customerId: Id, since: Date, atMost: number, unit: UnitOfWork): Promise<Date[]> {
     const payments = await this.payments.collection
       .find<Pick<Payment, 'createdAt'>>(

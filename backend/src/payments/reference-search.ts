@@ -6,7 +6,7 @@ const partLength = 6;
 /** Every second place begins a part: half the entries, and of two neighbouring parts of a text one begins at such a place. */
 const step = 2;
 
-/** What every generated reference begins with: to find by that would be to find all of them. */
+/** The prefix of every generated reference: a search for it would find all of them. */
 const common = referenceKey(referencePrefix);
 
 /** The parts of a reference, as it is compared, that an index holds to find it by what stands anywhere in it. */
@@ -17,7 +17,7 @@ export function referenceParts(key: string): string[] {
   return [...parts];
 }
 
-/** What is stored of a reference, written whenever it is. */
+/** The stored fields of a reference; every write of it sets them. */
 export function referenceFields(referenceNumber: string) {
   const key = referenceKey(referenceNumber);
   return { referenceNumber, referenceKey: key, referenceParts: referenceParts(key) };

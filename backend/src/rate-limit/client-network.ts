@@ -10,8 +10,8 @@ function groups(address: string): string[] {
 }
 
 /**
- * What limits count by: an IPv4 address, also where it comes mapped into IPv6, and of an IPv6 address the /64 that one
- * subscriber has to choose addresses from. What is no address, by the mistake of a proxy, counts as one.
+ * The network that a rate limit counts: an IPv4 address (also when mapped into IPv6), or the /64 of an IPv6 address,
+ * which one subscriber controls. Text that is no address counts as one network.
  */
 export function clientNetwork(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

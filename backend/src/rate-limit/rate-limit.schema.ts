@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** How often something happened in one window of time; gone by itself when the window has passed. */
+/** The count of one time window; expires with the window. */
 @Schema({ collection: 'limits', versionKey: false })
 export class LimitWindow {
   @Prop({ type: String })

@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { LimitWindow } from './rate-limit.schema.js';
 
-/** Windows are kept so much longer, in ms: the database, which removes them, may have a clock that is ahead. */
+/** Extra lifetime of a window's record, in milliseconds: the database's clock, which expires it, may be ahead. */
 const clockDifference = 24 * 3_600_000;
 
 /** 429 with the seconds after which another try makes sense. */
@@ -18,7 +18,7 @@ export class TooManyRequestsException extends HttpException {
   }
 }
 
-/** A window of time that something is counted in, as its count is stored. */
+/** A time window and its key, as its count is stored. */
 interface CountingWindow {
   _id: string;
   expiresAt: Date;
@@ -34,7 +34,7 @@ export class RateLimitService {
   private window(key: string, seconds: number): CountingWindow {
     const now = Date.now();
     const end = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000;
-    // Hashed, so that whatever was typed or sent is of one length, and no email or address is kept here.
+    // Hashed, so that keys have one length and contain no email or address.
     const hash = createHash('sha256').update(key).digest('base64url');
     return {
       _id: `${hash}:${end}`,
@@ -43,16 +43,16 @@ export class RateLimitService {
     };
   }
 
-  /** Counts one more under the key. Throws a 429 once there were more than `limit` in this window. */
+  /** Consumes one request of the limit. Throws 429 above `limit` requests in the window. */
   async consume(key: string, limit: number, seconds: number, message?: string): Promise<void> {
     const window = this.window(key, seconds);
     const count = await this.count(window);
     if (count > limit) throw new TooManyRequestsException(window.left, message);
   }
 
-  /** Adds to a window's count, and answers it. */
+  /** Adds to a window's count and returns the new count. */
   private async add({ _id, expiresAt }: CountingWindow, number: number): Promise<number> {
-    // By the driver itself, as this stands before every submission.
+    // The driver's own call: this runs before every checkout submission, and mongoose doubles its time.
     const window = await this.windows.collection.findOneAndUpdate(
       { _id: _id as never },
       { $inc: { count: number }, $setOnInsert: { expiresAt } },
@@ -62,7 +62,7 @@ export class RateLimitService {
     return window.count as number;
   }
 
-  // A flood from one address is one write at a time, not as many as there are requests.
+  // Batches increments: a flood from one address is one write at a time.
   private readonly count = createBatchLoader(async (asked: readonly CountingWindow[]) => {
     const windows = new Map<string, number[]>();
     for (const [index, { _id }] of asked.entries()) windows.set(_id, [...(windows.get(_id) ?? []), index]);
@@ -76,12 +76,12 @@ export class RateLimitService {
     return counts;
   });
 
-  /** Takes one back that was counted and turned out not to be of the kind that is limited. */
+  /** Refunds one request: a successful sign-in does not count against the limit. */
   async refund(key: string, seconds: number): Promise<void> {
     await this.windows.updateOne({ _id: this.window(key, seconds)._id }, { $inc: { count: -1 } });
   }
 
-  /** Counts one more under the key without refusing. */
+  /** Increments the count without refusing. */
   async increment(key: string, seconds: number): Promise<void> {
     await this.add(this.window(key, seconds), 1);
   }

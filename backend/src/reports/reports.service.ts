@@ -112,7 +112,7 @@ export class ReportsService {
         .populate('customerId', '_id fullName email')
         .lean(),
     ]);
-    // Ids and dates become text when the answer is written as JSON.
+    // JSON serialisation turns ids and dates into strings.
     return { total, payments: payments as never };
   }
 }

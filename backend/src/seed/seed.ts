@@ -39,7 +39,7 @@ function some<Value>(make: () => Value): () => Value {
   return () => faker.helpers.arrayElement(made);
 }
 
-/** What customers have in common with others. */
+/** Values that customers share. */
 const commonParts = () => ({
   firstName: some(() => faker.person.firstName()),
   lastName: some(() => faker.person.lastName()),
@@ -55,7 +55,7 @@ const idOf = (moment: Date, number: number): Types.ObjectId =>
       .padStart(8, '0') + number.toString(16).padStart(16, '0'),
   );
 
-/** Spreads records over the time of the business, in their order, with some unevenness. */
+/** Spreads records over the period of the business, in order, with some unevenness. */
 const momentOf = (number: number, total: number): Date =>
   new Date(
     Math.floor(firstDay + ((lastDay - firstDay) * (number + faker.number.float())) / Math.max(1, total)),
@@ -178,7 +178,7 @@ export async function seed(
     throw new CliError(
       'The database has customers or payments already: seed an empty one (another DATA_DIR)',
     );
-  // What follows has the present shape: a database that was empty needs no migration at its first start.
+  // The seeded data has the current schema, so that an empty database needs no migration at its first start.
   await migrate(connection.getClient().db(connection.name));
   faker.seed(start);
   const tally = new StatsAccumulator();
@@ -197,12 +197,12 @@ export async function seed(
       if (onTheWay.length === atOnce) await onTheWay.shift();
       onTheWay.push(ready.then(() => collection.insertMany(records, { ordered: false })));
       onProgress?.(`${collection.collectionName}: ${done + records.length} of ${total}`);
-      // What was just given to the driver is sent before more is made.
+      // Yields to let the driver send the commands that it was given.
       await turn();
     }
     await Promise.all(onTheWay);
   };
-  // Who buys is decided first, so that a customer is written once, with the mark of having a payment.
+  // Buyers are chosen first, so that a customer is written once, with `hasPayment`.
   const chosen = Array.from({ length: customers ? payments : 0 }, () =>
     faker.number.int({ min: 0, max: customers - 1 }),
   );
@@ -215,8 +215,8 @@ export async function seed(
     tally.addCustomer(made);
     return made;
   });
-  // An index is built over what is there in less time than it is kept while records come. Each collection is complete
-  // before the next one begins: the embedded database fills its pages best from one end to the other.
+  // Building an index afterwards takes less time than keeping it during the inserts. Each collection is complete before
+  // the next one begins, as the embedded database fills its pages best in ascending order.
   const customersDone = ensureIndexes({ schema: CustomerSchema, collection: customerCollection });
   const taken = new Set<string>();
   const makePayment = (number: number) => {

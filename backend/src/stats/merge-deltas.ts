@@ -2,13 +2,16 @@ import type { ClientSession, Connection } from 'mongoose';
 import { type StatsDelta, type StatsBucket, mergeCounterId } from './stats.schema.js';
 import type { StatsAccumulator } from './stats-accumulator.js';
 
-/** Adds differences to their sheets, and counts that, so that servers read the sheets anew; in a transaction. */
+/**
+ * Merges deltas into their buckets and increments the merge counter, by which servers know that their snapshot is
+ * outdated. Runs in a transaction.
+ */
 export async function mergeDeltas(
   connection: Connection,
-  tally: StatsAccumulator,
+  accumulator: StatsAccumulator,
   session: ClientSession,
 ): Promise<void> {
-  const updates = tally.toBuckets().map(({ _id, cells }) => {
+  const updates = accumulator.toBuckets().map(({ _id, cells }) => {
     const figures = Object.entries(cells).flatMap(([cell, { count, cents }]) => [
       [`cells.${cell}.count`, count],
       [`cells.${cell}.cents`, cents],

@@ -12,9 +12,9 @@ const inTransaction = <Result>(connection: Connection, work: (session: ClientSes
     }),
   );
 
-/** Counts every record of the database. */
+/** Aggregates every record of the database. */
 async function countRecords(connection: Connection, session: ClientSession): Promise<StatsAccumulator> {
-  const tally = new StatsAccumulator();
+  const accumulator = new StatsAccumulator();
   const payments = connection
     .collection<CountedPayment>('payments')
     .find({}, { session, batchSize: 5000 })
@@ -26,38 +26,39 @@ async function countRecords(connection: Connection, session: ClientSession): Pro
       currency: 1,
       country: 1,
     });
-  for await (const payment of payments) tally.addPayment(payment);
+  for await (const payment of payments) accumulator.addPayment(payment);
   const customers = connection
     .collection<CountedCustomer>('customers')
     .find({}, { session, batchSize: 5000 })
     .project<CountedCustomer>({ country: 1, hasPayment: 1 });
-  for await (const customer of customers) tally.addCustomer(customer);
-  return tally;
+  for await (const customer of customers) accumulator.addCustomer(customer);
+  return accumulator;
 }
 
-/** Adds up what is kept: the sheets and the changes that are not in them yet. */
+/** Reads the stored statistics: buckets and the deltas that are not merged yet. */
 async function readStored(connection: Connection, session: ClientSession): Promise<StatsAccumulator> {
-  const tally = new StatsAccumulator();
+  const accumulator = new StatsAccumulator();
   for await (const { _id, cells } of connection.collection<StatsBucket>('figures').find({}, { session }))
-    for (const [cell, figure] of Object.entries(cells)) tally.add(_id, cell, figure.count, figure.cents);
+    for (const [cell, figure] of Object.entries(cells))
+      accumulator.add(_id, cell, figure.count, figure.cents);
   for await (const { sheets, cell, count, cents } of connection
     .collection<StatsDelta>('figurechanges')
     .find(deltaFilter, { session }))
-    for (const sheet of sheets) tally.add(sheet, cell, count, cents);
-  return tally;
+    for (const sheet of sheets) accumulator.add(sheet, cell, count, cents);
+  return accumulator;
 }
 
-/** Where the kept figures are not what a recount at the same moment gives; empty when all is well. */
+/** Returns a line for each stored aggregate that differs from a recount at the same moment; none when all is well. */
 export const verifyStats = (connection: Connection): Promise<string[]> =>
   inTransaction(connection, async (session) =>
     (await readStored(connection, session)).differences(await countRecords(connection, session)),
   );
 
-/** Replaces the kept figures by a recount. */
+/** Replaces the stored statistics by a recount. */
 export const rebuildStats = (connection: Connection): Promise<void> =>
   inTransaction(connection, async (session) => {
-    const tally = await countRecords(connection, session);
+    const accumulator = await countRecords(connection, session);
     await connection.collection<StatsDelta>('figurechanges').deleteMany(deltaFilter, { session });
     await connection.collection('figures').deleteMany({}, { session });
-    await mergeDeltas(connection, tally, session);
+    await mergeDeltas(connection, accumulator, session);
   });

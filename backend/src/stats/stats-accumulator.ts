@@ -9,7 +9,7 @@ import {
 } from './stats-keys.js';
 import type { Aggregate, StatsBucket } from './stats.schema.js';
 
-/** Counts records from scratch into the sheets that are otherwise kept as they change. */
+/** Accumulates records into buckets from scratch. */
 export class StatsAccumulator {
   private readonly sheets = new Map<string, Map<string, Aggregate>>();
 
@@ -29,7 +29,7 @@ export class StatsAccumulator {
     this.sheets.set(sheet, cells);
   }
 
-  /** The sheets as they are stored; what came to nothing is left out. */
+  /** Returns the buckets as they are stored, without empty aggregates. */
   toBuckets(): StatsBucket[] {
     return [...this.sheets]
       .map(([_id, cells]) => ({
@@ -39,7 +39,7 @@ export class StatsAccumulator {
       .filter(({ cells }) => Object.keys(cells).length > 0);
   }
 
-  /** Where two tallies differ: a line for each cell, "month:2026-11 paid|interac|CAD|canada: 3 (676983), not 2 (…)". */
+  /** Returns a line for each differing aggregate: "month:2026-11 paid|interac|CAD|canada: 3 (676983), not 2 (…)". */
   differences(from: StatsAccumulator): string[] {
     const lines: string[] = [];
     for (const id of new Set([...this.sheets.keys(), ...from.sheets.keys()])) {

@@ -1,7 +1,7 @@
 import type { Currency } from '../../../domain/money.js';
 import type { Aggregate } from './stats.schema.js';
 
-/** What figures of payments are asked by. */
+/** The dimensions that payments are grouped by. */
 export interface PaymentGroup {
   status: string;
   paymentMethod: string;
@@ -9,19 +9,19 @@ export interface PaymentGroup {
   country: string;
 }
 
-/** The part of a payment that its figures are made of. */
+/** The fields of a payment that statistics depend on. */
 export interface CountedPayment extends Partial<PaymentGroup> {
   createdAt: Date;
   amount: number;
 }
 
-/** The part of a customer that its figures are made of. */
+/** The fields of a customer that statistics depend on. */
 export interface CountedCustomer {
   country?: string | null;
   hasPayment: boolean;
 }
 
-/** Adds to a cell what is one more figure of it. */
+/** Adds a count and a sum to a group's aggregate. */
 export function addAggregate(cells: Map<string, Aggregate>, cell: string, { count, cents }: Aggregate): void {
   const figure = cells.get(cell);
   cells.set(cell, { count: (figure?.count ?? 0) + count, cents: (figure?.cents ?? 0) + cents });
@@ -49,30 +49,30 @@ export const customerBucketId = 'customers';
 const dayPrefix = 'day:';
 const monthPrefix = 'month:';
 export const dayBucketId = (day: string): string => dayPrefix + day;
-/** The sheets of a payment: of the day and of the month that it was created in. */
+/** Returns the ids of a payment's buckets: the day and the month of its creation. */
 export const paymentBucketIds = (createdAt: Date): string[] => {
   const day = createdAt.toISOString().slice(0, 10);
   return [dayBucketId(day), monthPrefix + day.slice(0, 7)];
 };
 
-/** The sheets of all months, as a range of ids. */
+/** The buckets of all months, as a range of ids. */
 export const monthBucketRange = { $gte: monthPrefix, $lt: 'month;' };
 export const isMonthBucketId = (sheet: string): boolean => sheet.startsWith(monthPrefix);
 
-/** The month or day that a sheet of payments is for: "2026-11", "2026-11-21". */
+/** Returns the month or day of a bucket of payments: "2026-11", "2026-11-21". */
 export const bucketPeriod = (sheet: string): string => sheet.slice(sheet.indexOf(':') + 1);
 
-/** What a range of days is added up from. */
+/** The buckets that a range of days adds up from. */
 export interface DateRangeParts {
-  /** The days that have a part in it of their own. */
+  /** Days whose own buckets are needed. */
   days: string[];
-  /** How often the month or day counts: 1, 0, or -1 for a day that is taken off its month again. */
+  /** The factor of a month's or day's bucket: 1, 0, or -1 for a day that is subtracted from its month. */
   times: (period: string) => number;
 }
 
 /**
- * The parts of the days from `from` to `to` (YYYY-MM-DD, both included, either open): whole months, and at each edge
- * the days from there to the nearer end of that month. However long a range is, that is some thirty days at most.
+ * Splits the days from `from` to `to` (YYYY-MM-DD, both included, either open) into whole months and, at each edge,
+ * the days to the nearer end of that month: some thirty days at most, however long the range is.
  */
 export function splitDateRange(from?: string, to?: string): DateRangeParts {
   const days = new Map<string, number>();
@@ -84,7 +84,7 @@ export function splitDateRange(from?: string, to?: string): DateRangeParts {
   };
   const startsWithin = (month: string) => !from || `${month}-16` >= from;
   const endsWithin = (month: string) => !to || `${month}-15` < to;
-  // A 31st that a month does not have is the sheet of no payment.
+  // A 31st that a month lacks has no bucket and adds nothing.
   if (from) {
     const number = Number(from.slice(8));
     if (startsWithin(from.slice(0, 7))) count(from, 1, number - 1, -1);

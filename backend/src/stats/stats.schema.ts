@@ -1,15 +1,15 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 
-/** How many records a cell counts and what their amounts come to, in cents. */
+/** The number of a group's records and the sum of their amounts, in cents. */
 export interface Aggregate {
   count: number;
   cents: number;
 }
 
 /**
- * The figures of a day ("day:2026-11-21"), a month ("month:2026-11") or of all customers ("customers"):
- * cell to figure. A cell is the values that figures are asked by, joined with "|".
+ * The aggregates of a day ("day:2026-11-21"), a month ("month:2026-11") or of all customers ("customers"), by group
+ * key: the values of the dimensions, joined with "|".
  */
 @Schema({ collection: 'figures', versionKey: false })
 export class StatsBucket {
@@ -20,7 +20,10 @@ export class StatsBucket {
   cells!: Record<string, Aggregate>;
 }
 
-/** A difference that is not yet in its sheets. Each write inserts its own, so that no two writes meet in one record. */
+/**
+ * A pending delta that is not merged into its buckets yet. Every write inserts its own, so that no two writes
+ * conflict.
+ */
 @Schema({ collection: 'figurechanges', versionKey: false })
 export class StatsDelta {
   _id!: Types.ObjectId;
@@ -37,12 +40,12 @@ export class StatsDelta {
   @Prop({ type: Number })
   cents!: number;
 
-  /** Of the one record that is no change: how often changes were folded, so that a reader knows whether its copy of the sheets is today's. */
+  /** Of the merge counter only: the number of merges, by which a reader knows whether its snapshot is current. */
   @Prop({ type: Number })
   folds?: number;
 }
 
-/** The record that counts the folds; every change has a greater id. */
+/** The id of the merge counter; every delta has a greater id. */
 export const mergeCounterId = new Types.ObjectId('000000000000000000000000');
 export const deltaFilter = { _id: { $gt: mergeCounterId } };
 

@@ -24,13 +24,13 @@ import { mergeDeltas } from './merge-deltas.js';
 import { type Aggregate, StatsDelta, StatsBucket, mergeCounterId, deltaFilter } from './stats.schema.js';
 import { StatsAccumulator } from './stats-accumulator.js';
 
-/** How often changes are folded into their sheets, in milliseconds, and how many at a time. */
+/** Interval between merges of pending deltas, in milliseconds, and the most deltas of one merge. */
 const mergeIntervalMs = 1000;
 const maxDeltasPerMerge = 2000;
 
 export type Cells = ReadonlyMap<string, Aggregate>;
 
-/** The sheets that all questions need, at one fold. */
+/** Cached snapshot of the buckets that every question needs, as of one merge. */
 interface StatsSnapshot {
   folds: number;
   customers: Cells;
@@ -39,14 +39,14 @@ interface StatsSnapshot {
   payments: Cells;
 }
 
-/** The figures at one moment: what is folded, of that the days that were asked for, and the changes since. */
+/** The statistics at one moment: the snapshot, the buckets of the requested days, and the deltas since. */
 interface StatsView {
-  kept: StatsSnapshot;
+  snapshot: StatsSnapshot;
   days: ReadonlyMap<string, Cells>;
   pending: StatsDelta[];
 }
 
-/** The cells with the changes of those sheets added to them. */
+/** Returns the aggregates with the deltas of the wanted buckets added. */
 function addDeltas(cells: Cells, changes: StatsDelta[], wanted: (sheet: string) => boolean): Cells {
   const sums = new Map(cells);
   for (const change of changes) if (change.sheets.some(wanted)) addAggregate(sums, change.cell, change);
@@ -54,20 +54,21 @@ function addDeltas(cells: Cells, changes: StatsDelta[], wanted: (sheet: string) 
 }
 
 /**
- * Counts and sums that are kept as records change, so that no statistic has to scan. A write adds its difference in
- * its own transaction; a timer folds differences into sheets; readers add up both at one moment and are exact.
+ * The read model behind dashboard and reports: counts and sums that writes keep current, so that no statistic scans.
+ * A write inserts its delta in its own transaction, a timer merges deltas into buckets, and readers add up both at
+ * one moment, which makes them exact.
  */
 @Injectable()
 export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Figures');
-  private kept: StatsSnapshot | undefined;
+  private snapshot: StatsSnapshot | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private folding: Promise<unknown> = Promise.resolve();
+  private merging: Promise<unknown> = Promise.resolve();
   private stopping = false;
 
   constructor(
-    @InjectModel(StatsBucket.name) private readonly sheets: Model<StatsBucket>,
-    @InjectModel(StatsDelta.name) private readonly changes: Model<StatsDelta>,
+    @InjectModel(StatsBucket.name) private readonly buckets: Model<StatsBucket>,
+    @InjectModel(StatsDelta.name) private readonly deltas: Model<StatsDelta>,
     private readonly transactions: TransactionsService,
   ) {}
 
@@ -75,12 +76,12 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     this.scheduleFold();
   }
 
-  /** The pause begins when the last fold has ended, so that a slow one is never joined by another. */
+  /** The pause starts after the last merge has ended, so that merges never overlap. */
   private scheduleFold(): void {
     this.timer = setTimeout(() => {
-      this.folding = this.merge()
+      this.merging = this.merge()
         .catch((error: Error) =>
-          this.logger.warn({ message: 'Folding is tried again', error: error.message }),
+          this.logger.warn({ message: 'Merging the statistics is tried again', error: error.message }),
         )
         .then(() => {
           if (!this.stopping) this.scheduleFold();
@@ -91,10 +92,10 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.timer);
-    await this.folding;
+    await this.merging;
   }
 
-  /** Notes that a payment came (`before` undefined), went (`after` undefined) or changed. */
+  /** Records that a payment was created (`before` undefined), deleted (`after` undefined) or changed. */
   paymentChanged(
     unit: UnitOfWork,
     before: CountedPayment | undefined,
@@ -109,7 +110,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     this.note(unit, before && change(before, -1), after && change(after, 1));
   }
 
-  /** The same for a customer. */
+  /** Records the same for a customer. */
   customerChanged(
     unit: UnitOfWork,
     before: CountedCustomer | undefined,
@@ -128,25 +129,28 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     const [first, second] = changes;
     if (first && second && first.cell === second.cell && first.cents === -second.cents) return;
     const noted = changes.filter((change) => change !== undefined);
-    if (noted.length) unit.deferInsert(this.changes.collection, noted);
+    if (noted.length) unit.deferInsert(this.deltas.collection, noted);
   }
 
-  /** The customers' cells. */
+  /** Returns the aggregates of all customers. */
   async customers(): Promise<Cells> {
-    const { kept, pending } = await this.now([]);
-    return addDeltas(kept.customers, pending, (id) => id === customerBucketId);
+    const { snapshot, pending } = await this.view([]);
+    return addDeltas(snapshot.customers, pending, (id) => id === customerBucketId);
   }
 
-  /** The cells of all payments there are. */
+  /** Returns the aggregates of all payments. */
   async allPayments(): Promise<Cells> {
-    const { kept, pending } = await this.now([]);
-    return addDeltas(kept.payments, pending, isMonthBucketId);
+    const { snapshot, pending } = await this.view([]);
+    return addDeltas(snapshot.payments, pending, isMonthBucketId);
   }
 
-  /** The payments created on the days from `from` to `to` (YYYY-MM-DD, both included, either open), by month. */
+  /**
+   * Returns the aggregates of payments created from `from` to `to` (YYYY-MM-DD, both included, either open), by
+   * month.
+   */
   async payments(from?: string, to?: string): Promise<ReadonlyMap<string, Cells>> {
     const parts = splitDateRange(from, to);
-    const { kept, days, pending } = await this.now(parts.days);
+    const { snapshot, days, pending } = await this.view(parts.days);
     const months = new Map<string, Map<string, Aggregate>>();
     const add = (period: string, cells: Iterable<[string, Aggregate]>) => {
       const times = parts.times(period);
@@ -157,58 +161,62 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
         addAggregate(sums, cell, { count: times * count, cents: times * cents });
       months.set(month, sums);
     };
-    for (const [period, cells] of [...kept.months, ...days]) add(period, cells);
+    for (const [period, cells] of [...snapshot.months, ...days]) add(period, cells);
     for (const change of pending)
       for (const sheet of change.sheets) add(bucketPeriod(sheet), [[change.cell, change]]);
     return months;
   }
 
-  /** The sheets as they were last folded, with what came since: two short reads where nothing was folded. */
-  private async readNow(days: string[]): Promise<StatsView> {
-    // By the driver itself, as it stands before most pages of payments.
-    const changes = this.changes.collection as unknown as mongoose.mongo.Collection<StatsDelta>;
+  /** Reads the merged buckets and the deltas since: two short reads while nothing was merged. */
+  private async readView(days: string[]): Promise<StatsView> {
+    // The driver's own call: this precedes most pages of payments, and mongoose doubles its time.
+    const changes = this.deltas.collection as unknown as mongoose.mongo.Collection<StatsDelta>;
     for (;;) {
       const read = await changes.find().sort({ _id: 1 }).batchSize(maxDeltasPerMerge).toArray();
       const folds = read.find(({ _id }) => _id.equals(mergeCounterId))?.folds ?? 0;
-      const kept = this.kept?.folds === folds ? this.kept : await this.readKept(folds);
-      const sheets = days.length
-        ? await this.readSheets({ $in: days.map(dayBucketId) })
+      const snapshot = this.snapshot?.folds === folds ? this.snapshot : await this.readSnapshot(folds);
+      const dayBuckets = days.length
+        ? await this.readBuckets({ $in: days.map(dayBucketId) })
         : new Map<string, Cells>();
-      // A fold on the way would have moved changes from one reading into another: then it is done again.
+      // A concurrent merge would make this read lose or double-count deltas; retry until the merge counter is
+      // unchanged.
       const counter = await changes.findOne({ _id: mergeCounterId });
       if (folds !== (counter?.folds ?? 0)) continue;
-      this.kept = kept;
-      return { kept, days: sheets, pending: read.filter(({ sheets }) => sheets) };
+      this.snapshot = snapshot;
+      return { snapshot, days: dayBuckets, pending: read.filter(({ sheets }) => sheets) };
     }
   }
 
-  private readonly now = createBatchLoader(async (asked: readonly string[][]) => {
-    const now = await this.readNow([...new Set(asked.flat())]);
-    return asked.map(() => now);
+  private readonly view = createBatchLoader(async (asked: readonly string[][]) => {
+    const view = await this.readView([...new Set(asked.flat())]);
+    return asked.map(() => view);
   });
 
-  private async readKept(folds: number): Promise<StatsSnapshot> {
-    const customers = await this.readSheets(customerBucketId);
-    const months = await this.readSheets(monthBucketRange);
+  private async readSnapshot(folds: number): Promise<StatsSnapshot> {
+    const customers = await this.readBuckets(customerBucketId);
+    const months = await this.readBuckets(monthBucketRange);
     const payments = new Map<string, Aggregate>();
     for (const cells of months.values())
       for (const [cell, figure] of cells) addAggregate(payments, cell, figure);
     return { folds, customers: customers.get(customerBucketId) ?? new Map(), months, payments };
   }
 
-  /** The cells of these sheets, by the period of each. */
-  private async readSheets(_id: string | object): Promise<Map<string, Cells>> {
-    const sheets = await this.sheets.collection
+  /** Reads the aggregates of these buckets, by period. */
+  private async readBuckets(_id: string | object): Promise<Map<string, Cells>> {
+    const sheets = await this.buckets.collection
       .find<StatsBucket>({ _id } as object, queryTimeoutOptions())
       .toArray();
     return new Map(sheets.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells ?? {}))]));
   }
 
-  /** Folds the oldest changes into their sheets; answers how many. Two servers may do so at once: one of them waits. */
+  /**
+   * Merges the oldest deltas into their buckets and returns their number. Of two servers that merge at once, one
+   * waits for the other.
+   */
   async merge(): Promise<number> {
-    if (!(await this.changes.exists(deltaFilter))) return 0;
+    if (!(await this.deltas.exists(deltaFilter))) return 0;
     return this.transactions.run(async (unit) => {
-      const changes = await this.changes
+      const changes = await this.deltas
         .find(deltaFilter)
         .sort({ _id: 1 })
         .limit(maxDeltasPerMerge)
@@ -216,12 +224,12 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
         .lean();
       const last = changes.at(-1);
       if (!last) return 0;
-      const tally = new StatsAccumulator();
+      const accumulator = new StatsAccumulator();
       for (const { sheets, cell, count, cents } of changes)
-        for (const id of sheets) tally.add(id, cell, count, cents);
-      await mergeDeltas(this.changes.db, tally, unit.session);
-      // All that the transaction sees up to the last one: what comes meanwhile is not in its snapshot.
-      await this.changes.deleteMany(
+        for (const id of sheets) accumulator.add(id, cell, count, cents);
+      await mergeDeltas(this.deltas.db, accumulator, unit.session);
+      // Deletes every delta of the snapshot up to the last one read; later deltas are not in the snapshot.
+      await this.deltas.deleteMany(
         { _id: { $gt: mergeCounterId, $lte: last._id } },
         { session: unit.session },
       );

@@ -13,7 +13,7 @@ import type { TestApp } from './test-app.js';
 
 const postalCodes: Record<Country, string> = { canada: 'M5V 2T6', usa: '90210', other: '50100' };
 
-/** What a visitor fills in; each has an email of their own. */
+/** Builds a visitor's details, each with an email of its own. */
 export const someDetails = (details: Partial<CheckoutDetails> = {}): CheckoutDetails => ({
   fullName: 'Ada Jones',
   email: `ada.${randomUUID()}@example.com`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
-// Nest's own page has styles and a script in it, which the content security policy forbids: this one has none.
+// Nest's own page contains inline styles and a script, which the content security policy forbids; this page has none.
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -30,13 +30,13 @@ const files = {
   'favicon-32x32.png': 'image/png',
 } as const;
 
-/** Where the files of Swagger UI are: a package that Nest's own depends on. */
+/** The folder of Swagger UI's files, a dependency of @nestjs/swagger. */
 function swaggerFolder(): string {
   const nest = createRequire(import.meta.url).resolve('@nestjs/swagger');
   return join(createRequire(nest).resolve('swagger-ui-dist/package.json'), '..');
 }
 
-/** Says that an id in a path is a text of 24 hexadecimal digits: all that Nest sees of its type is that it is one. */
+/** Describes path ids as strings of 24 hexadecimal digits: the plugin sees a class without properties. */
 function describeIds(document: OpenAPIObject): OpenAPIObject {
   for (const operations of Object.values(document.paths))
     for (const { parameters = [] } of Object.values(operations) as { parameters?: object[] }[])
@@ -70,7 +70,7 @@ export function serveApiDocs(app: NestFastifyApplication): void {
   for (const [name, type] of Object.entries(files)) {
     let content: Buffer | undefined;
     server.get(`/api/docs/${name}`, (_, reply) => {
-      // Read when somebody asks: most servers never show the page.
+      // Built on the first request: most servers never show the page.
       content ??= readFileSync(join(folder, name));
       void reply.type(type).header('Cache-Control', 'public, max-age=86400').send(content);
     });

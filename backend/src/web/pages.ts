@@ -12,9 +12,9 @@ import { contentSecurityPolicy } from './security-headers.js';
 export interface WebOptions {
   /** The folder of the built web applications, `checkout` and `admin`. */
   dist: string;
-  /** Whose copyright the 404 page names; the other pages ask for it. */
+  /** The company in the 404 page's copyright line; the other pages fetch it. */
   companyName: string;
-  /** Whether a server without them is refused. */
+  /** True to refuse a start without the built applications. */
   required: boolean;
 }
 
@@ -48,7 +48,7 @@ const scriptHashes = (html: string): string[] =>
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   );
 
-/** Answers the 404 page to somebody who asked for a page; false where there is none to show or none was asked for. */
+/** Sends the 404 page where the request accepts a page and the page exists; returns false otherwise. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): boolean {
   if (notFoundPage === undefined || !['GET', 'HEAD'].includes(request.method)) return false;
   sendNotFound(reply, notFoundPage());
@@ -90,7 +90,7 @@ export async function serveWebApplications(
         decorateReply,
         index: false,
         dotfiles: 'ignore',
-        // Made by the build beside each file, so that no request waits for a compressor.
+        // The build compresses every file in advance, so that no request waits for it.
         preCompressed: true,
         // The name of a file changes with its content.
         immutable: true,

@@ -7,7 +7,7 @@ interface InlineSources {
   styles?: string[];
 }
 
-/** What a page may load and do: its own files only, and of what stands in it what is named. */
+/** Returns the content security policy of a page: its own files, and the inline sources named by nonce or hash. */
 export const contentSecurityPolicy = ({ scripts = [], styles = [] }: InlineSources = {}): string =>
   [
     "default-src 'none'",
@@ -23,11 +23,14 @@ export const contentSecurityPolicy = ({ scripts = [], styles = [] }: InlineSourc
     "object-src 'none'",
   ].join('; ');
 
-/** The headers of every answer: no sniffing, no framing, no referrer, no powerful features; HSTS in production. */
+/**
+ * Sets the security headers of every response: no sniffing, no framing, no referrer, no powerful features; HSTS in
+ * production.
+ */
 export async function sendSecurityHeaders(app: NestFastifyApplication, production: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // For this host alone: what else runs below it is not this server's to decide.
+    // Covers this host only: subdomains may belong to other services.
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for those who do not see it: "reference number". */
+  /** The accessible name of the copied value: "reference number". */
   what: string;
 }
 

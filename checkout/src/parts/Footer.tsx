@@ -4,7 +4,7 @@ const never = () => () => undefined;
 
 /** The copyright line; the company's name joins it with the options. */
 export function Footer({ companyName }: { companyName: string | undefined }) {
-  // Of the visit: the page was built at another time.
+  // The year of the visit; the page may have been built in another one.
   const year = useSyncExternalStore(
     never,
     () => new Date().getFullYear(),

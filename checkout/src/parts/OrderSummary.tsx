@@ -12,7 +12,7 @@ interface OrderSummaryProps {
   result: OptionsResult;
 }
 
-/** What is being bought and for how much; beside the steps, or on a phone as a bar that stays at the top. */
+/** The product and its total; beside the steps, or on a phone as a bar that stays at the top. */
 export function OrderSummary({ state, result }: OrderSummaryProps) {
   const location = knownLocation(state.location);
   const options = result.status === 'ready' ? result.options : undefined;

@@ -1,6 +1,6 @@
 import { Alert } from './Alert.js';
 
-/** Says that nobody must pay by what is shown. */
+/** Warns visitors not to pay by sample instructions. */
 export function SampleNotice() {
   return (
     <Alert tone="warning">

@@ -24,7 +24,7 @@ export function StepHeading({ step }: { step: Step }) {
 
   useEffect(() => {
     document.title = `${stepLabels[name]} – Thailand Real Estate Trip`;
-    // Not on arrival: somebody who opens the page starts at its top.
+    // Not on the first render: the page opens at its top.
     if (shown.current === name) return;
     shown.current = name;
     scrollTo(0, 0);

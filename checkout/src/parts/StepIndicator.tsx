@@ -7,7 +7,7 @@ export const stepLabels: Record<StepName, string> = {
   thankYou: 'Confirmation',
 };
 
-/** Where the visitor is on the way through the checkout. */
+/** The visitor's progress through the steps. */
 export function StepIndicator({ current }: { current: StepName }) {
   const reached = stepNames.indexOf(current);
   return (

@@ -10,11 +10,11 @@ interface TransferInstructionsProps {
   location: KnownLocation;
   method: TransferMethod;
   options: CheckoutOptions;
-  /** As far as it is typed. */
+  /** The name typed so far. */
   name: string;
 }
 
-/** Where to send how much. */
+/** The account instructions and the amount. */
 export function TransferInstructions({ location, method, options, name }: TransferInstructionsProps) {
   const { amount } = priceAt(options, location);
   const text = fillInstructions(instructionsFor(options, location.country, method), {

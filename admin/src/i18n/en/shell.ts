@@ -1,4 +1,4 @@
-/** What stands around the resources: shell, dashboard, reports, exports, and what all pages share. */
+/** Texts around the resources: shell, dashboard, reports, exports, and shared ones. */
 export const shellEnglish = {
   shell: {
     title: 'Thailand Real Estate Trip - Admin',

@@ -8,8 +8,8 @@ import type { Migration } from './migration.js';
 type Place = Pick<Payment, 'customerId' | 'country' | 'paymentDetails'>;
 
 /**
- * What the price list says of the place that the visitor typed, or else of the customer's. Undefined where neither is
- * known: a guess would be taken for what was shown.
+ * Returns the price list's total for the typed place, else for the customer's; undefined where neither is known, as a
+ * guess would be taken for what was shown.
  */
 function quoteOf(
   { country, paymentDetails }: Place,

@@ -13,7 +13,7 @@ interface StateDocument {
 
 export interface LockTimes {
   beatMs: number;
-  /** A lock whose beat stands still for so long is taken over: its owner was killed. */
+  /** Age in milliseconds at which a lock without a heartbeat is taken over: its owner was killed. */
   abandonedAfterMs: number;
 }
 
@@ -21,7 +21,7 @@ const defaultTimes: LockTimes = { beatMs: 1000, abandonedAfterMs: 10_000 };
 
 const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === 11000;
 
-/** Which migrations a database has had, and the lock under which its shape is changed. */
+/** The applied migrations of a database, and the lock that guards changes of its schema. */
 export class SchemaState {
   private readonly states;
   private readonly owner = randomUUID();
@@ -82,7 +82,7 @@ export class SchemaState {
     for (;;) {
       const state = await this.states.findOne({ _id: 'schema' });
       const current = `${state?.owner} ${state?.beat}`;
-      // By this process's own clock: those of two machines may differ.
+      // Measured by this process's clock: the clocks of two machines may differ.
       if (current !== seen) [seen, seenAt] = [current, performance.now()];
       const isAbandoned = performance.now() - seenAt >= this.times.abandonedAfterMs;
       if ((!state?.owner || isAbandoned) && (await this.take(state))) return;

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { RerunRequested, UnitOfWork } from './unit-of-work.js';
 
-/** How often work may ask to be run again; a generated reference never clashes that often in one millisecond. */
+/** Maximum reruns of one unit of work; a generated reference never clashes that often in one millisecond. */
 const maxReruns = 1000;
 
 /** Runs what belongs together as one transaction. */

@@ -9,7 +9,7 @@ export class RerunRequested extends Error {
   }
 }
 
-/** What one transaction writes: the session of its commands, the inserts that wait for its end, and its reruns. */
+/** A running transaction: the session of its commands, its deferred inserts, and the number of its reruns. */
 export class UnitOfWork {
   private readonly deferred = new Map<Collection, object[]>();
   private readonly listeners: (() => Promise<void>)[] = [];
