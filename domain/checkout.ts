@@ -54,6 +54,8 @@ export interface CheckoutRequest {
 export interface CheckoutResponse {
   referenceNumber: string;
   paymentId: string;
+  /** The path of the visitor's own page. */
+  orderPath: string;
 }
 
 /** Instructions and links for paying, by country; the texts are the operator's. */
@@ -70,6 +72,8 @@ export interface CheckoutOptions {
   companyName: string;
   /** True while the instructions are samples: visitors are warned not to pay by them. */
   sample: boolean;
+  /** True where instructions are sent by mail. */
+  mail: boolean;
   locations: Record<
     Country,
     LocationOptions & {

@@ -1,6 +1,8 @@
 /** Every page of the web applications; any other address is the 404 page. */
 export const pages = {
   checkout: '/',
+  /** The visitor's own page, below this path, and the form that asks for links to it. */
+  order: '/order',
   login: '/login',
   admin: '/admin',
   dashboard: '/admin/dashboard',
@@ -17,7 +19,9 @@ const detail = /^\/admin\/(?:customers\/[^/]+(?:\/edit)?|payments\/[^/]+)$/;
 export function isAdminPage(path: string): boolean {
   const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
   return (
-    (trimmed !== pages.checkout && (Object.values(pages) as string[]).includes(trimmed)) ||
+    (trimmed !== pages.checkout &&
+      trimmed !== pages.order &&
+      (Object.values(pages) as string[]).includes(trimmed)) ||
     detail.test(trimmed)
   );
 }

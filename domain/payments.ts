@@ -1,6 +1,7 @@
 import { isCalendarDay } from './dates.js';
 import type { CountById } from './lists.js';
 import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
+import type { SaidSent } from './orders.js';
 import type { Price } from './prices.js';
 import { all, asText, matching, oneOf, required, type Rules, text } from './rules.js';
 
@@ -123,6 +124,10 @@ export interface Payment<CustomerId = string> {
   due: number;
   /** What was missing and accepted. */
   shortfall?: number;
+  /** The day that the visitor announced for the transfer. */
+  saidSent?: SaidSent;
+  /** How often the link to the visitor's page was renewed. */
+  linkVersion?: number;
   statusHistory: StatusChange[];
   source: PaymentSource;
   createdBy: string;

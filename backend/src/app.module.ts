@@ -9,6 +9,8 @@ import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { HealthModule } from './health/health.module.js';
+import { MailModule } from './mail/mail.module.js';
+import { OrdersModule } from './orders/orders.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
@@ -27,12 +29,14 @@ export class AppModule {
         StatsModule,
         AuditModule,
         RateLimitModule,
+        MailModule,
         AuthModule,
         CustomersModule,
         // Registered before PaymentsModule: otherwise POST payments/checkout would match as a payment's id.
         CheckoutModule,
         PaymentsModule,
         ReconciliationModule,
+        OrdersModule,
         ReportsModule,
         HealthModule,
       ],

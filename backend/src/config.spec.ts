@@ -80,6 +80,17 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL takes one of fatal, error, warn, info, debug, silent, not "loud"'],
     [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY takes a whole number from 0 to 10, not "-1"'],
     [{ RATE_LIMIT_LOGIN: '0' }, 'RATE_LIMIT_LOGIN takes a whole number from 1 to 1000000, not "0"'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is required with SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, 'PUBLIC_URL is required with SMTP_URL'],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM takes an address'],
+    [{ MAIL_FROM: 'Trip <nobody>' }, 'MAIL_FROM takes an address'],
+    [{ MAIL_REPLY_TO: 'a@b.example\r\nBcc: c@d.example' }, 'MAIL_REPLY_TO takes an address'],
+    [{ MAIL_ALERTS: 'a@b.example,nobody' }, 'MAIL_ALERTS takes addresses, separated by commas'],
+    [{ PUBLIC_URL: 'trip.example.com' }, 'PUBLIC_URL takes an address such as https://trip.example.com'],
+    [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL takes an address'],
+    [{ REMINDER_DAYS: '0' }, 'REMINDER_DAYS takes days from 1 to 999, such as 3 or 3,10, not "0"'],
+    [{ MAIL_DELAY_SECONDS: '-1' }, 'MAIL_DELAY_SECONDS takes a whole number from 0 to 86400, not "-1"'],
+    [{ MAIL_RETENTION_DAYS: '0' }, 'MAIL_RETENTION_DAYS takes a whole number from 1 to 3650, not "0"'],
     [
       { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) },
       'PAYMENT_OPTIONS_FILE is required in production',
@@ -110,6 +121,44 @@ describe('the settings', () => {
     return load({ PAYMENT_OPTIONS_FILE, ...env });
   };
   const production = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) };
+
+  it('read how mail is sent', () => {
+    expect(load().mail).toEqual({ alerts: [], reminderDays: [], delaySeconds: 60, retentionDays: 365 });
+    const { mail } = load({
+      SMTP_URL: 'smtps://us%40er:p%3Ass%2F@[::1]:4650',
+      MAIL_FROM: '"Trip, Inc." <desk@trip.example>',
+      MAIL_REPLY_TO: 'help@trip.example',
+      MAIL_ALERTS: 'a@b.example, c@d.example,a@b.example',
+      PUBLIC_URL: 'https://trip.example/shop/',
+      REMINDER_DAYS: '10, 3',
+      MAIL_DELAY_SECONDS: '0',
+      MAIL_RETENTION_DAYS: '30',
+    });
+    expect(mail).toEqual({
+      smtp: { host: '::1', port: 4650, secure: true, auth: { user: 'us@er', pass: 'p:ss/' } },
+      from: { name: 'Trip, Inc.', address: 'desk@trip.example' },
+      replyTo: { name: '', address: 'help@trip.example' },
+      alerts: ['a@b.example', 'c@d.example'],
+      publicUrl: 'https://trip.example/shop',
+      reminderDays: [3, 10],
+      delaySeconds: 0,
+      retentionDays: 30,
+    });
+  });
+
+  it.each([
+    'smtp://user:secret-word@',
+    'http://user:secret-word@mail.example',
+    'smtp://user:secret-word%zz@mail.example',
+    'smtp://user:secret-word@mail.example:99999',
+    'smtp://user:secret-word#1@mail.example',
+    'smtp://user@mail.example/secret-word',
+  ])('refuse the mail server %s without repeating it', (SMTP_URL) => {
+    const fault = 'SMTP_URL takes smtp://user:password@host:port or smtps://…';
+    const start = () => load({ SMTP_URL, MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://trip.example' });
+    expect(start).toThrow(fault);
+    expect(start).not.toThrow(/secret-word/);
+  });
 
   it('require a secret in production', () => {
     expect(() => loadOptions(filledInOptions, { NODE_ENV: 'production' })).toThrow(

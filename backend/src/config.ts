@@ -6,6 +6,7 @@ import { defaultShortfallLimit } from '../../domain/reconciliation.js';
 import { CliError } from './cli/cli.js';
 import { accountNameRule, isAccountName, validatePassword } from './auth/credentials.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
+import { type MailSettings, mailVariables, readMailSettings } from './mail/mail-settings.js';
 
 /** A wrong setting: its message is one line that names the variable and says what it takes. */
 export class ConfigError extends CliError {}
@@ -35,6 +36,7 @@ export interface Config {
   /** Largest shortfall that may be accepted of a payment, in its currency. */
   shortfallLimit: number;
   paymentOptions: PaymentOptions;
+  mail: MailSettings;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -59,6 +61,7 @@ export const variables = [
   'CORS_ORIGINS',
   'AUDIT_RETENTION_DAYS',
   'LOG_LEVEL',
+  ...mailVariables,
 ] as const;
 
 const nodeEnvironments = ['production', 'development', 'test'];
@@ -175,6 +178,14 @@ function paymentOptions(env: Environment, production: boolean): PaymentOptions {
   }
 }
 
+function mailSettings(env: Environment): MailSettings {
+  try {
+    return readMailSettings(env);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
 /** The settings of the web server, from the environment. Throws a ConfigError for a value that cannot be. */
 export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
   const env = readEnvironment(processEnv);
@@ -216,6 +227,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   const trustProxy = wholeNumber(env, 'TRUST_PROXY', 0, 0, 10);
   const rates = exchangeRates(env);
   const options = paymentOptions(env, production);
+  const mail = mailSettings(env);
   const fault = password && validatePassword(password, username, email, options.companyName);
   if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
   const dataDir = resolve(env.DATA_DIR ?? '.data');
@@ -238,6 +250,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     exchangeRates: rates,
     shortfallLimit: shortfallLimit(env),
     paymentOptions: options,
+    mail,
     logLevel: logLevel as Config['logLevel'],
   };
 }

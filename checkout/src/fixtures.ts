@@ -46,6 +46,7 @@ const textsOf = (country: Country): LocationOptions => ({
 /** The server's payment options. */
 export const someOptions = (): CheckoutOptions => ({
   companyName: 'Example Ltd.',
+  mail: false,
   sample: false,
   locations: Object.fromEntries(
     countries.map((country) => [

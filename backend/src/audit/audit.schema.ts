@@ -17,6 +17,9 @@ export const auditActions = [
   'undo',
   'ignore',
   'import',
+  'send',
+  'cancel',
+  'link',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -28,6 +31,7 @@ export const auditResources = [
   'statements',
   'bank-transactions',
   'interac-notices',
+  'mails',
 ] as const;
 export type AuditResource = (typeof auditResources)[number];
 

@@ -19,7 +19,7 @@ export class CheckoutController {
     return this.checkout.options;
   }
 
-  /** Records a visitor's submission: {referenceNumber, paymentId}. */
+  /** Records a visitor's submission: {referenceNumber, paymentId, orderPath}. */
   @ApiHeader({
     name: 'Idempotency-Key',
     description: 'A UUID; the same key gives the same payment',

@@ -20,6 +20,9 @@ import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
+import { MailService } from '../mail/mail.service.js';
+import { OrderLinks } from '../mail/order-links.js';
+import { PaymentReader } from '../mail/payment-reader.js';
 import { TooManyRequestsException } from '../rate-limit/rate-limit.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CheckoutEmail, IdempotencyRecord } from './checkout.schema.js';
@@ -59,8 +62,11 @@ export class CheckoutService {
     private readonly customers: CustomersService,
     private readonly payments: PaymentsService,
     private readonly transactions: TransactionsService,
+    private readonly mail: MailService,
+    private readonly links: OrderLinks,
+    private readonly reader: PaymentReader,
   ) {
-    this.options = checkoutOptions(config.paymentOptions);
+    this.options = checkoutOptions(config.paymentOptions, !!config.mail.smtp);
     this.emailHashKey = deriveKey(key, 'checkout emails');
   }
 
@@ -78,13 +84,15 @@ export class CheckoutService {
     const request = readCheckoutRequest(body);
     try {
       return await this.transactions.run(async (unit) => {
-        const answer = await this.store(request, caller, unit);
+        const payment = await this.store(request, caller, unit);
+        const { _id: paymentId, referenceNumber } = payment;
         if (key)
           await this.keys.collection.insertOne(
-            { _id: key as never, bodyHash, ...answer, createdAt: new Date() },
+            { _id: key as never, bodyHash, referenceNumber, paymentId, createdAt: new Date() },
             { session: unit.session },
           );
-        return { ...answer, paymentId: String(answer.paymentId) };
+        this.mail.queueCheckout(unit, payment);
+        return { referenceNumber, paymentId: String(paymentId), orderPath: this.links.path(payment) };
       });
     } catch (error) {
       // Of two concurrent submissions with one key, the other may have succeeded.
@@ -102,17 +110,19 @@ export class CheckoutService {
     return asked.map((key) => found.get(key) ?? null);
   });
 
-  private replay(
+  private async replay(
     { bodyHash: known, referenceNumber, paymentId }: IdempotencyRecord,
     bodyHash: string,
-  ): CheckoutResponse {
+  ): Promise<CheckoutResponse> {
     if (known !== bodyHash) throw new ConflictException(keyReused);
-    return { referenceNumber, paymentId: String(paymentId) };
+    // Its link may have been renewed since; of a payment that was deleted there is none any more.
+    const payment = (await this.reader.find(paymentId)) ?? { _id: paymentId, referenceNumber };
+    return { referenceNumber, paymentId: String(paymentId), orderPath: this.links.path(payment) };
   }
 
   private async store({ customer, payment }: CheckoutRequest, caller: Caller, unit: UnitOfWork) {
     const owner = await this.customerFor(customer, caller, unit);
-    const { _id: paymentId, referenceNumber } = await this.payments.insert(
+    return this.payments.insert(
       // The payment keeps the typed details, as they may differ from the customer's record, which a visitor must not
       // change.
       { ...payment, customerId: String(owner._id), paymentDetails: { ...customer } },
@@ -121,7 +131,6 @@ export class CheckoutService {
       caller,
       unit,
     );
-    return { referenceNumber, paymentId };
   }
 
   private async customerFor(

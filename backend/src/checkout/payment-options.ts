@@ -126,9 +126,13 @@ export function readPaymentOptions(file: unknown): FileOptions {
 }
 
 /** Builds the response of GET /checkout/options: the operator's texts with the domain's prices and methods. */
-export const checkoutOptions = ({ companyName, sample, locations }: PaymentOptions): CheckoutOptions => ({
+export const checkoutOptions = (
+  { companyName, sample, locations }: PaymentOptions,
+  mail: boolean,
+): CheckoutOptions => ({
   companyName,
   sample,
+  mail,
   locations: Object.fromEntries(
     countries.map((country) => [
       country,

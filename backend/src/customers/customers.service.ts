@@ -21,6 +21,7 @@ import {
   textParameter,
   totalByPage,
 } from '../http/list-query.js';
+import { MailService } from '../mail/mail.service.js';
 import { cursorBatches } from '../exports/batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
@@ -52,6 +53,7 @@ export class CustomersService {
     private readonly transactions: TransactionsService,
     private readonly figures: StatsService,
     private readonly audit: AuditService,
+    private readonly mail: MailService,
   ) {}
 
   async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {
@@ -171,6 +173,7 @@ export class CustomersService {
       const before = await this.find(id, unit);
       if (before.hasPayment) throw new ConflictException(messages.customerHasPayments);
       await this.customers.deleteOne({ _id: id }, { session: unit.session });
+      await this.mail.forgetCustomer(unit, id);
       this.figures.customerChanged(unit, before, undefined);
       await this.audit.add(caller, 'delete', 'customers', String(id), {
         changes: fieldChanges(before as never, {}),

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import mongoose from 'mongoose';
 import type { ApiError } from '../../../domain/messages.js';
 import { TooManyRequestsException } from '../rate-limit/rate-limit.service.js';
+import { loggedPath } from './logger.js';
 import { sendNotFoundPage } from '../web/pages.js';
 
 /** Seconds after which a client may try again while the database is away. */
@@ -72,7 +73,7 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({
         requestId: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: loggedPath(request.url),
         error:
           error instanceof Error
             ? { name: error.name, message: error.message, stack: error.stack }

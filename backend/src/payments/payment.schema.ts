@@ -8,6 +8,7 @@ import {
   paymentStatuses,
   type PaymentStatus,
 } from '../../../domain/payments.js';
+import type { SaidSent } from '../../../domain/orders.js';
 import type { Price } from '../../../domain/prices.js';
 import { Customer } from '../customers/customer.schema.js';
 
@@ -107,6 +108,18 @@ export class Payment {
   @Prop({ type: MongooseSchema.Types.ObjectId, select: false })
   statusAllocationId?: Types.ObjectId;
 
+  /** The day that the visitor announced for the transfer, and when. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  saidSent?: SaidSent;
+
+  /** Of the visitor's page: a higher one ends the links before. None is 0. */
+  @Prop({ type: Number })
+  linkVersion?: number;
+
+  /** The address that the visitor typed, as it is compared: what the visitor's links are found by. */
+  @Prop({ type: String, select: false })
+  payerEmailKey?: string;
+
   @Prop({ type: [StatusEntrySchema], required: true })
   statusHistory!: StatusEntry[];
 
@@ -133,5 +146,6 @@ PaymentSchema.index({ status: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ customerId: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ amount: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
 PaymentSchema.index({ status: 1, transferDate: 1, _id: 1 });

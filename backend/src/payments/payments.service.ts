@@ -2,6 +2,7 @@ import { ConflictException, Inject, Injectable, Logger, NotFoundException } from
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
+import { emailKey } from '../../../domain/customers.js';
 import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { roundToCents } from '../../../domain/money.js';
@@ -37,6 +38,8 @@ import {
 } from '../http/list-query.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { cursorBatches } from '../exports/batches.js';
+import { typedPayer } from '../mail/mailed-payment.js';
+import { MailService } from '../mail/mail.service.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
@@ -60,7 +63,8 @@ export type PaymentWithBalance = ReturnType<typeof withBalance<Payment>>;
 /** Adds what follows from the receipts; what is only for finding and for undoing is left out. */
 function withBalance<Record extends Payment>(payment: Record) {
   const shown: Partial<Payment> & Record = { ...payment };
-  for (const field of ['referenceKey', 'referenceParts', 'statusAllocationId'] as const) delete shown[field];
+  for (const field of ['referenceKey', 'referenceParts', 'statusAllocationId', 'payerEmailKey'] as const)
+    delete shown[field];
   const { received = 0, refunded = 0 } = payment;
   return { ...shown, received, refunded, due: dueAmount(payment) };
 }
@@ -95,6 +99,7 @@ export class PaymentsService {
     private readonly transactions: TransactionsService,
     private readonly figures: StatsService,
     private readonly audit: AuditService,
+    private readonly mail: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -129,7 +134,7 @@ export class PaymentsService {
   private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     const payments = await this.payments.collection
       .find(conditions as object, {
-        projection: { referenceKey: 0, referenceParts: 0, statusAllocationId: 0 },
+        projection: { referenceKey: 0, referenceParts: 0, statusAllocationId: 0, payerEmailKey: 0 },
         ...queryTimeoutOptions(),
       })
       .sort(sort)
@@ -239,7 +244,7 @@ export class PaymentsService {
       transferReference: input.transferReference ?? '',
       notes: input.notes ?? '',
       ...(transactionId !== undefined && { transactionId }),
-      ...(paymentDetails && { paymentDetails }),
+      ...(paymentDetails && { paymentDetails, ...payerFields(paymentDetails) }),
     };
   }
 
@@ -288,6 +293,7 @@ export class PaymentsService {
         await this.releaseCustomer(before.customerId, unit);
       }
       this.figures.paymentChanged(unit, before, after);
+      await this.mail.queueStatusChange(unit, before, after);
       const changes = fieldChanges(before as never, after as never);
       await this.audit.add(caller, 'update', 'payments', String(id), { changes, unit });
       this.announce(unit, id);
@@ -321,7 +327,39 @@ export class PaymentsService {
         unit,
       });
       this.announce(unit, id);
-      return this.find(id, unit);
+      const after = await this.find(id, unit);
+      await this.mail.queueStatusChange(unit, before, after);
+      return after;
+    });
+  }
+
+  /** Records the day that the visitor announced for the transfer; the status stays. Throws 404. */
+  setSaidSent(id: Id, date: string, caller: Caller): Promise<void> {
+    return this.transactions.run(async (unit) => {
+      const before = await this.find(id, unit);
+      const at = new Date().toISOString();
+      await this.payments.collection.updateOne(
+        { _id: id },
+        { $set: { saidSent: { date, at } } },
+        { session: unit.session },
+      );
+      await this.audit.add(caller, 'update', 'payments', String(id), {
+        changes: [{ field: 'saidSent', from: before.saidSent?.date ?? null, to: date }],
+        unit,
+      });
+    });
+  }
+
+  /** Ends the links to the visitor's page of a payment, so that there is a new one. Throws 404. */
+  renewLink(id: Id, caller: Caller): Promise<void> {
+    return this.transactions.run(async (unit) => {
+      const { matchedCount } = await this.payments.collection.updateOne(
+        { _id: id },
+        { $inc: { linkVersion: 1 } },
+        { session: unit.session },
+      );
+      if (!matchedCount) throw new NotFoundException(messages.paymentNotFound);
+      await this.audit.add(caller, 'link', 'payments', String(id), { unit });
     });
   }
 
@@ -360,6 +398,7 @@ export class PaymentsService {
       ...fieldChanges(before as never, after as never),
       { field: 'note', from: null, to: note },
     ];
+    await this.mail.queueStatusChange(unit, before, after);
     const action = status === before.status ? 'update' : 'status';
     await this.audit.add(caller, action, 'payments', String(before._id), { changes, unit });
     this.announce(unit, before._id);
@@ -417,6 +456,7 @@ export class PaymentsService {
           referenceKey: 0,
           referenceParts: 0,
           statusAllocationId: 0,
+          payerEmailKey: 0,
           statusHistory: 0,
           paymentDetails: 0,
         },
@@ -444,6 +484,12 @@ export class PaymentsService {
       .filter(({ count }) => count > 0);
     return { statuses, totalRevenue: roundToCents(revenue / 100), currency: 'USD' };
   }
+}
+
+/** What a payment is found by when its visitor asks for links. */
+function payerFields(paymentDetails: Payment['paymentDetails']): Pick<Payment, 'payerEmailKey'> {
+  const payer = typedPayer({ paymentDetails });
+  return payer ? { payerEmailKey: emailKey(payer.email) } : {};
 }
 
 /** True for the database's refusal of a second payment under one reference. */

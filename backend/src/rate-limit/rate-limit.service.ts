@@ -50,6 +50,13 @@ export class RateLimitService {
     if (count > limit) throw new TooManyRequestsException(window.left, message);
   }
 
+  /** Throws a 429 where `limit` have been counted under the key in this window; counts nothing itself. */
+  async check(key: string, limit: number, seconds: number): Promise<void> {
+    const { _id, left } = this.window(key, seconds);
+    const window = await this.windows.collection.findOne({ _id: _id as never });
+    if (window && (window.count as number) >= limit) throw new TooManyRequestsException(left);
+  }
+
   /** Adds to a window's count and returns the new count. */
   private async add({ _id, expiresAt }: CountingWindow, number: number): Promise<number> {
     // The driver's own call: this runs before every checkout submission, and mongoose doubles its time.

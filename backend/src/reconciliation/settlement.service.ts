@@ -19,6 +19,7 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
+import { MailService } from '../mail/mail.service.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { type BalanceChange, PaymentsService } from '../payments/payments.service.js';
 import { BankAccount } from './bank-account.schema.js';
@@ -57,6 +58,7 @@ export class SettlementService {
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
     private readonly payments: PaymentsService,
     private readonly matching: MatchingService,
+    private readonly mail: MailService,
     private readonly database: TransactionsService,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
@@ -156,7 +158,9 @@ export class SettlementService {
           ? this.receive(transaction, allocation, payment, account, acceptShortfall)
           : this.refund(transaction, allocation, payment, account);
       const told = note ? { ...change, note: `${change.note} · ${note}` } : change;
-      await this.payments.changeBalance(payment, told, caller, unit);
+      const after = await this.payments.changeBalance(payment, told, caller, unit);
+      const arrived = toAmount(allocation.settledCents);
+      if (cents > 0) await this.mail.queuePartly(unit, { after, transactionId: _id, arrived });
       added.push(allocation);
     }
     const state = rest === 0 ? 'matched' : 'review';

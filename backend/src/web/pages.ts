@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import fastifyStatic from '@fastify/static';
+import { Logger, NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAdminPage, pages } from '../../../domain/pages.js';
 import { ConfigError } from '../config.js';
+import { TooManyRequestsException } from '../rate-limit/rate-limit.service.js';
+import { OrdersService } from '../orders/orders.service.js';
 import { contentSecurityPolicy } from './security-headers.js';
 
 export interface WebOptions {
@@ -53,6 +55,35 @@ export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): 
   if (notFoundPage === undefined || !['GET', 'HEAD'].includes(request.method)) return false;
   sendNotFound(reply, notFoundPage());
   return true;
+}
+
+/** Serves the visitor's page at its link, and `/order`, where links can be asked for; any other link is the 404 page. */
+function serveOrderPages(app: NestFastifyApplication, html: string, notFound: () => string): void {
+  const policy = contentSecurityPolicy({ scripts: scriptHashes(html) });
+  const send = (reply: FastifyReply, status: number) =>
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', policy)
+      .send(html);
+  const server = app.getHttpAdapter().getInstance();
+  server.get(pages.order, (_, reply) => void send(reply, 200));
+  server.get<{ Params: { reference: string; token: string } }>(
+    `${pages.order}/:reference/:token`,
+    async (request, reply) => {
+      const { reference, token } = request.params;
+      try {
+        await app.get(OrdersService).checkPage(reference, token, request.ip);
+      } catch (error) {
+        if (error instanceof NotFoundException) return sendNotFound(reply, notFound());
+        if (!(error instanceof TooManyRequestsException)) throw error;
+        // The page itself says that there were too many requests: its own call is answered so.
+        void reply.header('Retry-After', error.retryAfterSeconds);
+        return send(reply, 429);
+      }
+      return send(reply, 200);
+    },
+  );
 }
 
 const builtPages = ['checkout/index.html', 'checkout/404.html', 'admin/index.html'];
@@ -103,6 +134,11 @@ export async function serveWebApplications(
     const headers = { 'Content-Security-Policy': checkoutPolicy, 'Cache-Control': 'no-cache' };
     return reply.headers(headers).sendFile('index.html', join(dist, 'checkout'), { cacheControl: false });
   });
+  serveOrderPages(
+    app,
+    read(existsSync(join(dist, 'checkout/order.html')) ? 'checkout/order.html' : 'checkout/index.html'),
+    notFound,
+  );
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     if (isAdminPage(path)) sendAdminPage(reply, adminPage);

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 
 /** Sources, by nonce or by hash, of what stands in a page itself. */
 interface InlineSources {
@@ -23,6 +24,10 @@ export const contentSecurityPolicy = ({ scripts = [], styles = [] }: InlineSourc
     "object-src 'none'",
   ].join('; ');
 
+/** The visitor's page and its calls: their addresses are secrets, which no cache and no search engine may keep. */
+const isOrder = ({ url, routeOptions }: FastifyRequest): boolean =>
+  [url, routeOptions.url ?? ''].some((path) => /^\/(?:api\/orders|order)(?:[/?]|$)/i.test(path));
+
 /**
  * Sets the security headers of every response: no sniffing, no framing, no referrer, no powerful features; HSTS in
  * production.
@@ -43,6 +48,7 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, productio
     .addHook('onSend', async (request, reply) => {
       if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', policy);
       reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+      if (isOrder(request)) reply.headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
       if (!reply.hasHeader('Cache-Control') && request.url.startsWith('/api'))
         reply.header('Cache-Control', 'no-store');
     });

@@ -51,7 +51,7 @@ describe('the policy of the routes', () => {
     return token ? request.auth(token, { type: 'bearer' }) : request;
   };
   const open = (route: string) =>
-    / \/api\/(?:auth\/(?:login|refresh|logout)|payments\/checkout|checkout\/options|health(?:\/live)?)$/.test(
+    / \/api\/(?:auth\/(?:login|refresh|logout)|payments\/checkout|checkout\/options|health(?:\/live)?|orders\/.*)$/.test(
       route,
     );
 

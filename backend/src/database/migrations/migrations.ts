@@ -2,6 +2,7 @@ import { referencePartsMigration } from './0001-reference-parts.js';
 import { quotedMigration } from './0002-quoted.js';
 import { checkoutEmailsMigration } from './0003-checkout-emails.js';
 import { payerNamesMigration } from './0004-payer-names.js';
+import { payerEmailsMigration } from './0005-payer-emails.js';
 import type { Migration } from './migration.js';
 
 /** Every migration there is, in the order in which they are run. */
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   quotedMigration,
   checkoutEmailsMigration,
   payerNamesMigration,
+  payerEmailsMigration,
 ];

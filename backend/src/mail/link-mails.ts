@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { emailKey } from '../../../domain/customers.js';
+import { MailRenderer } from './mail-renderer.js';
+import { MAIL_TIMES, type MailTimes } from './mail-times.js';
+import { Outbox } from './outbox.js';
+import { PaymentReader } from './payment-reader.js';
+
+/** Requests that wait for their look-up at most; more are as if they had not been made. */
+const maxWaiting = 1000;
+
+/** Mails with the links to all payments under an address, for visitors who ask for them. */
+@Injectable()
+export class LinkMails implements OnModuleDestroy {
+  private readonly logger = new Logger('Mail');
+  private readonly waiting = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    @Inject(MAIL_TIMES) private readonly times: MailTimes,
+    private readonly outbox: Outbox,
+    private readonly payments: PaymentReader,
+    private readonly renderer: MailRenderer,
+  ) {}
+
+  /**
+   * Takes a request, to look the address up a random moment later: neither the time of this answer nor that of the next
+   * ones tells whether there are payments under the address.
+   */
+  request(email: string): void {
+    if (this.waiting.size >= maxWaiting) {
+      this.logger.warn('Too many requests for links wait; one is dropped');
+      return;
+    }
+    const work = this.queueLater(email).catch((error: unknown) => {
+      this.logger.error({ message: 'Links could not be queued', error: (error as Error).message });
+    });
+    this.waiting.add(work);
+    void work.then(() => this.waiting.delete(work));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.waiting);
+  }
+
+  private async queueLater(email: string): Promise<void> {
+    const [shortest, longest] = this.times.linkPauseMs;
+    const pauseMs = shortest + Math.random() * (longest - shortest);
+    await delay(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    const orders = await this.payments.findUnderEmail(email);
+    const [newest] = orders;
+    if (!newest) return;
+    const { customerId } = newest.payment;
+    const hour = new Date().toISOString().slice(0, 13);
+    const rendered = this.renderer.render({ kind: 'link', facts: {} }, orders);
+    // To the address as it was typed with the payment: another spelling of it may be another person's.
+    const mail = { kind: 'link', to: newest.payer.email, rendered, facts: {}, customerId } as const;
+    await this.outbox.addOnce(this.outbox.create({ ...mail, key: `link:${emailKey(email)}:${hour}` }));
+  }
+}

@@ -1,0 +1,33 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { MailSettings } from './mail-settings.js';
+import type { Mail } from './mail.schema.js';
+import type { Envelope } from './smtp-session.js';
+
+/** The addresses of a mail. */
+export const recipientsOf = ({ to }: Pick<Mail, 'to'>): string[] => to.split(', ');
+
+/**
+ * A mail as it goes over the wire: text and html as alternatives. Addresses are handed over as such, never as the text
+ * of a header, and nothing in it can name a file or an address to load.
+ */
+export async function composeMessage(
+  mail: Mail,
+  { from, replyTo = from }: MailSettings,
+): Promise<{ envelope: Envelope; message: Buffer }> {
+  if (!from || !replyTo) throw new Error('MAIL_FROM is required to send mail');
+  const node = new MailComposer({
+    from,
+    replyTo,
+    to: recipientsOf(mail).map((address) => ({ name: '', address })),
+    subject: mail.subject,
+    messageId: mail.messageId,
+    date: new Date(),
+    text: mail.text,
+    html: mail.html,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const { from: sender, to } = node.getEnvelope();
+  return { envelope: { from: String(sender), to }, message: await node.build() };
+}

@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { orderStatus } from '../../../domain/orders.js';
+import { pages } from '../../../domain/pages.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import {
+  countryOf,
+  dayOf,
+  instructionsFor,
+  type MailedPayment,
+  type Payer,
+  shownPrice,
+} from './mailed-payment.js';
+import { OrderLinks } from './order-links.js';
+import type { RenderedMail } from './templates/layout.js';
+import type { OrderFacts } from './templates/order-facts.js';
+import { type MailSubject, renderMail } from './templates/render-mail.js';
+
+/** A payment and who pays it. */
+export interface OrderRecord {
+  payment: MailedPayment;
+  payer: Payer;
+}
+
+type Subject = MailSubject extends infer Each
+  ? Each extends MailSubject
+    ? Omit<Each, 'orders'>
+    : never
+  : never;
+
+/** Renders mails from records and settings. */
+@Injectable()
+export class MailRenderer {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly links: OrderLinks,
+  ) {}
+
+  /** The list of mails in the back-office. */
+  get mailsUrl(): string {
+    return `${this.links.publicUrl}${pages.admin}/mails`;
+  }
+
+  /** Subject, text and html of a mail about these payments. */
+  render(subject: Subject, orders: readonly OrderRecord[]): RenderedMail {
+    const facts = orders.map((order) => this.factsOf(order));
+    return renderMail({ ...subject, orders: facts }, this.config.paymentOptions.companyName);
+  }
+
+  private factsOf({ payment, payer: { name } }: OrderRecord): OrderFacts {
+    const expectedOn = dayOf(payment.transferDate);
+    return {
+      reference: payment.referenceNumber,
+      name,
+      price: shownPrice(payment),
+      isAbroad: payment.source === 'checkout' && countryOf(payment) !== 'canada',
+      method: payment.paymentMethod,
+      status: orderStatus(payment.status, payment.received),
+      ...(expectedOn && { expectedOn }),
+      instructions: instructionsFor(payment, this.config.paymentOptions, name),
+      url: this.links.url(payment),
+      adminUrl: `${this.links.publicUrl}${pages.payments}/${payment._id.toHexString()}`,
+    };
+  }
+}

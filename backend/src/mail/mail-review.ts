@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { mailKindNames } from '../../../domain/mail.js';
+import { isSettled, statusNames } from '../../../domain/payments.js';
+import { MailRenderer, type OrderRecord } from './mail-renderer.js';
+import type { Mail } from './mail.schema.js';
+import { type MailedPayment, shownPart } from './mailed-payment.js';
+import { Outbox } from './outbox.js';
+import { PaymentReader } from './payment-reader.js';
+import type { RenderedMail } from './templates/layout.js';
+import type { PartlyFacts } from './templates/partly.js';
+
+/** What to do with a mail that is due: send it, wait for another one, or cancel it for a reason. */
+export type Verdict = { verdict: 'send' | 'wait' } | { verdict: 'cancel'; reason: string };
+
+const send: Verdict = { verdict: 'send' };
+const cancel = (reason: string): Verdict => ({ verdict: 'cancel', reason });
+const becameOther = ({ status }: MailedPayment): Verdict =>
+  cancel(`The payment is ${statusNames[status].toLowerCase()} now`);
+
+/** Looks at mails again before they are sent: whether what they tell is still so. */
+@Injectable()
+export class MailReview {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly payments: PaymentReader,
+    private readonly renderer: MailRenderer,
+  ) {}
+
+  /** Decides about a mail that is due. */
+  async decide(mail: Mail): Promise<Verdict> {
+    const { kind, paymentId, resendOf, facts } = mail;
+    // What an admin sends once more goes out as it was; only a reminder must still be true.
+    if (kind === 'link' || kind === 'alert' || (resendOf && kind !== 'reminder')) return send;
+    const payment = paymentId && (await this.payments.find(paymentId));
+    if (!payment) return cancel('The payment was deleted');
+    const { status } = payment;
+    switch (kind) {
+      case 'instructions':
+      case 'reminder':
+        return status === 'pending' ? send : becameOther(payment);
+      case 'paid':
+        return isSettled(status) ? this.decideThanks(mail) : becameOther(payment);
+      case 'refunded':
+        return status === 'refunded' ? send : becameOther(payment);
+      case 'partly':
+        if (status !== 'pending') return becameOther(payment);
+        return shownPart(payment, payment.received ?? 0) === (facts as PartlyFacts).received
+          ? send
+          : cancel('Another amount has been received meanwhile');
+    }
+  }
+
+  /** One thank-you a payment: of several that wait, as the status was changed to and fro, the last one goes out. */
+  private async decideThanks({ _id, paymentId }: Mail): Promise<Verdict> {
+    const others = await this.outbox.mails
+      .find({ paymentId: paymentId!, kind: 'paid', _id: { $ne: _id } })
+      .project<Pick<Mail, '_id' | 'state' | 'resendOf'>>({ state: 1, resendOf: 1 })
+      .toArray();
+    const events = others.filter(({ resendOf }) => !resendOf);
+    if (events.some(({ state }) => state === 'sent'))
+      return cancel(`"${mailKindNames.paid}" was sent already`);
+    const isLater = ({ _id: other }: Pick<Mail, '_id'>) => other.toHexString() > _id.toHexString();
+    if (events.some((other) => isLater(other) && ['held', 'queued', 'retrying'].includes(other.state)))
+      return cancel('A later change of the status is told instead');
+    return events.some((other) => !isLater(other) && other.state === 'sending') ? { verdict: 'wait' } : send;
+  }
+
+  /** Moves a held mail to the queue as it reads now, or cancels it where it is not so any more. */
+  async release(mail: Mail): Promise<void> {
+    const decision = await this.decide(mail);
+    const rendered = decision.verdict === 'cancel' ? undefined : await this.renderAgain(mail);
+    if (decision.verdict === 'cancel')
+      await this.outbox.cancel(mail._id, decision.reason, { states: ['held'] });
+    else if (rendered === 'nothing')
+      await this.outbox.cancel(mail._id, 'There is nothing to tell any more', { states: ['held'] });
+    else await this.outbox.releaseHeld(mail, rendered);
+  }
+
+  /** The mail as it reads now; undefined where it goes out as it was, 'nothing' where there is nothing to tell. */
+  private async renderAgain(mail: Mail): Promise<RenderedMail | undefined | 'nothing'> {
+    const { kind, to, resendOf, paymentId, facts = {} } = mail;
+    if (resendOf) return undefined;
+    const orders = kind === 'link' ? await this.payments.findUnderEmail(to) : await this.ordersOf(paymentId);
+    const needsOrder = kind !== 'alert' || (facts as { event?: string }).event === 'checkout';
+    if (needsOrder && !orders.length) return 'nothing';
+    return this.renderer.render({ kind, facts } as never, orders);
+  }
+
+  private async ordersOf(paymentId: Mail['paymentId']): Promise<OrderRecord[]> {
+    const payment = paymentId && (await this.payments.find(paymentId));
+    const payer = payment && (await this.payments.payerOf(payment));
+    return payment && payer ? [{ payment, payer }] : [];
+  }
+}

@@ -1,0 +1,158 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import { emailFormat } from '../../../domain/customers.js';
+
+/** An address with the name that stands before it; '' for none. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/** How the mail server is reached. */
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise by STARTTLS. */
+  secure: boolean;
+  auth?: { user: string; pass: string };
+  /** A certificate that is trusted in the place of Node's; no setting has it, tests do. */
+  ca?: string;
+}
+
+export interface MailSettings {
+  /** None: mails are held. */
+  smtp?: SmtpSettings;
+  from?: Mailbox;
+  replyTo?: Mailbox;
+  /** Addresses of those who hear of new payments and of failed mails. */
+  alerts: string[];
+  /** Where visitors reach the site, without a slash at its end. None: where the server listens. */
+  publicUrl?: string;
+  /** Days after the expected transfer date on which reminders go out by themselves; ascending. */
+  reminderDays: number[];
+  /** How long a mail about a status waits, in seconds. */
+  delaySeconds: number;
+  /** How long mails are kept, in days. */
+  retentionDays: number;
+}
+
+/** The environment variables that are read here. */
+export const mailVariables = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL_REPLY_TO',
+  'MAIL_ALERTS',
+  'PUBLIC_URL',
+  'REMINDER_DAYS',
+  'MAIL_DELAY_SECONDS',
+  'MAIL_RETENTION_DAYS',
+] as const;
+
+type Environment = Partial<Record<(typeof mailVariables)[number], string>>;
+
+const isEmail = (address: string): boolean =>
+  address.length <= 254 && emailFormat('invalid')(address, undefined) === undefined;
+
+/** The mailboxes in a header's text; undefined where one of them is none. */
+function parseMailboxes(text: string): Mailbox[] | undefined {
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f]/.test(text)) return undefined;
+  const parsed = addressparser(text);
+  const boxes = parsed.flatMap(({ name, address }) =>
+    address && isEmail(address) ? [{ name, address }] : [],
+  );
+  return boxes.length === parsed.length && boxes.length > 0 ? boxes : undefined;
+}
+
+function mailbox(env: Environment, name: 'MAIL_FROM' | 'MAIL_REPLY_TO'): Mailbox | undefined {
+  const text = env[name];
+  if (text === undefined) return undefined;
+  const [box, another] = parseMailboxes(text.trim()) ?? [];
+  if (!box || another)
+    throw new Error(
+      `${name} takes an address such as "Trip Desk <desk@example.com>", not ${JSON.stringify(text)}`,
+    );
+  return box;
+}
+
+/** What stands in SMTP_URL never stands in a message: it has a password. */
+const smtpFault =
+  'SMTP_URL takes smtp://user:password@host:port or smtps://…, with user and password percent-encoded';
+
+function smtpSettings({ SMTP_URL: text }: Environment): SmtpSettings | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text.trim());
+    const secure = protocol === 'smtps:';
+    if ((!secure && protocol !== 'smtp:') || !hostname || port === '0') throw new Error();
+    if (!['', '/'].includes(pathname) || search || hash || !username !== !password) throw new Error();
+    return {
+      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    };
+  } catch {
+    // The URL's own error repeats the text.
+    throw new Error(smtpFault);
+  }
+}
+
+function publicUrl({ PUBLIC_URL: text }: Environment): string | undefined {
+  if (text === undefined) return undefined;
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new Error(
+      `PUBLIC_URL takes an address such as https://trip.example.com, not ${JSON.stringify(trimmed)}`,
+    );
+  return url.href.replace(/\/+$/, '');
+}
+
+function wholeNumber(env: Environment, name: keyof Environment, fallback: number, max: number): number {
+  const text = env[name]?.trim();
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  const min = name === 'MAIL_RETENTION_DAYS' ? 1 : 0;
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new Error(`${name} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`);
+  return value;
+}
+
+function reminderDays({ REMINDER_DAYS: text }: Environment): number[] {
+  if (text === undefined) return [];
+  const days = text.split(',').map((part) => part.trim());
+  if (days.some((part) => !/^\d{1,3}$/.test(part) || Number(part) < 1))
+    throw new Error(`REMINDER_DAYS takes days from 1 to 999, such as 3 or 3,10, not ${JSON.stringify(text)}`);
+  return [...new Set(days.map(Number))].sort((a, b) => a - b);
+}
+
+/**
+ * The settings of mail, from the environment.
+ * @throws Error whose message is one line that names the variable; it never has the password of SMTP_URL
+ */
+export function readMailSettings(env: Environment): MailSettings {
+  const smtp = smtpSettings(env);
+  const from = mailbox(env, 'MAIL_FROM');
+  const replyTo = mailbox(env, 'MAIL_REPLY_TO');
+  const url = publicUrl(env);
+  if (smtp && !from) throw new Error('MAIL_FROM is required with SMTP_URL: the address that mails come from');
+  if (smtp && !url)
+    throw new Error(
+      'PUBLIC_URL is required with SMTP_URL: where visitors reach the site, for links in mails',
+    );
+  const alerts = env.MAIL_ALERTS === undefined ? [] : parseMailboxes(env.MAIL_ALERTS.trim());
+  if (!alerts)
+    throw new Error(
+      `MAIL_ALERTS takes addresses, separated by commas, not ${JSON.stringify(env.MAIL_ALERTS)}`,
+    );
+  return {
+    ...(smtp && { smtp }),
+    ...(from && { from }),
+    ...(replyTo && { replyTo }),
+    alerts: [...new Set(alerts.map(({ address }) => address))],
+    ...(url && { publicUrl: url }),
+    reminderDays: reminderDays(env),
+    delaySeconds: wholeNumber(env, 'MAIL_DELAY_SECONDS', 60, 86_400),
+    retentionDays: wholeNumber(env, 'MAIL_RETENTION_DAYS', 365, 3650),
+  };
+}

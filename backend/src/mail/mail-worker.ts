@@ -1,0 +1,265 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { composeMessage } from './mail-message.js';
+import { MailRenderer } from './mail-renderer.js';
+import { MailReview } from './mail-review.js';
+import type { Mail } from './mail.schema.js';
+import { MAIL_TIMES, type MailTimes } from './mail-times.js';
+import { Outbox } from './outbox.js';
+import {
+  classifySmtpError,
+  describeSmtpError,
+  describeStop,
+  isAboutMail,
+  type SmtpError,
+} from './smtp-errors.js';
+import { type Envelope, SmtpSession } from './smtp-session.js';
+
+/** Mails that are sent at once, each on a connection of its own. */
+const maxConnections = 3;
+/** Mails that one connection takes: servers end those that take many. */
+const maxMailsPerConnection = 50;
+/** Held mails that are moved to the queue at once; the next ones when these have been taken. */
+const heldBatch = 20;
+/** How long a mail waits for another one of its payment that is being sent, in milliseconds. */
+const siblingWaitMs = 1000;
+
+/**
+ * Sends the mails that are due. Every instance of the server has a worker; they share the queue by leases, and a mail
+ * whose worker was killed is taken by another when its lease ends. A mail is sent at least once, with one Message-ID.
+ */
+@Injectable()
+export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Why the queue stands still; undefined while it does not. */
+  stopped: string | undefined;
+  private readonly logger = new Logger('Mail');
+  private readonly active = new Set<Promise<void>>();
+  private readonly idle: SmtpSession[] = [];
+  private readonly busy = new Set<SmtpSession>();
+  private running: Promise<void> | undefined;
+  private stopping = false;
+  private probeAt = 0;
+  private isAwake = false;
+  private endSleep: () => void = () => undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(MAIL_TIMES) private readonly times: MailTimes,
+    private readonly outbox: Outbox,
+    private readonly review: MailReview,
+    private readonly renderer: MailRenderer,
+    private readonly transactions: TransactionsService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.config.mail.smtp) return;
+    this.outbox.events.on('queued', () => this.wake());
+    this.running = this.run();
+  }
+
+  /** Lets the mails that are being sent end, and gives back those that do not end in time. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    this.wake();
+    const ended = Promise.all([this.running, ...this.active]);
+    await Promise.race([ended, delay(this.times.shutdownMs, undefined, { ref: false })]);
+    for (const session of this.busy) session.close();
+    await Promise.all([this.running, ...this.active]);
+    this.closeIdle();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      const mail = await this.next().catch((error: unknown) => {
+        this.logger.warn({ message: 'The queue cannot be read', error: (error as Error).message });
+        return null;
+      });
+      if (mail) {
+        const sending = this.process(mail).catch((error: unknown) => {
+          // The lease ends by itself; the mail is taken again then.
+          this.logger.error({
+            message: 'A mail could not be processed',
+            mail: mail._id.toHexString(),
+            error: (error as Error).message,
+          });
+        });
+        this.active.add(sending);
+        void sending.then(() => {
+          this.active.delete(sending);
+          this.wake();
+        });
+        continue;
+      }
+      if (!this.active.size) this.closeIdle();
+      await this.sleep();
+    }
+  }
+
+  /** The next mail to send; null where none is due, or where it is not the time for another one. */
+  private async next(): Promise<Mail | null> {
+    if (this.active.size >= (this.stopped === undefined ? maxConnections : 1)) return null;
+    if (this.stopped !== undefined && Date.now() < this.probeAt) return null;
+    const mail = await this.outbox.take(this.times.leaseMs);
+    if (mail || this.stopped !== undefined) return mail;
+    const held = await this.outbox.findHeld(heldBatch);
+    for (const one of held) await this.review.release(one);
+    return held.length ? this.outbox.take(this.times.leaseMs) : null;
+  }
+
+  /** Ends the pause before the next look at the queue, or leaves the next one out. */
+  private wake(): void {
+    this.isAwake = true;
+    this.endSleep();
+  }
+
+  private async sleep(): Promise<void> {
+    if (!this.isAwake && !this.stopping) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.endSleep = resolve;
+        timer = setTimeout(resolve, this.times.pollMs);
+      });
+      clearTimeout(timer);
+    }
+    this.isAwake = false;
+  }
+
+  private async process(mail: Mail): Promise<void> {
+    const decision = await this.review.decide(mail);
+    if (decision.verdict === 'wait') {
+      await this.outbox.giveBack(mail, siblingWaitMs);
+      return;
+    }
+    if (decision.verdict === 'cancel') {
+      await this.outbox.markCancelled(mail, decision.reason);
+      return;
+    }
+    let response: string;
+    try {
+      response = await this.send(mail);
+    } catch (error) {
+      await this.handleFailure(mail, error as SmtpError);
+      return;
+    }
+    this.stopped = undefined;
+    await this.outbox.markSent(mail, response);
+    await delay(this.times.pauseMs, undefined, { ref: false });
+  }
+
+  /** Sends a mail on a connection that is open already, or on a new one, within the time of an attempt. */
+  private async send(mail: Mail): Promise<string> {
+    const { envelope, message } = await composeMessage(mail, this.config.mail);
+    const open = this.idle.pop();
+    if (open?.isOpen)
+      try {
+        return await this.sendOn((use) => Promise.resolve(use(open)), envelope, message);
+      } catch (error) {
+        // Servers end connections that took many mails: this one was not looked at.
+        const { responseCode, command } = error as SmtpError;
+        if (responseCode !== 421 || command !== 'MAIL FROM') throw error;
+      }
+    const openNew = (use: (session: SmtpSession) => SmtpSession) =>
+      SmtpSession.open(this.config.mail.smtp!, this.times, use);
+    return this.sendOn(openNew, envelope, message);
+  }
+
+  private async sendOn(
+    getSession: (use: (session: SmtpSession) => SmtpSession) => Promise<SmtpSession>,
+    envelope: Envelope,
+    message: Buffer,
+  ): Promise<string> {
+    let current: SmtpSession | undefined;
+    const timer = setTimeout(() => current?.close(), this.times.attemptTimeoutMs);
+    const use = (session: SmtpSession) => {
+      current = session;
+      this.busy.add(session);
+      if (this.stopping) session.close();
+      return session;
+    };
+    try {
+      const session = await getSession(use);
+      const response = await session.send(envelope, message);
+      if (session.taken < maxMailsPerConnection && session.isOpen && !this.stopping) this.idle.push(session);
+      else session.quit();
+      return response;
+    } catch (error) {
+      current?.close();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      if (current) this.busy.delete(current);
+    }
+  }
+
+  private async handleFailure(mail: Mail, error: SmtpError): Promise<void> {
+    if (this.stopping) {
+      await this.outbox.giveBack(mail);
+      return;
+    }
+    const reason = describeSmtpError(error);
+    const failure = classifySmtpError(error);
+    // Not what the server said: it may name an address.
+    const { code, originalCode, responseCode, command } = error;
+    const log = { mail: mail._id.toHexString(), kind: mail.kind, attempts: mail.attempts };
+    this.logger.warn({
+      message: 'A mail was not sent',
+      failure,
+      ...log,
+      code,
+      originalCode,
+      responseCode,
+      command,
+    });
+    const isProbeFailed = this.stopped !== undefined && failure === 'retry' && !isAboutMail(error);
+    if (failure === 'stop' || isProbeFailed) {
+      if (failure === 'stop') this.stopped = describeStop(error);
+      this.probeAt = Date.now() + this.times.probeMs;
+      this.closeIdle();
+      await this.outbox.giveBack(mail);
+      return;
+    }
+    // The server let us in, and spoke of this mail.
+    if (isAboutMail(error)) this.stopped = undefined;
+    const wait = this.times.retryWaitsMs[mail.attempts - 1];
+    if (failure === 'retry' && wait !== undefined) {
+      // Up to a tenth more, so that mails that failed together do not come back together.
+      await this.outbox.markRetrying(mail, reason, wait * (1 + Math.random() / 10));
+      return;
+    }
+    await this.fail(mail, reason);
+  }
+
+  /** Marks a mail as failed, and tells the operator; a failed alert alerts nobody. */
+  private async fail(mail: Mail, reason: string): Promise<void> {
+    const { alerts } = this.config.mail;
+    await this.transactions.run(async (unit) => {
+      const isMarked = await this.outbox.markFailed(mail, reason, unit.session);
+      if (!isMarked || mail.kind === 'alert' || !alerts.length) return;
+      const { kind, to } = mail;
+      const facts = { event: 'failed', kind, to, reason, mailsUrl: this.renderer.mailsUrl } as const;
+      const alert = this.outbox.create({
+        kind: 'alert',
+        key: `alert:failed:${mail._id.toHexString()}`,
+        to: alerts.join(', '),
+        rendered: this.renderer.render({ kind: 'alert', facts }, []),
+        facts,
+        ...(mail.paymentId && { paymentId: mail.paymentId }),
+        ...(mail.customerId && { customerId: mail.customerId }),
+      });
+      this.outbox.add([alert], unit);
+    });
+  }
+
+  private closeIdle(): void {
+    for (const session of this.idle.splice(0)) session.quit();
+  }
+}

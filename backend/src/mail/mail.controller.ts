@@ -1,0 +1,66 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { mailMessages } from '../../../domain/mail.js';
+import { messages } from '../../../domain/messages.js';
+import { Roles } from '../auth/access.decorators.js';
+import { ApiListQuery } from '../http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { mailListSpec } from './mail-list.js';
+import { ManualMailDto } from './mail.dto.js';
+import { MailService } from './mail.service.js';
+
+const mailId = new ObjectIdPipe(mailMessages.notFound);
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller()
+export class MailController {
+  constructor(private readonly mails: MailService) {}
+
+  /** A page of mails without their texts; filters: state, kind, paymentId, customerId, search, createdAt. */
+  @ApiListQuery(mailListSpec)
+  @Get('mails')
+  list(@Query() query: Record<string, unknown>) {
+    return this.mails.list(query);
+  }
+
+  /** {configured, stopped?, held, queued, failed}. */
+  @Get('mails/status')
+  status() {
+    return this.mails.status();
+  }
+
+  @Get('mails/:id')
+  get(@Param('id', mailId) id: Types.ObjectId) {
+    return this.mails.get(id);
+  }
+
+  /** Sends a mail once more: a new mail, which names this one in `resendOf`. */
+  @Post('mails/:id/resend')
+  resend(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.mails.resend(id, caller);
+  }
+
+  @Post('mails/:id/cancel')
+  @HttpCode(200)
+  cancel(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.mails.cancel(id, caller);
+  }
+
+  /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and what it would be. */
+  @Post('payments/:id/mails')
+  async send(
+    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
+    @Body() { kind, preview }: ManualMailDto,
+    @FromCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (!preview) return this.mails.sendByHand(id, kind, caller);
+    void reply.status(200);
+    return this.mails.preview(id, kind);
+  }
+}

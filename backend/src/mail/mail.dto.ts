@@ -1,0 +1,15 @@
+import { IsBoolean, IsOptional } from 'class-validator';
+import { mailMessages, manualMailKinds, type ManualMailKind } from '../../../domain/mail.js';
+import { all, oneOf, required } from '../../../domain/rules.js';
+import { ValidateWith } from '../http/validate-with.decorator.js';
+
+/** The body of POST /payments/{id}/mails. */
+export class ManualMailDto {
+  @ValidateWith(all(required(mailMessages.kind), oneOf(manualMailKinds, mailMessages.kind)))
+  kind!: ManualMailKind;
+
+  /** True to be answered what would be sent, without sending it. */
+  @IsOptional()
+  @IsBoolean({ message: 'Preview must be true or false' })
+  preview?: boolean;
+}

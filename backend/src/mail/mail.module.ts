@@ -1,0 +1,46 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { LinkMails } from './link-mails.js';
+import { MailController } from './mail.controller.js';
+import { MailRenderer } from './mail-renderer.js';
+import { MailReview } from './mail-review.js';
+import { createMailSchema, Mail } from './mail.schema.js';
+import { MailService } from './mail.service.js';
+import { defaultMailTimes, MAIL_TIMES } from './mail-times.js';
+import { MailWorker } from './mail-worker.js';
+import { OrderLinks } from './order-links.js';
+import { Outbox } from './outbox.js';
+import { PaymentReader } from './payment-reader.js';
+import { ReconciliationView } from './reconciliation-view.js';
+import { ReminderScheduler } from './reminder-scheduler.js';
+
+@Global()
+@Module({
+  imports: [
+    MongooseModule.forFeatureAsync([
+      {
+        name: Mail.name,
+        inject: [CONFIG],
+        useFactory: ({ mail }: Config) => createMailSchema(mail.retentionDays),
+      },
+    ]),
+  ],
+  controllers: [MailController],
+  providers: [
+    { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
+    LinkMails,
+    MailRenderer,
+    MailReview,
+    MailService,
+    MailWorker,
+    OrderLinks,
+    Outbox,
+    PaymentReader,
+    ReconciliationView,
+    ReminderScheduler,
+  ],
+  exports: [LinkMails, MailService, OrderLinks, PaymentReader, ReconciliationView],
+})
+export class MailModule {}

@@ -1,0 +1,293 @@
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { Pagination } from '../../../domain/lists.js';
+import {
+  mailMessages,
+  type MailPreview,
+  type MailStatus,
+  type ManualMailKind,
+  resendableMailStates,
+} from '../../../domain/mail.js';
+import { messages } from '../../../domain/messages.js';
+import { dueAmount, isSettled } from '../../../domain/payments.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { paginationOf, parseListQuery } from '../http/list-query.js';
+import { mailListSpec } from './mail-list.js';
+import { MailRenderer } from './mail-renderer.js';
+import { internalMailFields, type Mail } from './mail.schema.js';
+import { type MailedPayment, shownPart, shownPrice, typedPayer } from './mailed-payment.js';
+import { MailWorker } from './mail-worker.js';
+import { type NewMail, Outbox } from './outbox.js';
+import { PaymentReader } from './payment-reader.js';
+import type { MailSubject } from './templates/render-mail.js';
+
+type Id = Types.ObjectId;
+type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert'>;
+
+/** True once the expected transfer date has passed, as the report of overdue payments sees it. */
+const isOverdue = ({ transferDate }: Pick<MailedPayment, 'transferDate'>): boolean =>
+  !!transferDate && transferDate < new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
+
+/** Mails about payments: what is written when, and what an admin does with them. */
+@Injectable()
+export class MailService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly outbox: Outbox,
+    private readonly renderer: MailRenderer,
+    private readonly payments: PaymentReader,
+    private readonly worker: MailWorker,
+    private readonly transactions: TransactionsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Queues what a complete checkout tells, in its transaction: how to pay, and an alert to the operator. */
+  queueCheckout(unit: UnitOfWork, payment: MailedPayment): void {
+    const payer = typedPayer(payment);
+    if (!payer) return;
+    const { alerts } = this.config.mail;
+    const { _id: paymentId, customerId } = payment;
+    const orders = [{ payment, payer }];
+    const mails = [
+      this.outbox.create({
+        kind: 'instructions',
+        key: `instructions:${paymentId.toHexString()}`,
+        to: payer.email,
+        rendered: this.renderer.render({ kind: 'instructions', facts: {} }, orders),
+        paymentId,
+        customerId,
+      }),
+    ];
+    if (alerts.length) {
+      const facts = { event: 'checkout' } as const;
+      mails.push(
+        this.outbox.create({
+          kind: 'alert',
+          key: `alert:checkout:${paymentId.toHexString()}`,
+          to: alerts.join(', '),
+          rendered: this.renderer.render({ kind: 'alert', facts }, orders),
+          facts,
+          paymentId,
+          customerId,
+        }),
+      );
+    }
+    this.outbox.add(mails, unit);
+  }
+
+  /**
+   * Queues what a change of status tells, in its transaction: thanks once the payment is settled, and what goes back
+   * once it is refunded. Nothing for the status that it had, for paid to confirmed, and after a thank-you was sent.
+   */
+  async queueStatusChange(unit: UnitOfWork, before: MailedPayment, after: MailedPayment): Promise<void> {
+    const entry = after.statusHistory.length - 1;
+    if (isSettled(after.status) && !isSettled(before.status)) {
+      if (await this.isThanked(unit, after._id)) return;
+      await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
+    }
+    if (after.status === 'refunded' && before.status !== 'refunded') {
+      const { received, refunded } = after;
+      const refund = received ? shownPart(after, refunded || received) : shownPrice(after).amount;
+      const key = `refunded:${after._id.toHexString()}:${entry}`;
+      await this.queue(unit, after, { kind: 'refunded', facts: { refund } }, key);
+    }
+  }
+
+  /**
+   * Queues what a match tells, in its transaction, where it leaves something due. `after` is the payment with its new
+   * balance, `arrived` what this bank transaction brought, in the payment's currency. A match that is undone and made
+   * again is one event.
+   */
+  async queuePartly(
+    unit: UnitOfWork,
+    { after, transactionId, arrived }: { after: MailedPayment; transactionId: Id; arrived: number },
+  ): Promise<void> {
+    const due = dueAmount(after);
+    if (after.status !== 'pending' || due <= 0) return;
+    const facts = {
+      arrived: shownPart(after, arrived),
+      received: shownPart(after, after.received ?? 0),
+      due: shownPart(after, due),
+    };
+    const key = `partly:${transactionId.toHexString()}:${after._id.toHexString()}`;
+    const { session } = unit;
+    const earlier = await this.outbox.mails.findOne({ key }, { session, projection: { state: 1 } });
+    if (earlier && ['sent', 'sending'].includes(earlier.state)) return;
+    const { delaySeconds } = this.config.mail;
+    const mail = await this.compose(after, { kind: 'partly', facts }, { key, delaySeconds }, unit);
+    if (mail) await this.outbox.replace(earlier?._id, mail, unit);
+  }
+
+  /** Deletes what was written to a customer who is deleted, in that transaction. */
+  forgetCustomer(unit: UnitOfWork, customerId: Id): Promise<void> {
+    return this.outbox.deleteOfCustomer(customerId, unit);
+  }
+
+  private async isThanked({ session }: UnitOfWork, paymentId: Id): Promise<boolean> {
+    const conditions = { paymentId, kind: 'paid', state: 'sent' } as const;
+    return !!(await this.outbox.mails.findOne(conditions, { session, projection: { _id: 1 } }));
+  }
+
+  private async queue(
+    unit: UnitOfWork,
+    payment: MailedPayment,
+    subject: Extract<Parameters<MailRenderer['render']>[0], { kind: PaymentKind }>,
+    key: string,
+  ): Promise<void> {
+    const mail = await this.compose(
+      payment,
+      subject,
+      { key, delaySeconds: this.config.mail.delaySeconds },
+      unit,
+    );
+    if (mail) this.outbox.add([mail], unit);
+  }
+
+  /** A mail about a payment to who pays it; undefined where there is no address to write to. */
+  private async compose(
+    payment: MailedPayment,
+    subject: Extract<Parameters<MailRenderer['render']>[0], { kind: PaymentKind }>,
+    mail: Pick<NewMail, 'key' | 'delaySeconds'>,
+    { session }: Pick<UnitOfWork, 'session'>,
+  ): Promise<Mail | undefined> {
+    const payer = await this.payments.payerOf(payment, { session });
+    if (!payer) return undefined;
+    return this.outbox.create({
+      ...mail,
+      kind: subject.kind,
+      to: payer.email,
+      rendered: this.renderer.render(subject, [{ payment, payer }]),
+      facts: subject.facts,
+      paymentId: payment._id,
+      customerId: payment.customerId,
+    });
+  }
+
+  /**
+   * Queues instructions or a reminder by hand. Throws 404, or 409 where the payment is not pending, is not past its
+   * date, or has no address.
+   */
+  sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<Mail> {
+    return this.transactions.run(async (unit) => {
+      const mail = await this.composeByHand(paymentId, kind, unit);
+      this.outbox.add([mail], unit);
+      await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
+        changes: [
+          { field: 'kind', from: null, to: kind },
+          { field: 'paymentId', from: null, to: paymentId.toHexString() },
+        ],
+        unit,
+      });
+      return this.withoutInternals(mail);
+    });
+  }
+
+  /** The mail that `sendByHand` would queue; nothing is stored. Throws as that does. */
+  preview(paymentId: Id, kind: ManualMailKind): Promise<MailPreview> {
+    return this.transactions.run(async (unit) => {
+      const { to, subject, text, html } = await this.composeByHand(paymentId, kind, unit);
+      return { to, subject, text, html };
+    });
+  }
+
+  private async composeByHand(paymentId: Id, kind: ManualMailKind, unit: UnitOfWork): Promise<Mail> {
+    const payment = await this.payments.find(paymentId, unit);
+    if (!payment) throw new NotFoundException(messages.paymentNotFound);
+    if (payment.status !== 'pending') throw new ConflictException(mailMessages.notPending);
+    if (kind === 'reminder' && !isOverdue(payment)) throw new ConflictException(mailMessages.notOverdue);
+    const mail = await this.compose(payment, { kind, facts: {} }, {}, unit);
+    if (!mail) throw new ConflictException(mailMessages.noAddress);
+    return mail;
+  }
+
+  /** Sends a mail once more, as it was. Throws 404, or 409 where it was not sent or makes no sense any more. */
+  resend(id: Id, caller: Caller): Promise<Mail> {
+    return this.transactions.run(async (unit) => {
+      const earlier = await this.outbox.find(id, unit.session);
+      if (!earlier) throw new NotFoundException(mailMessages.notFound);
+      if (!(resendableMailStates as readonly string[]).includes(earlier.state))
+        throw new ConflictException(mailMessages.notResendable);
+      const { kind, to, subject, text, html, facts, paymentId, customerId } = earlier;
+      if (kind === 'reminder') {
+        const payment = paymentId && (await this.payments.find(paymentId, unit));
+        if (payment?.status !== 'pending') throw new ConflictException(mailMessages.notPending);
+      }
+      const mail = this.outbox.create({
+        kind,
+        to,
+        rendered: { subject, text, html },
+        resendOf: id,
+        ...(facts && { facts }),
+        ...(paymentId && { paymentId }),
+        ...(customerId && { customerId }),
+      });
+      this.outbox.add([mail], unit);
+      await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
+        changes: [{ field: 'resendOf', from: null, to: id.toHexString() }],
+        unit,
+      });
+      return this.withoutInternals(mail);
+    });
+  }
+
+  /** Cancels a mail that was not sent yet. Throws 404, or 409 where it is being sent, was sent, or has failed. */
+  async cancel(id: Id, caller: Caller): Promise<Mail> {
+    await this.transactions.run(async (unit) => {
+      const mail = await this.outbox.find(id, unit.session);
+      if (!mail) throw new NotFoundException(mailMessages.notFound);
+      const isCancelled = await this.outbox.cancel(id, `Cancelled by ${caller.by}`, unit);
+      if (!isCancelled) throw new ConflictException(mailMessages.notCancellable);
+      await this.audit.add(caller, 'cancel', 'mails', id.toHexString(), {
+        changes: [{ field: 'state', from: mail.state, to: 'cancelled' }],
+        unit,
+      });
+    });
+    return this.get(id);
+  }
+
+  async list(query: Record<string, unknown>): Promise<{ mails: unknown[]; pagination: Pagination }> {
+    const list = parseListQuery(query, mailListSpec);
+    const conditions = list.conditions as object;
+    const [mails, total] = await Promise.all([
+      this.outbox.mails
+        .find(conditions, {
+          projection: { ...internalMailFields, text: 0, html: 0 },
+          ...queryTimeoutOptions(),
+        })
+        .sort(list.sort)
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .toArray(),
+      this.outbox.mails.countDocuments(conditions, queryTimeoutOptions()),
+    ]);
+    return { mails, pagination: paginationOf(list, total) };
+  }
+
+  /** A mail with its text and html. Throws 404 "Mail not found". */
+  async get(id: Id): Promise<Mail> {
+    const mail = await this.outbox.shown(id);
+    if (!mail) throw new NotFoundException(mailMessages.notFound);
+    return mail;
+  }
+
+  async status(): Promise<MailStatus> {
+    const { stopped } = this.worker;
+    return {
+      configured: !this.outbox.isHolding,
+      ...(stopped !== undefined && { stopped }),
+      ...(await this.outbox.counts()),
+    };
+  }
+
+  private withoutInternals(mail: Mail): Mail {
+    const shown = { ...mail } as Partial<Mail>;
+    for (const field of Object.keys(internalMailFields)) delete shown[field as keyof Mail];
+    return shown as Mail;
+  }
+}

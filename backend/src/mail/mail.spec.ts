@@ -1,0 +1,405 @@
+import type { Mail } from '../../../domain/mail.js';
+import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
+import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
+import { TestApp } from '../testing/test-app.js';
+import { waitFor } from '../../suites/faults/wait-for.js';
+
+/** Submits a checkout and returns its answer. */
+async function submit(app: TestApp, details: Parameters<typeof aCheckout>[0] = {}) {
+  const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout(details)).expect(201);
+  return body as { paymentId: string; referenceNumber: string; orderPath: string };
+}
+
+const mailsOf = async (app: TestApp, paymentId: string): Promise<Mail[]> =>
+  (await app.admin.get('/api/mails').query({ 'filter[paymentId]': paymentId, limit: 100 }).expect(200)).body
+    .mails;
+
+const setStatus = (app: TestApp, paymentId: string, status: string) =>
+  app.admin.patch(`/api/payments/${paymentId}/status`).send({ status }).expect(200);
+
+const day = (daysFromNow: number): string =>
+  new Date(Date.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10);
+
+describe('mails with a mail server', () => {
+  let smtp: TestSmtpServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    smtp = await TestSmtpServer.start();
+    app = await TestApp.start({
+      ...smtp.env,
+      MAIL_REPLY_TO: 'help@trip.example',
+      MAIL_ALERTS: 'a@trip.example,b@trip.example',
+    });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await smtp.stop();
+  });
+
+  const received = async (matches: (mail: ReceivedMail) => boolean, count = 1): Promise<ReceivedMail[]> => {
+    await waitFor(() => smtp.mails.filter(matches).length >= count);
+    return smtp.mails.filter(matches);
+  };
+  /** Mails whose subject names the reference, alerts aside. */
+  const about = (reference: string) => (mail: ReceivedMail) =>
+    mail.email.subject!.startsWith(reference) && !mail.to.includes('a@trip.example');
+  const isWaiting = ({ state }: Mail) => ['queued', 'sending', 'retrying'].includes(state);
+  const settled = async (paymentId: string) => {
+    await waitFor(async () => !(await mailsOf(app, paymentId)).some(isWaiting));
+    return mailsOf(app, paymentId);
+  };
+
+  it('a complete checkout sends the instructions, with all headers, as text and html', async () => {
+    const { paymentId, referenceNumber, orderPath } = await submit(app, {
+      email: 'Ada@Example.com',
+      transferDate: '2030-01-31',
+    });
+    const [mail] = await received(about(referenceNumber));
+    expect(mail).toMatchObject({ from: 'desk@trip.example', to: ['Ada@example.com'] });
+    const { email, raw } = mail!;
+    expect(email.subject).toBe(`${referenceNumber}: how to pay for your trip`);
+    expect(email.from).toMatchObject({ name: 'Trip Desk', address: 'desk@trip.example' });
+    expect(email.replyTo).toMatchObject([{ address: 'help@trip.example' }]);
+    expect(email.to).toMatchObject([{ name: '', address: 'Ada@example.com' }]);
+    const headers = Object.fromEntries(email.headers.map(({ key, value }) => [key, value]));
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'x-auto-response-suppress': 'All',
+      'content-type': expect.stringMatching(/^multipart\/alternative/),
+    });
+    expect(Date.parse(email.date!)).toBeGreaterThan(Date.now() - 60_000);
+    for (const text of [email.text!, email.html!]) {
+      expect(text).toContain(referenceNumber);
+      expect(text).toContain('CA$2,256.61');
+      expect(text).toContain('Jan 31, 2030');
+      expect(text).toContain(`Amount: 2256.61 CAD\nMessage: ${referenceNumber}`);
+      expect(text).toContain(`https://trip.example${orderPath}`);
+    }
+    expect(raw).not.toMatch(/<img|https?:\/\/(?!trip\.example)/);
+    const [row] = (await settled(paymentId)).filter(({ kind }) => kind === 'instructions');
+    expect(row).toMatchObject({
+      key: `instructions:${paymentId}`,
+      state: 'sent',
+      to: 'Ada@Example.com',
+      attempts: 1,
+      messageId: email.messageId,
+      smtpResponse: expect.stringMatching(/^250 /),
+      sentAt: expect.any(String),
+    });
+    const { body: whole } = await app.admin.get(`/api/mails/${row!._id}`).expect(200);
+    expect(whole).toMatchObject({ text: expect.stringContaining(orderPath), subject: email.subject });
+    expect(row).not.toHaveProperty('html');
+    for (const field of ['dueAt', 'facts', 'searchText']) expect(whole).not.toHaveProperty(field);
+  });
+
+  it('a complete checkout alerts all of MAIL_ALERTS by one mail', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    const isAlert = ({ email, to }: ReceivedMail) =>
+      to.includes('a@trip.example') && email.subject!.startsWith(referenceNumber);
+    const [alert, another] = await received(isAlert);
+    expect(another).toBeUndefined();
+    expect(alert!.to).toEqual(['a@trip.example', 'b@trip.example']);
+    expect(alert!.email.text).toContain(`https://trip.example/admin/payments/${paymentId}`);
+    expect(await settled(paymentId)).toContainEqual(
+      expect.objectContaining({ key: `alert:checkout:${paymentId}`, state: 'sent' }),
+    );
+  });
+
+  it('paid sends one thank-you with the link to the receipt; paid again and confirmed send nothing', async () => {
+    const { paymentId, referenceNumber, orderPath } = await submit(app);
+    await received(about(referenceNumber));
+    await setStatus(app, paymentId, 'paid');
+    const [, thanks] = await received(about(referenceNumber), 2);
+    expect(thanks!.email.subject).toBe(`${referenceNumber}: thank you, your payment has arrived`);
+    expect(thanks!.email.text).toContain(orderPath);
+    for (const status of ['paid', 'confirmed', 'pending', 'confirmed'])
+      await setStatus(app, paymentId, status);
+    const mails = await settled(paymentId);
+    expect(mails.filter(({ kind, state }) => kind === 'paid' && state === 'sent')).toHaveLength(1);
+    expect(mails.find(({ kind }) => kind === 'paid')!.key).toBe(`paid:${paymentId}:1`);
+    expect(smtp.mails.filter(about(referenceNumber))).toHaveLength(2);
+  });
+
+  it('PUT with another status writes the same mails, and refunded tells what goes back', async () => {
+    const { paymentId, referenceNumber } = await submit(app, { country: 'usa' });
+    const { body: payment } = await app.admin.get(`/api/payments/${paymentId}`);
+    const put = (status: string) =>
+      app.admin
+        .put(`/api/payments/${paymentId}`)
+        .send({ ...payment, version: undefined, status })
+        .expect(200);
+    await put('confirmed');
+    await received(about(referenceNumber), 2);
+    await put('refunded');
+    const mails = await received(about(referenceNumber), 3);
+    const refund = mails.find(({ email }) => email.subject!.includes('refund'))!;
+    // As the visitor was shown it, not as it is recorded.
+    expect(refund.email.subject).toBe(`${referenceNumber}: your refund of CA$1,997.00`);
+    const rows = await settled(paymentId);
+    expect(rows.map(({ key }) => key)).toEqual(
+      expect.arrayContaining([`paid:${paymentId}:1`, `refunded:${paymentId}:2`]),
+    );
+  });
+
+  it('a visitor abroad is told the total as it was shown', async () => {
+    const { referenceNumber } = await submit(app, { country: 'usa' });
+    const [mail] = await received(about(referenceNumber));
+    expect(mail!.email.text).toContain('Amount: CA$1,997.00 (approximately US$1,457.81)');
+    expect(mail!.email.text).toContain('Amount: 1997.00 CAD');
+  });
+
+  it('is written to the typed address and name, not to those of the customer it was attached to', async () => {
+    const email = `known.${day(0)}.${Math.random()}@example.com`;
+    const customerId = await createCustomer(app, { email, fullName: 'Known Person' });
+    const { paymentId, referenceNumber } = await submit(app, {
+      email: email.toUpperCase(),
+      fullName: 'Stranger',
+    });
+    const [first] = await received(about(referenceNumber));
+    expect(first!.email.text).toContain('Hello Stranger,');
+    expect(first!.raw).not.toContain('Known');
+    const { body: customer } = await app.admin.get(`/api/customers/${customerId}`);
+    await app.admin
+      .put(`/api/customers/${customerId}`)
+      .send({ ...customer, version: undefined, email: 'other@example.com' })
+      .expect(200);
+    await setStatus(app, paymentId, 'paid');
+    const mails = await received(about(referenceNumber), 2);
+    for (const { to } of mails) expect(to[0]!.toLowerCase()).toBe(email);
+  });
+
+  it('a payment that an admin recorded is told to its customer', async () => {
+    const email = `recorded.${Math.random()}@example.com`;
+    const customerId = await createCustomer(app, { email });
+    const { _id, referenceNumber } = await createPayment(app, { customerId });
+    await setStatus(app, _id, 'confirmed');
+    const [mail] = await received(about(referenceNumber));
+    expect(mail!.to).toEqual([email]);
+  });
+
+  it('names and addresses cannot inject headers, and what they hold is escaped', async () => {
+    const fullName = 'Eve<b>x</b> & "Co"';
+    const { referenceNumber } = await submit(app, { fullName, email: `o'neil+a=b%40c@example.com` });
+    const [mail] = await received(about(referenceNumber));
+    expect(mail!.to).toEqual([`o'neil+a=b%40c@example.com`]);
+    expect(mail!.email.html).not.toContain('<b>x</b>');
+    expect(mail!.email.text).toContain(`Hello,`);
+    for (const email of [
+      'a@example.com\r\nBcc: b@example.com',
+      'a@example.com, b@example.com',
+      'X <a@example.com>',
+    ])
+      await app.visitor.post('/api/payments/checkout').send(aCheckout({ email })).expect(400);
+    await app.visitor
+      .post('/api/payments/checkout')
+      .send(aCheckout({ fullName: 'Eve\r\nBcc: b@example.com' }))
+      .expect(400);
+  });
+
+  it('a reference with line breaks in a stored record stays one header', async () => {
+    const { _id } = await createPayment(app, { transferDate: day(-3) });
+    const referenceNumber = `R-${_id}\r\nBcc: eve@example.com`;
+    const { Types } = await import('mongoose');
+    await app.connection
+      .collection('payments')
+      .updateOne({ _id: new Types.ObjectId(_id) }, { $set: { referenceNumber } });
+    await app.admin.post(`/api/payments/${_id}/mails`).send({ kind: 'reminder' }).expect(201);
+    const [mail] = await received(({ email }) => email.subject!.includes(_id));
+    expect(mail!.email.bcc).toBeUndefined();
+    expect(mail!.email.headers.map(({ key }) => key)).not.toContain('bcc');
+  });
+
+  it('an address beyond ASCII goes out by SMTPUTF8', async () => {
+    const { referenceNumber } = await submit(app, { email: 'jörg@example.com' });
+    const [mail] = await received(about(referenceNumber));
+    expect(mail!.to).toEqual(['jörg@example.com']);
+  });
+
+  it('a sent mail can be sent again as it was, under an id of its own', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    await received(about(referenceNumber));
+    const [row] = (await settled(paymentId)).filter(({ kind }) => kind === 'instructions');
+    await setStatus(app, paymentId, 'paid');
+    const { body: again } = await app.admin.post(`/api/mails/${row!._id}/resend`).expect(201);
+    expect(again).toMatchObject({ resendOf: row!._id, kind: 'instructions', subject: row!.subject });
+    expect(again.messageId).not.toBe(row!.messageId);
+    const mails = await received(about(referenceNumber), 3);
+    const copies = mails.filter(({ email }) => email.subject === row!.subject);
+    expect(copies.map(({ email }) => email.text)).toEqual([copies[0]!.email.text, copies[0]!.email.text]);
+    await app.admin.post(`/api/mails/${row!._id}/cancel`).expect(409);
+    await app.admin.post('/api/mails/0123456789abcdef01234567/resend').expect(404);
+  });
+
+  it('instructions and reminders go out by hand where they make sense, else 409', async () => {
+    const { _id, referenceNumber } = await createPayment(app, { transferDate: day(-3) });
+    const send = (kind: string) => app.admin.post(`/api/payments/${_id}/mails`).send({ kind });
+    const { body: mail } = await send('instructions').expect(201);
+    expect(mail).toMatchObject({ kind: 'instructions', paymentId: _id, attempts: 0 });
+    const { body: preview } = await app.admin
+      .post(`/api/payments/${_id}/mails`)
+      .send({ kind: 'reminder', preview: true })
+      .expect(200);
+    expect(preview.text).toContain(
+      'We have not seen your transfer yet. If you sent it in the last days, there is nothing to do.',
+    );
+    await send('reminder').expect(201);
+    await received(about(referenceNumber), 2);
+    for (const kind of ['paid', 'alert', '', undefined]) await send(kind as string).expect(400);
+    const { _id: later } = await createPayment(app, { transferDate: day(0) });
+    await app.admin.post(`/api/payments/${later}/mails`).send({ kind: 'reminder' }).expect(409);
+    const reminder = (await settled(_id)).find(({ kind }) => kind === 'reminder')!;
+    await app.admin.post(`/api/mails/${reminder._id}/resend`).expect(201);
+    await setStatus(app, _id, 'paid');
+    for (const kind of ['instructions', 'reminder']) await send(kind).expect(409);
+    await app.admin.post(`/api/mails/${reminder._id}/resend`).expect(409);
+    await app.admin
+      .post('/api/payments/0123456789abcdef01234567/mails')
+      .send({ kind: 'reminder' })
+      .expect(404);
+  });
+
+  it('the list is filtered by state, kind, customer and search, and refuses what it does not know', async () => {
+    const email = `search.me.${Math.random()}@example.com`;
+    const { paymentId } = await submit(app, { email });
+    await settled(paymentId);
+    const list = async (query: object) => (await app.admin.get('/api/mails').query(query).expect(200)).body;
+    const { mails, pagination } = await list({
+      'filter[search]': email.toUpperCase(),
+      'filter[state]': 'sent',
+    });
+    expect(mails).toMatchObject([{ kind: 'instructions', to: email, paymentId }]);
+    expect(pagination).toEqual({ page: 1, limit: 10, total: 1, pages: 1 });
+    expect(
+      (await list({ 'filter[customerId]': mails[0].customerId, 'filter[kind]': 'instructions' })).mails,
+    ).toHaveLength(1);
+    expect((await list({ 'filter[search]': '.*' })).mails).toHaveLength(0);
+    for (const query of [
+      'filter[state]=x',
+      'filter[kind]=x',
+      'filter[paymentId]=1',
+      'filter[html]=x',
+      'sort=html',
+    ])
+      await app.admin.get(`/api/mails?${query}`).expect(400);
+    await app.admin.get('/api/mails/none').expect(404);
+  });
+});
+
+describe('the minute in which a change of status can be undone', () => {
+  let smtp: TestSmtpServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    smtp = await TestSmtpServer.start();
+    app = await TestApp.start({ ...smtp.env, MAIL_DELAY_SECONDS: '60' });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await smtp.stop();
+  });
+  /** As if the minute had passed. */
+  const passMinute = () =>
+    app.connection
+      .collection('mails')
+      .updateMany({ dueAt: { $exists: true } }, { $set: { dueAt: new Date(0) } });
+
+  it('an undone change tells nobody', async () => {
+    const { paymentId } = await submit(app);
+    await smtp.waitForMails(1);
+    await setStatus(app, paymentId, 'paid');
+    const [paid] = await mailsOf(app, paymentId);
+    expect(paid).toMatchObject({ kind: 'paid', state: 'queued', attempts: 0 });
+    const waits = Date.parse(paid!.nextAttemptAt) - Date.parse(paid!.createdAt);
+    expect(waits).toBe(60_000);
+    await setStatus(app, paymentId, 'pending');
+    await passMinute();
+    await waitFor(async () => (await mailsOf(app, paymentId)).every(({ state }) => state !== 'queued'));
+    expect((await mailsOf(app, paymentId))[0]).toMatchObject({
+      kind: 'paid',
+      state: 'cancelled',
+      smtpResponse: 'The payment is pending now',
+    });
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('a change that is undone and made again sends one thank-you', async () => {
+    const before = smtp.mails.length;
+    const { paymentId } = await submit(app);
+    for (const status of ['paid', 'pending', 'confirmed', 'pending', 'paid'])
+      await setStatus(app, paymentId, status);
+    await passMinute();
+    await waitFor(async () =>
+      (await mailsOf(app, paymentId)).every(({ state }) => ['sent', 'cancelled'].includes(state)),
+    );
+    const sent = (await mailsOf(app, paymentId)).filter(({ state }) => state === 'sent');
+    expect(sent.map(({ kind }) => kind).sort()).toEqual(['instructions', 'paid']);
+    expect(smtp.mails).toHaveLength(before + 2);
+  });
+
+  it('a queued mail can be cancelled, and the mail of a deleted payment is', async () => {
+    const { paymentId } = await submit(app);
+    await setStatus(app, paymentId, 'paid');
+    const [paid] = await mailsOf(app, paymentId);
+    const { body } = await app.admin.post(`/api/mails/${paid!._id}/cancel`).expect(200);
+    expect(body).toMatchObject({ state: 'cancelled', smtpResponse: 'Cancelled by admin' });
+    await app.admin.post(`/api/mails/${paid!._id}/cancel`).expect(409);
+    await app.admin.post(`/api/mails/${paid!._id}/resend`).expect(409);
+    const { paymentId: gone } = await submit(app);
+    await setStatus(app, gone, 'refunded');
+    await app.admin.delete(`/api/payments/${gone}`).expect(204);
+    await passMinute();
+    await waitFor(async () =>
+      (await mailsOf(app, gone)).every(({ state }) => ['sent', 'cancelled'].includes(state)),
+    );
+    expect((await mailsOf(app, gone))[0]).toMatchObject({ kind: 'refunded', state: 'cancelled' });
+  });
+});
+
+describe('mails without a mail server', () => {
+  it(
+    'are held, can be read, and go out in their order once there is one, as they read then',
+    async () => {
+      const count = Number(process.env.HELD_MAILS ?? 30);
+      const app = await TestApp.start();
+      const { body: options } = await app.visitor.get('/api/checkout/options').expect(200);
+      expect(options.mail).toBe(false);
+      const references: string[] = [];
+      for (let number = 0; number < count; number++) references.push((await submit(app)).referenceNumber);
+      const { body: status } = await app.admin.get('/api/mails/status').expect(200);
+      expect(status).toEqual({ configured: false, held: count, queued: 0, failed: 0 });
+      const { body: page } = await app.admin.get('/api/mails?limit=100').expect(200);
+      expect(page.mails[0]).toMatchObject({ state: 'held', attempts: 0 });
+      const { body: held } = await app.admin.get(`/api/mails/${page.mails[0]._id}`).expect(200);
+      expect(held.text).toContain('http://127.0.0.1:3000/order/');
+      const cancelled = page.mails.at(-1);
+      await app.admin.post(`/api/mails/${cancelled._id}/cancel`).expect(200);
+      const { mails } = (await app.admin.get('/api/payments?limit=1').expect(200)).body;
+      expect(mails).toBeUndefined();
+      await app.stop({ keep: true });
+
+      const smtp = await TestSmtpServer.start();
+      const configured = await TestApp.start(smtp.env, app.uri);
+      expect((await configured.visitor.get('/api/checkout/options').expect(200)).body.mail).toBe(true);
+      await smtp.waitForMails(count - 1, count * 100 + 20_000);
+      await waitFor(async () => (await configured.admin.get('/api/mails/status')).body.queued === 0);
+      expect((await configured.admin.get('/api/mails/status')).body).toEqual({
+        configured: true,
+        held: 0,
+        queued: 0,
+        failed: 0,
+      });
+      const arrived = smtp.mails.map(({ email }) => email.subject!.split(':')[0]!);
+      expect(arrived).toHaveLength(count - 1);
+      expect(new Set(arrived).size).toBe(count - 1);
+      // Three connections: a mail may pass two others.
+      for (const [index, reference] of arrived.entries())
+        expect(Math.abs(index + 1 - references.indexOf(reference))).toBeLessThanOrEqual(3);
+      for (const { email } of smtp.mails) {
+        expect(email.text).toContain('https://trip.example/order/');
+        expect(email.messageId).toMatch(/@trip\.example>$/);
+      }
+      await configured.stop();
+      await smtp.stop();
+    },
+    120_000 + Number(process.env.HELD_MAILS ?? 0) * 300,
+  );
+});

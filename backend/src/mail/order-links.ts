@@ -1,0 +1,66 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { orderPath } from '../../../domain/orders.js';
+import { deriveKey, SERVER_KEY } from '../auth/server-key.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import type { MailedPayment } from './mailed-payment.js';
+
+type Linked = Pick<MailedPayment, '_id' | 'referenceNumber' | 'linkVersion'>;
+
+/** Bytes of a token: 192 bits. */
+const tokenBytes = 24;
+
+/** Links to visitors' pages: who knows the token of a payment may look at it. */
+@Injectable()
+export class OrderLinks {
+  private readonly key: KeyObject;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(SERVER_KEY) serverKey: KeyObject,
+    private readonly adapterHost: HttpAdapterHost,
+  ) {
+    this.key = deriveKey(serverKey, 'order links');
+  }
+
+  private tokenOf({ _id, linkVersion = 0 }: Pick<Linked, '_id' | 'linkVersion'>): Buffer {
+    return createHmac('sha256', this.key)
+      .update(`${_id.toHexString()}:${linkVersion}`)
+      .digest()
+      .subarray(0, tokenBytes);
+  }
+
+  /** The path of a payment's page. */
+  path(payment: Linked): string {
+    return orderPath(payment.referenceNumber, this.tokenOf(payment).toString('base64url'));
+  }
+
+  /** The address of a payment's page. */
+  url(payment: Linked): string {
+    return this.publicUrl + this.path(payment);
+  }
+
+  /** Returns whether the token is the payment's, in the same time whether it is or not. */
+  isToken(payment: Pick<Linked, '_id' | 'linkVersion'>, token: string): boolean {
+    const expected = Buffer.from(this.tokenOf(payment).toString('base64url'));
+    const given = Buffer.alloc(expected.length);
+    given.write(token);
+    return timingSafeEqual(given, expected) && token.length === expected.length;
+  }
+
+  /** Where visitors reach the site, without a slash at its end. */
+  get publicUrl(): string {
+    const { mail, host, port } = this.config;
+    if (mail.publicUrl) return mail.publicUrl;
+    // Port 0 is the one that the system chose.
+    const server = this.adapterHost.httpAdapter?.getHttpServer() as {
+      address(): AddressInfo | string | null;
+    };
+    const address = port ? null : server.address();
+    const actual = typeof address === 'object' && address ? address.port : port;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+  }
+}

@@ -1,0 +1,239 @@
+import { EventEmitter } from 'node:events';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type mongoose from 'mongoose';
+import { type ClientSession, type Model, Types } from 'mongoose';
+import {
+  cancellableMailStates,
+  type MailKind,
+  type MailState,
+  type MailStatus,
+  unsentMailStates,
+} from '../../../domain/mail.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { internalMailFields, Mail } from './mail.schema.js';
+import type { RenderedMail } from './templates/layout.js';
+import type { MailFacts } from './templates/render-mail.js';
+
+type Id = Types.ObjectId;
+
+/** A mail for the outbox. */
+export interface NewMail {
+  kind: MailKind;
+  /** Names the event; left out, the mail is sent by hand and its own id is its name. */
+  key?: string;
+  to: string;
+  rendered: RenderedMail;
+  facts?: MailFacts;
+  paymentId?: Id;
+  customerId?: Id;
+  resendOf?: Id;
+  /** Seconds that it waits. */
+  delaySeconds?: number;
+}
+
+/** Address and subject as they are searched. */
+const searchTextOf = (to: string, subject: string): string => `${to}\n${subject}`.toLowerCase();
+
+/** The collection of mails: the one place that writes it. */
+@Injectable()
+export class Outbox {
+  /** Emits `queued` when a mail may be due. */
+  readonly events = new EventEmitter();
+  readonly isHolding: boolean;
+
+  constructor(
+    @InjectModel(Mail.name) private readonly model: Model<Mail>,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.isHolding = !config.mail.smtp;
+  }
+
+  get mails(): mongoose.mongo.Collection<Mail> {
+    return this.model.collection as unknown as mongoose.mongo.Collection<Mail>;
+  }
+
+  /** The Message-ID of a mail: of its sender's domain, the same at each attempt. */
+  messageIdOf(mailId: Id): string {
+    const { from } = this.config.mail;
+    const domain = from ? from.address.slice(from.address.lastIndexOf('@') + 1) : 'localhost';
+    return `<${mailId.toHexString()}@${domain}>`;
+  }
+
+  /** The record of a new mail: queued, or held where no mail server is configured. */
+  create(mail: NewMail): Mail {
+    const { kind, key, to, rendered, facts, paymentId, customerId, resendOf, delaySeconds = 0 } = mail;
+    const _id = new Types.ObjectId();
+    const createdAt = new Date();
+    const nextAttemptAt = new Date(createdAt.getTime() + delaySeconds * 1000);
+    return {
+      _id,
+      key: key ?? [kind, paymentId, _id].filter(Boolean).join(':'),
+      kind,
+      to,
+      ...rendered,
+      messageId: this.messageIdOf(_id),
+      state: this.isHolding ? 'held' : 'queued',
+      attempts: 0,
+      nextAttemptAt,
+      ...(!this.isHolding && { dueAt: nextAttemptAt }),
+      ...(paymentId && { paymentId }),
+      ...(customerId && { customerId }),
+      ...(resendOf && { resendOf }),
+      ...(facts && { facts }),
+      searchText: searchTextOf(to, rendered.subject),
+      createdAt,
+    };
+  }
+
+  /** Inserts mails as a part of a transaction, which must not read them. */
+  add(mails: Mail[], unit: UnitOfWork): void {
+    if (!mails.length) return;
+    unit.deferInsert(this.model.collection, mails);
+    this.announce(unit);
+  }
+
+  private announce(unit: UnitOfWork): void {
+    unit.afterCommit(() => {
+      this.events.emit('queued');
+      return Promise.resolve();
+    });
+  }
+
+  /** Inserts a mail as a part of a transaction, in the place of one of the same event that was not sent. */
+  async replace(earlier: Id | undefined, mail: Mail, unit: UnitOfWork): Promise<void> {
+    const { session } = unit;
+    if (earlier) await this.mails.deleteOne({ _id: earlier }, { session });
+    await this.mails.insertOne(mail, { session });
+    this.announce(unit);
+  }
+
+  /** Inserts a mail by itself. False where its event has one already. */
+  async addOnce(mail: Mail): Promise<boolean> {
+    try {
+      await this.mails.insertOne(mail);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 11000) return false;
+      throw error;
+    }
+    this.events.emit('queued');
+    return true;
+  }
+
+  /** Deletes every mail to or about a customer, as a part of a transaction. */
+  async deleteOfCustomer(customerId: Id, { session }: UnitOfWork): Promise<void> {
+    await this.mails.deleteMany({ customerId }, { session });
+  }
+
+  find(_id: Id, session?: ClientSession): Promise<Mail | null> {
+    return this.mails.findOne({ _id }, { ...(session && { session }) });
+  }
+
+  /** Takes the mail that has been due the longest, for the time of a lease; null where none is due. */
+  take(leaseMs: number): Promise<Mail | null> {
+    const now = Date.now();
+    const leaseUntil = new Date(now + leaseMs);
+    return this.mails.findOneAndUpdate(
+      { dueAt: { $lte: new Date(now) } },
+      { $set: { state: 'sending', leaseUntil, dueAt: leaseUntil }, $inc: { attempts: 1 } },
+      { sort: { dueAt: 1, _id: 1 }, returnDocument: 'after' },
+    );
+  }
+
+  /** Ends a lease with what became of the mail. False where the lease had ended and another worker has the mail. */
+  private async release(
+    { _id, leaseUntil }: Mail,
+    fields: Partial<Mail>,
+    { attempts = 0, session }: { attempts?: number; session?: ClientSession } = {},
+  ): Promise<boolean> {
+    const { matchedCount } = await this.mails.updateOne(
+      { _id, state: 'sending', leaseUntil: leaseUntil! },
+      {
+        $set: fields,
+        $unset: { leaseUntil: '', ...(fields.dueAt ? {} : { dueAt: '' }) },
+        ...(attempts && { $inc: { attempts } }),
+      },
+      { ...(session && { session }) },
+    );
+    return matchedCount === 1;
+  }
+
+  markSent(mail: Mail, smtpResponse: string): Promise<boolean> {
+    return this.release(mail, { state: 'sent', sentAt: new Date(), smtpResponse });
+  }
+
+  markRetrying(mail: Mail, smtpResponse: string, waitMs: number): Promise<boolean> {
+    const nextAttemptAt = new Date(Date.now() + waitMs);
+    return this.release(mail, { state: 'retrying', smtpResponse, nextAttemptAt, dueAt: nextAttemptAt });
+  }
+
+  markFailed(mail: Mail, smtpResponse: string, session: ClientSession): Promise<boolean> {
+    return this.release(mail, { state: 'failed', smtpResponse }, { session });
+  }
+
+  markCancelled(mail: Mail, reason: string): Promise<boolean> {
+    return this.release(mail, { state: 'cancelled', smtpResponse: reason }, { attempts: -1 });
+  }
+
+  /** Gives a mail back as it was before it was taken, to be taken again after a while. */
+  giveBack(mail: Mail, waitMs = 0): Promise<boolean> {
+    const dueAt = waitMs ? new Date(Date.now() + waitMs) : mail.nextAttemptAt;
+    return this.release(mail, { state: mail.attempts > 1 ? 'retrying' : 'queued', dueAt }, { attempts: -1 });
+  }
+
+  /** Held mails, those first that would have been due first. */
+  findHeld(limit: number): Promise<Mail[]> {
+    return this.mails.find({ state: 'held' }).sort({ nextAttemptAt: 1, _id: 1 }).limit(limit).toArray();
+  }
+
+  /** Moves a held mail to the queue, as it is rendered now; or cancels it. */
+  async releaseHeld({ _id, nextAttemptAt, to }: Mail, rendered: RenderedMail | undefined): Promise<void> {
+    await this.mails.updateOne(
+      { _id, state: 'held' },
+      {
+        $set: {
+          state: 'queued',
+          dueAt: nextAttemptAt,
+          messageId: this.messageIdOf(_id),
+          ...(rendered && { ...rendered, searchText: searchTextOf(to, rendered.subject) }),
+        },
+      },
+    );
+  }
+
+  /** Cancels a mail that nobody is sending. False where it is in another state. */
+  async cancel(
+    _id: Id,
+    smtpResponse: string,
+    {
+      states = cancellableMailStates,
+      session,
+    }: { states?: readonly MailState[]; session?: ClientSession } = {},
+  ): Promise<boolean> {
+    const { matchedCount } = await this.mails.updateOne(
+      { _id, state: { $in: [...states] } },
+      { $set: { state: 'cancelled', smtpResponse }, $unset: { dueAt: '' } },
+      { ...(session && { session }) },
+    );
+    return matchedCount === 1;
+  }
+
+  /** How many mails are held, wait or are on their way, and have failed. */
+  async counts(): Promise<Pick<MailStatus, 'held' | 'queued' | 'failed'>> {
+    const count = (states: readonly MailState[]) =>
+      this.mails.countDocuments({ state: { $in: [...states] } });
+    const [held, queued, failed] = await Promise.all([
+      count(['held']),
+      count(unsentMailStates),
+      count(['failed']),
+    ]);
+    return { held, queued, failed };
+  }
+
+  /** A mail as the API answers it. */
+  async shown(_id: Id): Promise<Mail | null> {
+    return this.mails.findOne({ _id }, { projection: internalMailFields });
+  }
+}

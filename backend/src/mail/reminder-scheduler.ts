@@ -1,0 +1,111 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { MailRenderer } from './mail-renderer.js';
+import { MAIL_TIMES, type MailTimes } from './mail-times.js';
+import { dayOf, type MailedPayment, type Payer } from './mailed-payment.js';
+import { Outbox } from './outbox.js';
+import { PaymentReader } from './payment-reader.js';
+import { ReconciliationView } from './reconciliation-view.js';
+
+const dayMs = 86_400_000;
+/**
+ * How many days later than its own a reminder still goes out, as a statement may be imported late. What is older is
+ * left to the admins: switching reminders on must not write to everybody who ever was late.
+ */
+const graceDays = 14;
+
+const midnightUtc = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`);
+
+/** Queues reminders of REMINDER_DAYS, where the bank was looked at and nothing there may be the payment. */
+@Injectable()
+export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Mail');
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(MAIL_TIMES) private readonly times: MailTimes,
+    private readonly outbox: Outbox,
+    private readonly payments: PaymentReader,
+    private readonly reconciliation: ReconciliationView,
+    private readonly renderer: MailRenderer,
+    private readonly transactions: TransactionsService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.config.mail.reminderDays.length) return;
+    const run = () => {
+      this.running = this.queueDue()
+        .catch((error: unknown) => {
+          this.logger.warn({ message: 'Reminders cannot be queued', error: (error as Error).message });
+        })
+        .finally(() => {
+          if (this.timer) this.timer = setTimeout(run, this.times.reminderMs).unref();
+        });
+    };
+    this.timer = setTimeout(run, 0).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.running;
+  }
+
+  /** Queues the reminders that are due today and not queued yet. */
+  async queueDue(now = new Date()): Promise<void> {
+    const { reminderDays } = this.config.mail;
+    const [first = 0] = reminderDays;
+    const last = reminderDays.at(-1) ?? 0;
+    const today = midnightUtc(now).getTime();
+    const oldest = new Date(today - (last + graceDays) * dayMs);
+    const latest = new Date(today - first * dayMs);
+    for await (const payment of this.payments.expectedBetween(oldest, latest)) {
+      const lateDays = Math.round((today - midnightUtc(payment.transferDate!).getTime()) / dayMs);
+      const number = reminderDays.filter((days) => days <= lateDays).length;
+      if (number && lateDays - reminderDays[number - 1]! <= graceDays) await this.queueOnce(payment, number);
+    }
+  }
+
+  private async queueOnce(payment: MailedPayment, number: number): Promise<void> {
+    const key = `reminder:${payment._id.toHexString()}:${number}`;
+    if (await this.outbox.mails.findOne({ key }, { projection: { _id: 1 } })) return;
+    const payer = await this.payments.payerOf(payment);
+    if (!payer || !(await this.reconciliation.isCovered(dayOf(payment.transferDate)!))) return;
+    if (await this.reconciliation.hasEvidence(payment, payer.name)) return;
+    await this.queue(payment, payer, key);
+  }
+
+  private async queue({ _id }: MailedPayment, payer: Payer, key: string): Promise<void> {
+    await this.transactions
+      .run(async (unit) => {
+        const payment = await this.payments.find(_id, unit);
+        if (payment?.status !== 'pending') return;
+        const rendered = this.renderer.render({ kind: 'reminder', facts: {} }, [{ payment, payer }]);
+        const { customerId } = payment;
+        const mail = {
+          kind: 'reminder',
+          key,
+          to: payer.email,
+          rendered,
+          facts: {},
+          paymentId: _id,
+          customerId,
+        } as const;
+        this.outbox.add([this.outbox.create(mail)], unit);
+      })
+      .catch((error: unknown) => {
+        // Another instance has queued it at the same moment.
+        if ((error as { code?: unknown }).code !== 11000) throw error;
+      });
+  }
+}

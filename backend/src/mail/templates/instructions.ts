@@ -1,0 +1,31 @@
+import { paymentMethodName } from '../../../../domain/payments.js';
+import type { MailDocument } from './layout.js';
+import { amountRow, expectedRows, greeting, type OrderFacts, referenceRow } from './order-facts.js';
+
+/** How to pay, after the checkout is complete. */
+export const instructionsMail = (order: OrderFacts): Omit<MailDocument, 'company'> => ({
+  subject: `${order.reference}: how to pay for your trip`,
+  title: `Your reference: ${order.reference}`,
+  blocks: [
+    { paragraph: greeting(order) },
+    {
+      paragraph:
+        'Thank you for your order. It is complete once your payment has arrived. Please write the reference into the message of your transfer, so that we know it is yours.',
+    },
+    {
+      facts: [
+        referenceRow(order),
+        amountRow(order),
+        ['Payment method', paymentMethodName(order.method)],
+        ...expectedRows(order),
+      ],
+    },
+    { heading: 'How to pay' },
+    { lines: order.instructions },
+    { link: { label: 'Open your payment page', url: order.url } },
+    {
+      paragraph:
+        'There you can copy these details, tell us when you have sent the transfer, and print your receipt later. Everyone who has this link can open the page.',
+    },
+  ],
+});

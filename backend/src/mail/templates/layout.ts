@@ -1,0 +1,110 @@
+/** A part of a mail. Its texts are plain: the layout escapes them. */
+export type Block =
+  | { paragraph: string }
+  | { heading: string }
+  /** Labels and values, such as reference and amount. */
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  /** A text whose lines stand as they are. */
+  | { lines: string }
+  | { link: { label: string; url: string } };
+
+export interface MailDocument {
+  subject: string;
+  /** What stands above everything, as a heading. */
+  title: string;
+  blocks: readonly Block[];
+  /** Who sends it. */
+  company: string;
+}
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+
+// One style sheet without inline styles: mail programs that drop it show a plain, readable page.
+const styles = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 16px; background: #f5f5f5; color: #1f1f1f; font: 16px/1.5 Arial, Helvetica, sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 20px; background: #ffffff; border-radius: 8px; overflow-wrap: anywhere; }
+h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; }
+h2 { margin: 24px 0 8px; font-size: 18px; }
+p { margin: 0 0 16px; }
+dl { margin: 0 0 16px; }
+dt { color: #5c5c5c; font-size: 14px; }
+dd { margin: 0 0 8px; font-weight: bold; }
+pre { margin: 0 0 16px; padding: 12px; background: #f0f4f8; border-radius: 8px; font: inherit; white-space: pre-wrap; }
+a { color: #1565c0; }
+a.button { display: inline-block; padding: 12px 20px; background: #1565c0; color: #ffffff; border-radius: 8px; text-decoration: none; }
+footer { max-width: 560px; margin: 16px auto 0; color: #5c5c5c; font-size: 14px; text-align: center; }
+@media (prefers-color-scheme: dark) {
+  body { background: #121212; color: #ececec; }
+  main { background: #1e1e1e; }
+  dt, footer { color: #b0b0b0; }
+  pre { background: #2a2f36; }
+  a { color: #90caf9; }
+  a.button { background: #90caf9; color: #0b1a2b; }
+}
+`.trim();
+
+function blockHtml(block: Block): string {
+  if ('paragraph' in block) return `<p>${escapeHtml(block.paragraph)}</p>`;
+  if ('heading' in block) return `<h2>${escapeHtml(block.heading)}</h2>`;
+  if ('lines' in block) return `<pre>${escapeHtml(block.lines)}</pre>`;
+  if ('link' in block) {
+    const { label, url } = block.link;
+    return `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+  }
+  const rows = block.facts.map(
+    ([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`,
+  );
+  return `<dl>${rows.join('')}</dl>`;
+}
+
+function blockText(block: Block): string {
+  if ('paragraph' in block) return block.paragraph;
+  if ('heading' in block) return block.heading.toUpperCase();
+  if ('lines' in block) return block.lines;
+  if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
+  return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+}
+
+/** A mail in both its forms, of the same content. */
+export function renderDocument({ subject, title, blocks, company }: MailDocument): RenderedMail {
+  return {
+    // One line, whatever was typed into a reference.
+    subject: subject.replace(/\s+/g, ' ').trim(),
+    text: `${[title, ...blocks.map(blockText), `-- \n${company}`].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+${styles}
+</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${blocks.map(blockHtml).join('\n')}
+</main>
+<footer>${escapeHtml(company)}</footer>
+</body>
+</html>
+`,
+  };
+}

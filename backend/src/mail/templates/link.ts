@@ -1,0 +1,27 @@
+import type { OrderStatus } from '../../../../domain/orders.js';
+import type { Block, MailDocument } from './layout.js';
+import { amountRow, type OrderFacts, referenceRow } from './order-facts.js';
+
+const statusTexts: Record<OrderStatus, string> = {
+  waiting: 'Waiting for your transfer',
+  partly: 'Partly received',
+  received: 'Received',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+};
+
+/** Links to the pages of several payments, the newest first. */
+export const linkMail = (orders: readonly OrderFacts[]): Omit<MailDocument, 'company'> => ({
+  subject: 'Links to your payments',
+  title: 'Links to your payments',
+  blocks: [
+    { paragraph: 'Hello,' },
+    { paragraph: 'You asked for the links to your payments. Everyone who has a link can open its page.' },
+    ...orders.flatMap((order): Block[] => [
+      { facts: [referenceRow(order), amountRow(order), ['Status', statusTexts[order.status]]] },
+      { link: { label: `Open the page of ${order.reference}`, url: order.url } },
+    ]),
+    { paragraph: 'If you did not ask for this, there is nothing to do.' },
+  ],
+});

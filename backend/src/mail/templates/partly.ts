@@ -1,0 +1,36 @@
+import type { MailDocument } from './layout.js';
+import { greeting, type OrderFacts, partText, priceText, referenceRow } from './order-facts.js';
+
+/** Amounts as the visitor was shown them. */
+export interface PartlyFacts {
+  /** What came with this transfer. */
+  arrived: number;
+  /** What came in all. */
+  received: number;
+  due: number;
+}
+
+/** A part of the amount has arrived. */
+export const partlyMail = (
+  order: OrderFacts,
+  { arrived, received, due }: PartlyFacts,
+): Omit<MailDocument, 'company'> => ({
+  subject: `${order.reference}: we received ${partText(order, arrived)}, ${partText(order, due)} is missing`,
+  title: 'A part of your payment has arrived',
+  blocks: [
+    { paragraph: greeting(order) },
+    {
+      paragraph: `We received ${partText(order, arrived)}. To complete your payment, please send the missing ${partText(order, due)} with the same reference.`,
+    },
+    {
+      facts: [
+        referenceRow(order),
+        ['Amount', priceText(order)],
+        ['Received so far', partText(order, received)],
+        ['Missing', partText(order, due)],
+      ],
+    },
+    { link: { label: 'Open your payment page', url: order.url } },
+    { paragraph: 'If your bank took a fee from the transfer, please answer this mail.' },
+  ],
+});

@@ -1,0 +1,21 @@
+import type { MailDocument } from './layout.js';
+import { greeting, type OrderFacts, partText, referenceRow } from './order-facts.js';
+
+/** The amount that goes back, as the visitor was shown the total. */
+export interface RefundFacts {
+  refund: number;
+}
+
+/** What goes back to the visitor. */
+export const refundedMail = (order: OrderFacts, { refund }: RefundFacts): Omit<MailDocument, 'company'> => ({
+  subject: `${order.reference}: your refund of ${partText(order, refund)}`,
+  title: 'Your payment is refunded',
+  blocks: [
+    { paragraph: greeting(order) },
+    {
+      paragraph: `We refund ${partText(order, refund)} to you, the way it came. Banks take a few business days until it arrives.`,
+    },
+    { facts: [referenceRow(order), ['Refund', partText(order, refund)]] },
+    { link: { label: 'Open your payment page', url: order.url } },
+  ],
+});

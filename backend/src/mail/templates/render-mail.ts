@@ -1,0 +1,50 @@
+import type { MailKind } from '../../../../domain/mail.js';
+import { type AlertFacts, alertMail } from './alert.js';
+import { instructionsMail } from './instructions.js';
+import { type MailDocument, renderDocument, type RenderedMail } from './layout.js';
+import { linkMail } from './link.js';
+import type { OrderFacts } from './order-facts.js';
+import { paidMail } from './paid.js';
+import { type PartlyFacts, partlyMail } from './partly.js';
+import { type RefundFacts, refundedMail } from './refunded.js';
+import { reminderMail } from './reminder.js';
+
+/** What each kind is rendered with besides its payment. */
+export interface MailFactsByKind {
+  instructions: Record<string, never>;
+  partly: PartlyFacts;
+  paid: Record<string, never>;
+  refunded: RefundFacts;
+  reminder: Record<string, never>;
+  link: Record<string, never>;
+  alert: AlertFacts;
+}
+export type MailFacts = MailFactsByKind[MailKind];
+
+/** What a mail tells: its kind, the payments that it is about, and what is not in their records. */
+export type MailSubject = {
+  [Kind in MailKind]: { kind: Kind; orders: readonly OrderFacts[]; facts: MailFactsByKind[Kind] };
+}[MailKind];
+
+function documentOf(subject: MailSubject): Omit<MailDocument, 'company'> {
+  if (subject.kind === 'link') return linkMail(subject.orders);
+  const [order] = subject.orders;
+  if (subject.kind === 'alert') return alertMail(order, subject.facts);
+  if (!order) throw new Error(`A mail of the kind ${subject.kind} needs its payment`);
+  switch (subject.kind) {
+    case 'instructions':
+      return instructionsMail(order);
+    case 'partly':
+      return partlyMail(order, subject.facts);
+    case 'paid':
+      return paidMail(order);
+    case 'refunded':
+      return refundedMail(order, subject.facts);
+    case 'reminder':
+      return reminderMail(order);
+  }
+}
+
+/** Subject, text and html of a mail. */
+export const renderMail = (subject: MailSubject, company: string): RenderedMail =>
+  renderDocument({ ...documentOf(subject), company });

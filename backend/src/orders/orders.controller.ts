@@ -1,0 +1,56 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { Types } from 'mongoose';
+import { adminRole } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { Public, Roles } from '../auth/access.decorators.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { LinksDto, RenewDto, SaidSentDto } from './orders.dto.js';
+import { OrdersService } from './orders.service.js';
+
+@Controller()
+export class OrdersController {
+  constructor(private readonly orders: OrdersService) {}
+
+  /** What the visitor's page shows. */
+  @Public()
+  @Get('orders/:reference/:token')
+  view(@Param('reference') reference: string, @Param('token') token: string, @FromCaller() caller: Caller) {
+    return this.orders.view(reference, token, caller);
+  }
+
+  /** "I have sent it": {date}. The last one counts. */
+  @Public()
+  @Post('orders/:reference/:token/sent')
+  @HttpCode(204)
+  announce(
+    @Param('reference') reference: string,
+    @Param('token') token: string,
+    @Body() { date }: SaidSentDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.orders.announce(reference, token, date, caller);
+  }
+
+  /** {email}: a mail with the links to all payments under it. The answer is the same where there are none. */
+  @Public()
+  @Post('orders/links')
+  @HttpCode(202)
+  requestLinks(@Body() { email }: LinksDto, @FromCaller() caller: Caller) {
+    return this.orders.requestLinks(email, caller);
+  }
+
+  /** {url}: the address of a payment's page. With {renew: true} the one before ends. */
+  @ApiBearerAuth()
+  @Roles(adminRole)
+  @Post('payments/:id/link')
+  @HttpCode(200)
+  getLink(
+    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
+    @Body() { renew = false }: RenewDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.orders.getLink(id, renew, caller);
+  }
+}

@@ -1,0 +1,30 @@
+import { IsBoolean, IsOptional } from 'class-validator';
+import { emailFormat, personLimits } from '../../../domain/customers.js';
+import { saidSentRule } from '../../../domain/orders.js';
+import { all, required, type Rule, text } from '../../../domain/rules.js';
+import { ValidateWith } from '../http/validate-with.decorator.js';
+
+const emailRule = all(
+  required('Email is required'),
+  text('Email', personLimits.email),
+  emailFormat('Invalid email format'),
+);
+// The days depend on the moment of the request.
+const dateRule: Rule = (value, form) => saidSentRule(new Date())(value, form);
+
+export class LinksDto {
+  @ValidateWith(emailRule)
+  email!: string;
+}
+
+/** The day that the transfer was or will be sent on. */
+export class SaidSentDto {
+  @ValidateWith(dateRule)
+  date!: string;
+}
+
+export class RenewDto {
+  @IsOptional()
+  @IsBoolean({ message: 'Renew must be true or false' })
+  renew?: boolean;
+}

@@ -1,0 +1,130 @@
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { messages } from '../../../domain/messages.js';
+import { maskEmail, orderMessages, orderStatus, type Order } from '../../../domain/orders.js';
+import { dueAmount, isSettled, referenceKey } from '../../../domain/payments.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { clientNetwork } from '../rate-limit/client-network.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { LinkMails } from '../mail/link-mails.js';
+import {
+  dayOf,
+  instructionsFor,
+  type MailedPayment,
+  settledOn,
+  shownPart,
+  shownPrice,
+} from '../mail/mailed-payment.js';
+import { OrderLinks } from '../mail/order-links.js';
+import { PaymentReader } from '../mail/payment-reader.js';
+import { ReconciliationView } from '../mail/reconciliation-view.js';
+import { PaymentsService } from '../payments/payments.service.js';
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** From one address of the network: looks at orders and pages a minute, wrong links and requests for links an hour. */
+const looksPerMinute = 30;
+const wrongLinksPerHour = 20;
+const linkRequestsPerHour = 5;
+/** Announcements of one payment's transfer, a day. */
+const announcementsPerDay = 10;
+
+/** Stands in for a payment that is not there, so that unknown and wrong links take the same work. */
+const unknownPayment = { _id: new Types.ObjectId('000000000000000000000000') };
+
+/** What visitors see of their payments by the links to them. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly limits: RateLimitService,
+    private readonly links: OrderLinks,
+    private readonly linkMails: LinkMails,
+    private readonly reader: PaymentReader,
+    private readonly reconciliation: ReconciliationView,
+    private readonly payments: PaymentsService,
+  ) {}
+
+  /** What the page of a payment shows. Throws 404 for a link that is none, and 429. */
+  async view(reference: string, token: string, { ip }: Pick<Caller, 'ip'>): Promise<Order> {
+    await this.limits.consume(`order:look:${clientNetwork(ip)}`, looksPerMinute, minute);
+    return this.describe(await this.open(reference, token, ip));
+  }
+
+  /** Checks the link of a page. Throws as `view` does; pages have a limit of their own. */
+  async checkPage(reference: string, token: string, ip: string): Promise<void> {
+    await this.limits.consume(`order:page:${clientNetwork(ip)}`, looksPerMinute, minute);
+    await this.open(reference, token, ip);
+  }
+
+  /** Records that the visitor has sent the transfer, or is going to. Throws as `view` does. */
+  async announce(reference: string, token: string, date: string, caller: Caller): Promise<void> {
+    const { _id } = await this.open(reference, token, caller.ip);
+    await this.limits.consume(`order:said-sent:${_id.toHexString()}`, announcementsPerDay, 24 * hour);
+    await this.payments.setSaidSent(_id, date, caller);
+  }
+
+  /** Takes a request for the links to all payments under an address. Throws 429. */
+  async requestLinks(email: string, { ip }: Caller): Promise<{ message: string }> {
+    await this.limits.consume(`order:links:${clientNetwork(ip)}`, linkRequestsPerHour, hour);
+    this.linkMails.request(email);
+    return { message: orderMessages.linksSent };
+  }
+
+  /** The address of a payment's page; with `renew` a new one, which ends the one before. Throws 404. */
+  async getLink(paymentId: Types.ObjectId, renew: boolean, caller: Caller): Promise<{ url: string }> {
+    if (renew) await this.payments.renewLink(paymentId, caller);
+    const payment = await this.reader.find(paymentId);
+    if (!payment) throw new NotFoundException(messages.paymentNotFound);
+    return { url: this.links.url(payment) };
+  }
+
+  /** The payment of a link. A wrong one counts; an address with too many of them is not answered, whatever it asks. */
+  private async open(reference: string, token: string, ip: string): Promise<MailedPayment> {
+    const key = `order:wrong:${clientNetwork(ip)}`;
+    await this.limits.check(key, wrongLinksPerHour, hour);
+    const payment = await this.reader.findByReferenceKey(referenceKey(reference));
+    const isRight = this.links.isToken(payment ?? unknownPayment, token);
+    if (payment && isRight) return payment;
+    await this.limits.consume(key, wrongLinksPerHour, hour);
+    throw new NotFoundException(orderMessages.notFound);
+  }
+
+  private async describe(payment: MailedPayment): Promise<Order> {
+    const { paymentOptions } = this.config;
+    const { referenceNumber, status, received = 0, saidSent, paymentMethod } = payment;
+    const [payer, bankSeenUntil] = await Promise.all([
+      this.reader.payerOf(payment),
+      this.reconciliation.bankSeenUntil(),
+    ]);
+    const { name = '', email = '' } = payer ?? {};
+    const { amount: value, currency } = shownPrice(payment);
+    const expectedOn = dayOf(payment.transferDate);
+    const paidOn = settledOn(payment);
+    const { companyName: company } = paymentOptions;
+    const isOpen = status === 'pending';
+    return {
+      reference: referenceNumber,
+      status: orderStatus(status, received),
+      name,
+      email: maskEmail(email),
+      amount: { value, currency },
+      ...(received > 0 && { received: shownPart(payment, received) }),
+      ...(isOpen && { due: shownPart(payment, dueAmount(payment)) }),
+      instructions: instructionsFor(payment, paymentOptions, name),
+      method: paymentMethod,
+      ...(expectedOn && { expectedOn }),
+      ...(saidSent && { saidSent: { date: saidSent.date, at: new Date(saidSent.at).toISOString() } }),
+      ...(bankSeenUntil && { bankSeenUntil }),
+      ...(isSettled(status) &&
+        paidOn && {
+          // What arrived, where the bank's transactions were matched.
+          receipt: { company, paidOn, amount: received > 0 ? shownPart(payment, received) : value, currency },
+        }),
+      company,
+    };
+  }
+}
