@@ -2,7 +2,8 @@ import { ObjectId } from 'bson';
 import { decode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { keyPattern } from '../storage/indexes.js';
-import { search, collect } from '../planner/search.js';
+import { search } from '../planner/search.js';
+import { SLICE_MS } from './batches.js';
 import { type Namespace, checkNamespace, namespaceOf } from '../storage/namespaces.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import { documentId, duplicateKey } from '../storage/documents.js';
@@ -134,35 +135,49 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
             .join() === keys,
       );
     if (!isUnique) throw new MongoError(51183, `Cannot find index to verify that join fields will be unique`);
-    for (const doc of docs) {
+    /** Merges one document; throws before it has changed anything. */
+    const mergeOne = (doc: Doc): void => {
       if (on.includes('_id') && doc._id === undefined) doc._id = new ObjectId();
       const filter = Object.fromEntries(on.map((name) => [name, { $eq: mergeValue(doc, name) }]));
-      const [found] = await collect(search(store, target, filter, { limit: 1 }), yieldPolicy);
-      await store.write(() => {
-        const into = store.ensure(target.db, target.name);
-        if (!found) {
-          if (whenNotMatched === 'discard') return;
-          if (whenNotMatched === 'fail')
-            throw new MongoError(
-              13113,
-              '$merge could not find a matching document in the target collection for at least one document in the source collection',
-            );
-          const whole = idFirst(doc._id ?? new ObjectId(), doc);
-          return store.put(into, { id: documentId(whole._id), after: whole });
-        }
-        const raw = store.get(into, found.id);
-        const old = raw && decode(raw);
-        if (!old) return;
-        if (whenMatched === 'fail') throw duplicateKey(into, into.indexes[0]!, old);
-        if (doc._id !== undefined && !equal(doc._id, old._id) && whenMatched !== 'keepExisting') {
+      const [found] = [...search(store, target, filter, { limit: 1 })].filter((hit) => hit !== null);
+      if (!found) {
+        if (whenNotMatched === 'discard') return;
+        if (whenNotMatched === 'fail')
           throw new MongoError(
-            66,
-            `$merge failed to update the matching document in ${namespaceOf(into)}, did you attempt to modify the _id or the shard key?`,
+            13113,
+            '$merge could not find a matching document in the target collection for at least one document in the source collection',
           );
+        const whole = idFirst(doc._id ?? new ObjectId(), doc);
+        return store.put(store.ensure(target.db, target.name), { id: documentId(whole._id), after: whole });
+      }
+      const into = store.find(target.db, target.name)!;
+      const old = decode(found.raw);
+      if (whenMatched === 'fail') throw duplicateKey(into, into.indexes[0]!, old);
+      if (doc._id !== undefined && !equal(doc._id, old._id) && whenMatched !== 'keepExisting') {
+        throw new MongoError(
+          66,
+          `$merge failed to update the matching document in ${namespaceOf(into)}, did you attempt to modify the _id or the shard key?`,
+        );
+      }
+      const next = changed(old, doc);
+      if (next) store.put(into, { id: found.id, before: old, after: next });
+    };
+    for (let at = 0; at < docs.length;) {
+      at = await store.write(() => {
+        const started = performance.now();
+        let next = at;
+        for (; next < docs.length && (next === at || performance.now() - started < SLICE_MS); next++) {
+          try {
+            mergeOne(docs[next]!);
+          } catch (error) {
+            // What came before in this slice stays; the error, or the lock, is met again at the start of the next one.
+            if (next === at) throw error;
+            break;
+          }
         }
-        const next = changed(old, doc);
-        if (next) store.put(into, { id: found.id, before: old, after: next });
+        return next;
       });
+      await yieldPolicy.yieldIfDue();
     }
   };
 }

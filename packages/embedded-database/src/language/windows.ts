@@ -4,7 +4,6 @@ import { checkNames, missingField } from '../values/arguments.js';
 import { sortedByFields, sortKey } from '../values/keys.js';
 import { arithmetic, divide, toNumber } from '../values/numbers.js';
 import { Summation } from '../values/summation.js';
-import { UTC } from '../values/zones.js';
 import { checkSort } from '../values/sort.js';
 import {
   compare,
@@ -17,24 +16,13 @@ import {
   type KeyField,
 } from '../values/values.js';
 import { accumulator } from './accumulators.js';
-import { addUnits, isUnit, lengthOf } from './date-operators.js';
+import { isUnit, lengthOf } from './date-operators.js';
 import { expression, readsDocument, type Expression } from './expressions.js';
 import { compileAddFields } from './transforms.js';
+import { boundsOf, type Call, type Partition, type WindowFunction } from './window-bounds.js';
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/ */
 
-/** The documents of one partition in their order, and the order itself. */
-interface Partition {
-  docs: Doc[];
-  fields: KeyField[];
-}
-/** What a window function answers for each document of a partition. */
-type WindowFunction = (partition: Partition) => unknown[];
-/** The first and last place of a document's window; it is empty where the last comes before the first. */
-type Bounds = (partition: Partition, at: number) => [first: number, last: number];
-type Bound = 'unbounded' | 'current' | number;
-
-/** All documents, partition by partition, with what the stage adds to each. */
 export function setWindowFields(spec: unknown, variables: Doc): (docs: Doc[]) => Doc[] {
   if (!isDocument(spec)) throw fail(9, 'the $setWindowFields stage specification must be an object');
   checkNames('$setWindowFields', spec, ['partitionBy', 'sortBy', 'output']);
@@ -102,101 +90,6 @@ function windowFunction(spec: unknown, fields: KeyField[], variables: Doc): Wind
   if (names.length > 2 || (names.length === 2 && !('window' in spec)))
     throw fail(9, `Window function ${name} found an unknown argument`);
   return make({ name, argument: spec[name], window: spec.window, fields, variables });
-}
-
-interface Call {
-  name: string;
-  argument: unknown;
-  window: unknown;
-  fields: KeyField[];
-  variables: Doc;
-}
-
-// --- windows ---
-
-function boundsOf({ window, fields, variables }: Call): Bounds {
-  if (window === undefined) return ({ docs }) => [0, docs.length - 1];
-  if (!isDocument(window)) throw fail(9, "'window' field must be an object");
-  checkNames('window', window, ['documents', 'range', 'unit'], 9);
-  const { documents, range, unit } = window;
-  if ((documents === undefined) === (range === undefined))
-    throw fail(9, "'window' field must have either 'documents' or 'range'");
-  if (documents !== undefined && unit !== undefined)
-    throw fail(9, "Window bounds can only specify 'unit' with range-based bounds");
-  const [lower, upper] = pairOf(documents ?? range, variables);
-  if (lower !== 'unbounded' && upper !== 'unbounded' && place(lower) > place(upper))
-    throw fail(5339900, 'Lower bound must not exceed upper bound');
-  if (documents === undefined) return rangeBounds(lower, upper, unit, fields);
-  if ([lower, upper].some((bound) => typeof bound === 'number' && !Number.isInteger(bound)))
-    throw fail(9, 'Numeric document-based bounds must be an integer');
-  if (fields.length === 0 && !(lower === 'unbounded' && upper === 'unbounded'))
-    throw fail(5339901, 'Document-based bounds require a sortBy');
-  return ({ docs }, at) => [
-    lower === 'unbounded' ? 0 : Math.max(0, at + place(lower)),
-    upper === 'unbounded' ? docs.length - 1 : Math.min(docs.length - 1, at + place(upper)),
-  ];
-}
-
-/** Where a bound lies from the current document. */
-const place = (bound: Bound): number => (typeof bound === 'number' ? bound : 0);
-
-function pairOf(value: unknown, variables: Doc): [Bound, Bound] {
-  if (!Array.isArray(value) || value.length !== 2) throw fail(9, 'Window bounds must be a 2-element array');
-  return value.map((bound: unknown): Bound => {
-    if (bound === 'unbounded' || bound === 'current') return bound;
-    const number = expression(bound, variables)({});
-    if (!isNumber(number)) throw fail(9, 'Window bounds must be a number, "unbounded" or "current"');
-    return toNumber(number);
-  }) as [Bound, Bound];
-}
-
-function rangeBounds(lower: Bound, upper: Bound, unit: unknown, fields: KeyField[]): Bounds {
-  const [field] = fields;
-  if (!field || fields.length > 1) throw fail(5339902, 'Range-based bounds require sortBy a single field');
-  if (field.direction < 0) throw fail(8947400, 'Range-based bounds require an ascending sortBy');
-  if (unit !== undefined && (typeof unit !== 'string' || !isUnit(unit)))
-    throw fail(9, `unknown time unit value: ${JSON.stringify(unit)}`);
-  if (unit !== undefined && [lower, upper].some((bound) => !Number.isInteger(place(bound))))
-    throw fail(9, 'With unit, range-based bounds must be an integer');
-  const valueAt = (doc: Doc): number => {
-    const [value] = elementsAt(doc, field.path);
-    if (unit === undefined) {
-      if (!isNumber(value)) throw fail(5429414, 'Invalid range: Expected the sortBy field to be a number');
-      return toNumber(value);
-    }
-    if (!(value instanceof Date))
-      throw fail(5429513, 'Invalid range: Expected the sortBy field to be a date');
-    return value.getTime();
-  };
-  const shifted = (from: number, by: number) =>
-    unit === undefined ? from + by : addUnits(from, unit, by, UTC);
-  const known = new WeakMap<Partition, number[]>();
-  return (partition, at) => {
-    let values = known.get(partition);
-    if (!values) known.set(partition, (values = partition.docs.map(valueAt)));
-    const here = values[at]!;
-    const least = typeof lower === 'number' ? shifted(here, lower) : undefined;
-    const most = typeof upper === 'number' ? shifted(here, upper) : undefined;
-    return [
-      lower === 'unbounded' ? 0 : least === undefined ? at : firstPlace(values, (value) => value >= least),
-      upper === 'unbounded'
-        ? values.length - 1
-        : most === undefined
-          ? at
-          : firstPlace(values, (value) => value > most) - 1,
-    ];
-  };
-}
-
-/** The first place in an ordered list from which on a test holds. */
-function firstPlace(values: number[], test: (value: number) => boolean): number {
-  let [from, to] = [0, values.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (test(values[middle]!)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }
 
 // --- functions ---

@@ -46,7 +46,7 @@ interface QueryBounds {
 
 /** The longest key that LMDB takes. */
 const LMDB_KEY_BYTES = 1978;
-const MAX_RANGES = 1000;
+const MAX_RANGES = 5000;
 const AFTER = Buffer.from([0xff]);
 
 type Indexed = Pick<Collection, 'number' | 'indexes'>;

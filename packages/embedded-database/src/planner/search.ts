@@ -125,29 +125,28 @@ function* scan(
   const { test, read, isTestFree, uncommittedWrites, transaction, examined } = options;
   if (collection && chosen) {
     const seen = chosen.index.spec.multikey ? new Set<string>() : undefined;
-    let count = 0;
-    for (const { id, raw } of entries(store, collection, chosen, options)) {
-      if (++count % PAUSE_EVERY === 0) yield null;
+    const hitOf = ({ id, raw }: { id: Buffer; raw?: Buffer }): Hit | undefined => {
       if (examined && !raw) examined.keys++;
       if (uncommittedWrites ?? seen) {
         const name = id.toString('latin1');
-        if (uncommittedWrites?.has(name) || seen?.has(name)) continue;
+        if (uncommittedWrites?.has(name) || seen?.has(name)) return undefined;
         seen?.add(name);
       }
       const bytes = raw ?? store.get(collection, id, transaction?.snapshot);
       // It may have gone since the index was read.
-      if (!bytes) continue;
+      if (!bytes) return undefined;
       if (examined) examined.documents++;
-      if (isTestFree) {
-        yield { id, raw: bytes };
-        continue;
-      }
-      if (read) {
-        if (test(read(bytes))) yield { id, raw: bytes };
-        continue;
-      }
+      if (isTestFree) return { id, raw: bytes };
+      if (read) return test(read(bytes)) ? { id, raw: bytes } : undefined;
       const doc = decode(bytes);
-      if (test(doc)) yield { id, raw: bytes, doc };
+      return test(doc) ? { id, raw: bytes, doc } : undefined;
+    };
+    let count = 0;
+    for (const entry of entries(store, collection, chosen, options)) {
+      const hit = hitOf(entry);
+      if (hit) yield hit;
+      // Only between entries: one that was read before a pause may be out of date after it.
+      if (++count % PAUSE_EVERY === 0) yield null;
     }
   }
   let count = 0;

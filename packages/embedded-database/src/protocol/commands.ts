@@ -77,8 +77,8 @@ export class Commands {
   }
 
   /** @throws MongoError as MongoDB would answer */
-  async run(command: Doc): Promise<Reply> {
-    const call = this.prepare(command);
+  async run(command: Doc, isOwner: boolean): Promise<Reply> {
+    const call = this.prepare(command, isOwner);
     const work = () => (command.autocommit === false ? this.runInTransaction(call) : this.dispatch(call));
     const reply = await (call.session && command.txnNumber !== undefined ? call.session.alone(work) : work());
     if (isDurableRead(command)) await this.store.settled();
@@ -86,7 +86,7 @@ export class Commands {
     return problem && !Buffer.isBuffer(reply) ? { ...reply, writeConcernError: problem } : reply;
   }
 
-  private prepare(command: Doc): Call {
+  private prepare(command: Doc, isOwner: boolean): Call {
     const name = Object.keys(command)[0] ?? '';
     parseFields(name, command);
     checkApi(name, command);
@@ -97,6 +97,7 @@ export class Commands {
       command,
       db,
       session,
+      isOwner,
       variables: letVariables(command),
       deadline: command.maxTimeMS && name !== 'getMore' ? Date.now() + Number(command.maxTimeMS) : Infinity,
     };

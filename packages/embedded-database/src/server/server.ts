@@ -42,7 +42,7 @@ export class Server {
 
   /** Takes connections at an address; resolves with the port, where it has one. */
   async listen(address: Address): Promise<number | undefined> {
-    const listener = net.createServer((socket) => this.accept(socket));
+    const listener = net.createServer((socket) => this.accept(socket, 'path' in address));
     if ('path' in address) rmSync(address.path, { force: true });
     await new Promise<void>((resolve, reject) => {
       listener.once('error', reject);
@@ -71,12 +71,12 @@ export class Server {
     await this.commands.close();
   }
 
-  private accept(socket: net.Socket): void {
+  private accept(socket: net.Socket, isOwner: boolean): void {
     this.sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
-    new Receiver(socket, this.budget, (message) => this.track(this.handle(socket, message)));
+    new Receiver(socket, this.budget, (message) => this.track(this.handle(socket, message, isOwner)));
   }
 
   private track(work: Promise<void>): Promise<void> {
@@ -84,10 +84,10 @@ export class Server {
     return work.finally(() => this.running.delete(work));
   }
 
-  private async handle(socket: net.Socket, message: Buffer): Promise<void> {
+  private async handle(socket: net.Socket, message: Buffer, isOwner: boolean): Promise<void> {
     if (socket.destroyed) return;
     try {
-      const answer = await this.answer(message);
+      const answer = await this.answer(message, isOwner);
       if (answer && !socket.destroyed && !socket.write(answer)) await drained(socket);
     } catch (error) {
       if (!(error instanceof ProtocolError)) console.error('embedded database: closing a connection:', error);
@@ -95,22 +95,22 @@ export class Server {
     }
   }
 
-  private async answer(message: Buffer): Promise<Buffer | undefined> {
+  private async answer(message: Buffer, isOwner: boolean): Promise<Buffer | undefined> {
     const id = message.readInt32LE(4);
     const opcode = message.readInt32LE(12);
     if (opcode === OP_QUERY)
-      return queryReply(id, await this.run(parseQuery(message)), this.store.clock.fields);
+      return queryReply(id, await this.run(parseQuery(message), isOwner), this.store.clock.fields);
     if (opcode !== OP_MSG) throw new ProtocolError(`opcode ${opcode}`);
     const { command, flags } = parseMessage(message);
-    const reply = await this.run(command);
+    const reply = await this.run(command, isOwner);
     return flags & MORE_TO_COME ? undefined : messageReply(id, reply, this.store.clock.fields);
   }
 
-  private async run(command: Doc | MongoError): Promise<Buffer> {
+  private async run(command: Doc | MongoError, isOwner: boolean): Promise<Buffer> {
     try {
       if (command instanceof MongoError) throw command;
       if (this.closing) throw new MongoError(11600, 'the embedded database is shutting down');
-      return toBytes(await this.commands.run(command));
+      return toBytes(await this.commands.run(command, isOwner));
     } catch (error) {
       return toBytes(asMongoError(error).toReply());
     }

@@ -1,5 +1,5 @@
 import { MongoClient, type ClientSession } from 'mongodb';
-import { preparePowerCut } from '../testing/power-cut.js';
+import { cutPower, preparePowerCut, recordingDisk } from '../testing/power-cut.js';
 import { startServer, temporaryFolder, type TestServer, type Row } from '../testing/server.js';
 import { rmSync } from 'node:fs';
 
@@ -66,11 +66,16 @@ const ids = async (server: TestServer, name: string): Promise<Set<number>> =>
 type End = (server: TestServer) => Promise<void>;
 
 /** Writes, ends the server at some point, and starts it again, so many times; then all that was acknowledged is there. */
-async function survives(times: number, prepare: (server: TestServer) => End): Promise<void> {
+async function survives(
+  times: number,
+  prepare: (server: TestServer) => End,
+  disk: (dataDir: string) => NodeJS.ProcessEnv = () => ({}),
+): Promise<void> {
   const dataDir = temporaryFolder();
   const acknowledged: Outcome = { transfers: [], inserts: [] };
   let number = 0;
-  let server = await startServer(dataDir);
+  const start = () => startServer(dataDir, { env: disk(dataDir) });
+  let server = await start();
   const accounts = server.client.db('bank').collection<Row>('accounts');
   await accounts.insertMany(Array.from({ length: ACCOUNTS }, (_, n) => ({ _id: n, money: 100 })));
   await server.client.db('bank').collection<Row>('debits').createIndex({ from: 1 });
@@ -88,7 +93,7 @@ async function survives(times: number, prepare: (server: TestServer) => End): Pr
     await more(Math.floor(Math.random() * 40));
     await end(server);
     await writing;
-    server = await startServer(dataDir);
+    server = await start();
   }
   const [debits, credits, notes] = await Promise.all(
     ['debits', 'credits', 'notes'].map((name) => ids(server, name)),
@@ -119,5 +124,11 @@ it(
 it(
   `neither does it in ${cuts} power cuts, whichever pages had reached the disk`,
   () => survives(cuts, preparePowerCut),
+  60_000 + cuts * 8000,
+);
+
+it(
+  `neither does it in ${cuts} power cuts amid checkpoints, whatever of both files had reached the disk`,
+  () => survives(cuts, () => cutPower, recordingDisk),
   60_000 + cuts * 8000,
 );

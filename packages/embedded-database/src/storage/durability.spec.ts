@@ -10,7 +10,15 @@ import { codeOf, runTool, startError, startServer, temporaryFolder, type Row } f
 
 const PAGE = 4096;
 const fileOf = (dataDir: string) => path.join(dataDir, 'database.mdb');
-const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+/** Whether this user may mount file systems here: tried, as containers often forbid it to root as well. */
+const canMount = (() => {
+  if (process.getuid?.() !== 0) return false;
+  const folder = temporaryFolder();
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
+  if (isMounted) spawnSync('umount', [folder]);
+  fs.rmSync(folder, { recursive: true });
+  return isMounted;
+})();
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 const words = (n: number): Document => ({ _id: n, text: `document ${n}`, pad: 'x'.repeat(300) });
 
@@ -189,10 +197,10 @@ describe('a folder', () => {
       spawnSync('mount', ['--bind', dataDir, dataDir]).status === 0 &&
       spawnSync('mount', ['-o', 'remount,bind,ro', dataDir]).status === 0;
     try {
-      if (mounted)
-        expect(await startError(dataDir)).toMatch(
-          /cannot be written to \(E(ROFS|ACCES)\): give this user the right/,
-        );
+      expect(mounted).toBe(true);
+      expect(await startError(dataDir)).toMatch(
+        /cannot be written to \(E(ROFS|ACCES)\): give this user the right/,
+      );
     } finally {
       while (spawnSync('umount', [dataDir]).status === 0);
     }
@@ -255,7 +263,7 @@ it('answers that the disk is full, keeps what it had, and goes on once there is 
     const small = path.join(dataDir, 'small');
     const filler = path.join(small, 'filler');
     fs.mkdirSync(small);
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]).status !== 0) return;
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]).status).toBe(0);
     try {
       const server = await startServer(path.join(small, 'data'));
       fs.writeFileSync(filler, Buffer.alloc(2 ** 20));
@@ -370,6 +378,15 @@ describe('backup and restore', () => {
     await again.kill();
   }, 30_000);
 
+  it('writes no file for those who reach the server by its port', async () => {
+    const server = await startServer(dataDir);
+    const to = path.join(dataDir, 'stolen');
+    const admin = server.client.db('admin');
+    expect(await codeOf(admin.command({ embeddedBackup: 1, to }))).toBe(13);
+    expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('stolen'))).toEqual([]);
+    await server.kill();
+  });
+
   it('backs up a folder that nothing runs on', async () => {
     await filled(10);
     const backup = path.join(dataDir, 'b.mdb');
@@ -454,6 +471,39 @@ describe('copying to another database', () => {
     await source.kill();
     await target.stop();
   }, 60_000);
+
+  it('refuses a database as the copy of itself, by whichever way it is reached', async () => {
+    const server = await startServer(dataDir);
+    await server.main.collection('c').insertOne({});
+    for (const [from, to] of [
+      [dataDir, dataDir],
+      [dataDir, server.uri],
+      [server.uri, path.join(dataDir, '.')],
+    ] as const)
+      expect(await runTool('copy', ['--from', from, '--to', to])).toEqual({
+        code: 1,
+        output: '--from and --to name the same database\n',
+      });
+    await server.kill();
+  });
+
+  it.each(['serve', 'backup', 'restore', 'copy'])('%s --help tells its usage', async (command) => {
+    const { code, output } = await runTool(command, ['--help']);
+    expect(code).toBe(0);
+    expect(output).toContain(`Usage: embedded-database ${command} `);
+  });
+
+  it.each([
+    ['backup', '--to', 'the folder itself', /is a folder: name a file in it/],
+    ['restore', '--from', 'the folder itself', /There is no file/],
+    ['backup', '--to', 'none/file', /There is no folder/],
+  ])('%s %s %s fails in one line', async (command, option, where, message) => {
+    await filled(1);
+    const target = where === 'the folder itself' ? dataDir : path.join(dataDir, where);
+    const { code, output } = await runTool(command, [option, target, '--data-dir', dataDir]);
+    expect([code, output.trim().split('\n').length]).toEqual([1, 1]);
+    expect(output).toMatch(message);
+  });
 
   it('says plainly what it cannot do', async () => {
     expect((await runTool('copy', ['--from', dataDir])).output).toMatch(

@@ -15,7 +15,7 @@ import {
  * After so many groups of writes the data file is flushed. What it overwrites has to stay until then, and that makes it
  * grow by some ten pages with each group.
  */
-const GROUPS = 256;
+const GROUPS = Number(process.env.EMBEDDED_CHECKPOINT_GROUPS ?? 256);
 
 /**
  * What a quick disk flushes, up to so many bytes and in less than so many milliseconds, takes less time than it takes

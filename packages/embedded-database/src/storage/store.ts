@@ -1,3 +1,4 @@
+import { readRange, type Entry, type RangeOptions } from './range.js';
 import { checkSize, duplicateKey, entryKey, without, type Change, type Collection } from './documents.js';
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -28,25 +29,10 @@ const MAX_READERS = 1200;
 /** Address space, not memory or disk: the file may grow to this size. */
 const MAP_SIZE = 64 * 2 ** 30;
 
-/** A search reads so many entries at once, fewer where they are large: an open cursor keeps what it has read ahead. */
-const LEAST_CHUNK = 8;
-const MOST_CHUNK = 32;
-const CHUNK_BYTES = 2 ** 15;
-
 /** What a document's indexes are made of, before and after a change. */
 interface MoveColumns {
   before: Columns;
   after: Columns;
-}
-
-export interface Entry {
-  key: Buffer;
-  value: Buffer;
-}
-export interface RangeOptions {
-  reverse?: boolean;
-  snapshot?: LmdbTransaction | undefined;
-  skip?: number;
 }
 
 /**
@@ -222,48 +208,9 @@ export class Store {
     this.revisions.set(collection, this.revision(collection) + 1);
   }
 
-  /**
-   * Entries from start up to end, in chunks, so that no LMDB snapshot is held while the reader waits. What is left of a
-   * chunk is read again where its collection has changed meanwhile.
-   */
-  *range(
-    start: Buffer,
-    end: Buffer,
-    { reverse = false, snapshot, skip = 0 }: RangeOptions = {},
-  ): Generator<Entry> {
-    let limit = LEAST_CHUNK;
-    let offset = skip;
-    let from = reverse ? end : start;
-    let exclusiveStart = reverse;
-    const collection = start.readUInt32BE(0);
-    for (;;) {
-      const revision = this.revision(collection);
-      const entries = [
-        ...this.data.getRange({
-          start: from,
-          exclusiveStart,
-          end: reverse ? start : end,
-          inclusiveEnd: reverse,
-          reverse,
-          limit,
-          ...(offset > 0 && { offset }),
-          ...(snapshot && { transaction: snapshot }),
-        }),
-      ];
-      let isStale = false;
-      let bytes = 0;
-      for (const entry of entries) {
-        from = entry.key;
-        bytes += entry.value.length;
-        yield entry;
-        isStale = !snapshot && this.revision(collection) !== revision;
-        if (isStale) break;
-      }
-      if (!isStale && entries.length < limit) return;
-      exclusiveStart = true;
-      offset = 0;
-      limit = isStale || bytes > CHUNK_BYTES ? LEAST_CHUNK : Math.min(limit * 4, MOST_CHUNK);
-    }
+  /** Entries from start up to end, as they are when each is returned. */
+  range(start: Buffer, end: Buffer, options?: RangeOptions): Generator<Entry> {
+    return readRange(this.data, start, end, { ...options, revision: (number) => this.revision(number) });
   }
 
   // --- writing ---

@@ -49,3 +49,61 @@ function mixed(old: Buffer, current: Buffer): Buffer {
   }
   return bytes;
 }
+
+/** Settings of a server whose disk keeps what is flushed, and that flushes its data file again and again. */
+export function recordingDisk(dataDir: string): NodeJS.ProcessEnv {
+  const disk = path.join(import.meta.dirname, '../../dist/src/testing/recording-disk.js');
+  const folder = durableFolder(dataDir);
+  fs.mkdirSync(folder, { recursive: true });
+  return {
+    NODE_OPTIONS: `--import ${disk}`,
+    DURABLE_FOLDER: folder,
+    EMBEDDED_CHECKPOINT_GROUPS: '5',
+  };
+}
+
+const durableFolder = (dataDir: string): string => path.join(dataDir, 'durable');
+
+/**
+ * A power cut at any moment, in the middle of a checkpoint too: of both files, what was flushed last is there, and of what
+ * has changed since, some is written, some not, and some in the middle.
+ */
+export async function cutPower(server: TestServer): Promise<void> {
+  await server.kill();
+  const { dataDir } = server;
+  const folder = durableFolder(dataDir);
+  for (const [name, unit, whole] of [
+    ['database.mdb', PAGE, 2 * PAGE],
+    ['database.mdb-journal', 512, 0],
+  ] as const) {
+    const durable = path.join(folder, name);
+    const current = path.join(dataDir, name);
+    if (!fs.existsSync(durable) || !fs.existsSync(current)) continue;
+    fs.writeFileSync(current, remaining(fs.readFileSync(durable), fs.readFileSync(current), unit, whole));
+  }
+  fs.rmSync(folder, { recursive: true });
+  fs.mkdirSync(folder);
+}
+
+/**
+ * @param unit the bytes that a disk writes at once
+ * @param whole of the first so many bytes, units are never cut in the middle
+ */
+function remaining(flushed: Buffer, current: Buffer, unit: number, whole: number): Buffer {
+  const bytes = Buffer.from(current);
+  for (let at = 0; at < bytes.length; at += unit) {
+    const end = Math.min(at + unit, bytes.length);
+    const was = flushed.subarray(at, end);
+    if (was.equals(current.subarray(at, end))) continue;
+    const fate = randomInt(3);
+    if (fate === 0) was.copy(bytes.fill(0, at, end), at);
+    if (fate === 1 && at >= whole) {
+      // A disk never loses what stands beside the bytes that it was to write: SQLite's "powersafe overwrite".
+      let first = at;
+      while (first - at < was.length && was[first - at] === current[first]) first++;
+      randomBytes(end - first).copy(bytes, first);
+    }
+  }
+  // The file may not have grown yet.
+  return randomInt(2) === 0 || flushed.length >= bytes.length ? bytes : bytes.subarray(0, flushed.length);
+}

@@ -13,6 +13,8 @@ import { CliError, type Command } from './cli.js';
 import { Progress } from './progress.js';
 
 const BATCH = 1000;
+/** How long a database is looked for. */
+const CONNECT_TIMEOUT_MS = 10_000;
 /** MongoDB's own databases, which are not copied. */
 const internal = ['admin', 'local', 'config'];
 /** Every value keeps the type in which it is stored. */
@@ -37,14 +39,19 @@ async function open(place: string, name: string): Promise<Place> {
 }
 
 async function connect(uri: string, after: () => Promise<void> = () => Promise.resolve()): Promise<Place> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS });
+  const shown = uri.replace(/\/\/[^@/]*@/, '//');
+  const waiting = setTimeout(
+    () => console.error(`Waiting for ${shown}, for ${CONNECT_TIMEOUT_MS / 1000} seconds at most …`),
+    1000,
+  );
   try {
     await client.connect();
   } catch (error) {
     await after();
-    throw new CliError(
-      `No database answers at ${uri.replace(/\/\/[^@/]*@/, '//')}: ${(error as Error).message}`,
-    );
+    throw new CliError(`No database answers at ${shown}: ${(error as Error).message}`);
+  } finally {
+    clearTimeout(waiting);
   }
   return {
     client,
