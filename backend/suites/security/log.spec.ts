@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aCheckout } from '../../src/testing/builders.js';
+import { mailEnv } from '../../src/testing/smtp-server.js';
 import { uriForDatabase } from '../../src/testing/test-app.js';
 import { waitFor } from '../faults/wait-for.js';
 
@@ -17,6 +18,8 @@ describe('the log', () => {
         ...process.env,
         MONGODB_URI: uriForDatabase(process.env.MONGODB_URI ?? '', `log_${dataDir.slice(-6)}`),
         ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'debug', ADMIN_PASSWORD: password },
+        // Nothing listens there: each attempt to send is logged.
+        ...mailEnv('smtp://mailer:mail-password@127.0.0.1:1'),
       },
     });
     let output = '';
@@ -36,7 +39,22 @@ describe('the log', () => {
     };
     await post('/auth/login', { username: 'admin', password: 'a wrong guess' });
     await post('/auth/refresh', tokens);
-    await post('/payments/checkout', aCheckout({ fullName: 'Secret Person', email: 'secret@example.com' }));
+    const secretive = aCheckout({ fullName: 'Secret Person', email: 'secret@example.com' });
+    const order = (await (await post('/payments/checkout', secretive)).json()) as { orderPath: string };
+    const orderToken = order.orderPath.split('/').at(-1)!;
+    const orderCall = order.orderPath.replace('/order/', '/orders/');
+    for (const path of [
+      orderCall,
+      `${orderCall}/`,
+      `${orderCall}/none`,
+      `/${orderCall}`,
+      `/orders/x/y/${orderToken}`,
+    ])
+      await fetch(`${url}/api${path}`);
+    await fetch(url + order.orderPath);
+    await post(`${orderCall}/sent`, { date: new Date().toISOString().slice(0, 10) });
+    await post('/orders/links', { email: 'secret@example.com' });
+    await waitFor(() => output.includes('A mail was not sent'));
     await post('/payments/checkout', { customer: { fullName: 'Secret Person' } });
     const headers = { Authorization: `Bearer ${tokens.token}` };
     await fetch(`${url}/api/customers?filter[email]=secret@example.com`, { headers });
@@ -64,6 +82,10 @@ describe('the log', () => {
       tokens.refreshToken,
       'secret@example.com',
       'Secret Person',
+      orderToken,
+      orderToken.slice(0, 16),
+      'mail-password',
+      'how to pay for your trip',
     ])
       expect(output).not.toContain(secret);
     expect(output).not.toMatch(/argon2|Bearer/);

@@ -1,0 +1,127 @@
+import type { Mail } from '../../../domain/mail.js';
+import type { BankTransaction } from '../../../domain/reconciliation.js';
+import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
+import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
+import { TestApp } from '../testing/test-app.js';
+import { ReminderScheduler } from './reminder-scheduler.js';
+
+const day = (daysFromNow: number): string =>
+  new Date(Date.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10);
+
+describe('mails and reconciliation', () => {
+  let app: TestApp;
+  let account: string;
+  beforeAll(async () => {
+    app = await TestApp.start({ REMINDER_DAYS: '3,10' });
+    account = await createAccount(app);
+  });
+  afterAll(() => app.stop());
+
+  const mailsOf = async (paymentId: string): Promise<Mail[]> =>
+    (
+      await app.admin
+        .get('/api/mails')
+        .query({ 'filter[paymentId]': paymentId, sort: 'createdAt' })
+        .expect(200)
+    ).body.mails;
+  const remind = () => app.app.get(ReminderScheduler).queueDue();
+  const keysOf = async (paymentId: string) => (await mailsOf(paymentId)).map(({ key }) => key);
+
+  it('a reminder goes out by itself where a statement covers the expected day, once for each of its days', async () => {
+    const { _id } = await createPayment(app, { transferDate: day(-4), amount: 311 });
+    await remind();
+    expect(await keysOf(_id)).toEqual([]);
+    await importFile(
+      app,
+      account,
+      bankFile([
+        { day: day(-5), amount: 1 },
+        { day: day(-1), amount: 2 },
+      ]),
+    );
+    await remind();
+    await remind();
+    expect(await keysOf(_id)).toEqual([`reminder:${_id}:1`]);
+    await app.connection
+      .collection('payments')
+      .updateOne(
+        { transferDate: new Date(`${day(-4)}T00:00:00Z`) },
+        { $set: { transferDate: new Date(`${day(-11)}T00:00:00Z`) } },
+      );
+    await importFile(app, account, bankFile([{ day: day(-11), amount: 3 }]));
+    await remind();
+    expect(await keysOf(_id)).toEqual([`reminder:${_id}:1`, `reminder:${_id}:2`]);
+  });
+
+  it('no reminder goes out for a payment that is settled, is not due, is long past, or has evidence', async () => {
+    await importFile(
+      app,
+      account,
+      bankFile([
+        { day: day(-60), amount: 1 },
+        { day: day(0), amount: 2.5 },
+      ]),
+    );
+    const settled = await createPayment(app, { transferDate: day(-4), status: 'paid' });
+    const early = await createPayment(app, { transferDate: day(-2) });
+    const old = await createPayment(app, { transferDate: day(-50) });
+    const { fullName } = aCustomer({ fullName: 'Wilhelmina Evidence' });
+    const customerId = await createCustomer(app, { fullName });
+    const candidate = await createPayment(app, { customerId, transferDate: day(-4), amount: 412.34 });
+    await importFile(
+      app,
+      account,
+      bankFile([{ day: day(-1), text: 'E-TRANSFER WILHELMINA EVIDENCE', amount: 412.34 }]),
+    );
+    const noticed = await createPayment(app, { transferDate: day(-4), amount: 99 });
+    await app.connection.collection('interacnotices').insertOne({
+      createdAt: new Date(),
+      amount: 5,
+      currency: 'CAD',
+      sender: 'Somebody',
+      message: `for ${noticed.referenceNumber.toLowerCase().replaceAll('-', ' ')}`,
+    });
+    await remind();
+    for (const { _id } of [settled, early, old, candidate, noticed]) expect(await keysOf(_id)).toEqual([]);
+  });
+
+  it('a match that leaves something due tells what came and what is missing; one that settles it says thanks', async () => {
+    const payment = await createPayment(app, { amount: 2000, transferDate: day(0) });
+    const import1 = await importFile(
+      app,
+      account,
+      bankFile([
+        { day: day(0), text: 'PART ONE', amount: 1500 },
+        { day: day(0), text: 'PART TWO', amount: 500 },
+      ]),
+    );
+    const transactions = await transactionsOf(app, import1.statementId);
+    const match = async ({ _id }: BankTransaction, amount: number) => {
+      const { body } = await app.admin.get(`/api/bank-transactions/${_id}`).expect(200);
+      const allocations = [{ paymentId: payment._id, amount }];
+      await app.admin
+        .post(`/api/bank-transactions/${_id}/match`)
+        .send({ allocations, version: body.version })
+        .expect(200);
+      return body.version + 1;
+    };
+    const [one, two] = ['PART ONE', 'PART TWO'].map((text) =>
+      transactions.find((row) => row.text.includes(text))!,
+    );
+    const version = await match(one!, 1500);
+    const [partly] = await mailsOf(payment._id);
+    expect(partly).toMatchObject({
+      key: `partly:${one!._id}:${payment._id}`,
+      subject: `${payment.referenceNumber}: we received CA$1,500.00, CA$500.00 is missing`,
+    });
+    // Undone and made again, it is one event.
+    await app.admin.post(`/api/bank-transactions/${one!._id}/undo`).send({ version }).expect(200);
+    await match(one!, 1500);
+    expect(await keysOf(payment._id)).toEqual([partly!.key]);
+    await match(two!, 500);
+    const { body: settled } = await app.admin.get(`/api/payments/${payment._id}`).expect(200);
+    expect(settled.status).toBe('paid');
+    const entry = settled.statusHistory.length - 1;
+    expect(await keysOf(payment._id)).toEqual([partly!.key, `paid:${payment._id}:${entry}`]);
+  });
+});
