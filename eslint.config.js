@@ -15,6 +15,21 @@ const layers = (root, folders) =>
     })),
   );
 
+/** The server's folders by what they may import: features, then what features write through, then what knows none. */
+const server = './backend/src';
+// Migrations, in database/, know the records that they change.
+const foundations = ['http', 'database/*.ts', 'database/transactions', 'cli', 'exports'];
+const services = ['audit', 'stats', 'rate-limit'];
+const features = ['auth', 'customers', 'payments', 'checkout', 'orders', 'mail', 'reconciliation', 'reports'];
+const below = (folders, above) =>
+  folders.flatMap((folder) =>
+    above.map((other) => ({
+      target: `${server}/${folder}`,
+      from: `${server}/${other}`,
+      message: `${folder} lies below ${other}: features import services, services import foundations.`,
+    })),
+  );
+
 /** A folder that others reach by its package's name alone, and that reaches none of theirs. */
 const wall = (root, others) => [
   ...others.map((other) => ({ target: other, from: `${root}/src`, message: 'Import it by its name.' })),
@@ -23,6 +38,12 @@ const wall = (root, others) => [
 
 const database = './packages/embedded-database';
 const zones = [
+  ...below(foundations, [...services, ...features, 'web', 'health', 'seed']),
+  ...below(services, [...features, 'web', 'health', 'seed']),
+  // All three programs take the business from domain/, which takes nothing from them.
+  { target: './domain', from: ['./backend', './admin', './checkout', './e2e', './packages'] },
+  { target: './admin', from: ['./backend/src', './checkout/src'] },
+  { target: './checkout', from: ['./backend/src', './admin/src'] },
   ...layers(`${database}/src`, [
     'values',
     'language',
@@ -64,7 +85,7 @@ export default defineConfig(
     },
     rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },
-  { files: ['packages/**/*.ts'], rules: { 'import-x/no-cycle': 'error' } },
+  { files: ['{packages,backend,domain}/**/*.ts'], rules: { 'import-x/no-cycle': 'error' } },
   { files: ['{admin,checkout}/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
   {
     // What an answer over HTTP holds is what the test is about: its type is any.

@@ -14,8 +14,8 @@ import { shedLoad } from './http/load-shedding.js';
 import { acceptRawBodies } from './http/raw-body.js';
 import { validationPipe } from './http/validation.pipe.js';
 import { serveApiDocs } from './web/api-docs.js';
-import { serveWebApplications } from './web/pages.js';
-import { sendSecurityHeaders } from './web/security-headers.js';
+import { sendNotFoundPage, serveWebApplications } from './web/pages.js';
+import { sendSecurityHeaders } from './http/security-headers.js';
 
 /** The largest body of a request, in bytes: a form with every field at its limit is a tenth of it. */
 const bodyLimit = 64 * 1024;
@@ -76,7 +76,7 @@ export async function createApp(
     });
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ErrorFilter());
+  app.useGlobalFilters(new ErrorFilter(sendNotFoundPage));
   serveApiDocs(app);
   await serveWebApplications(app, {
     dist: webDist,

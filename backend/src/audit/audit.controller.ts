@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Roles } from '../auth/access.decorators.js';
+import { Roles } from '../http/access.decorators.js';
 import { adminRole } from '../../../domain/auth.js';
 import { AuditService } from './audit.service.js';
 

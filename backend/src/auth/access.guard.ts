@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService } from '../audit/audit.service.js';
 import { callerOf } from '../http/caller.decorator.js';
-import { IS_PUBLIC_KEY, rolesKey } from './access.decorators.js';
+import { IS_PUBLIC_KEY, rolesKey } from '../http/access.decorators.js';
 
 /** Stands before every route: a public one is open, any other needs a valid token and one of its roles. */
 @Injectable()

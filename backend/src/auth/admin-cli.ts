@@ -5,7 +5,7 @@ import { adminRole, roles } from '../../../domain/auth.js';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
 import { CliError, runCli } from '../cli/cli.js';
-import { withDatabase } from '../cli/with-database.js';
+import { withDatabase } from '../database/with-database.js';
 import { accountNameRule, isAccountName, validatePassword, usernameKey } from './credentials.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';

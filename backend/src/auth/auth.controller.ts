@@ -6,7 +6,7 @@ import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { LoginDto, RefreshDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
-import { Public, Roles } from './access.decorators.js';
+import { Public, Roles } from '../http/access.decorators.js';
 
 @Controller('auth')
 export class AuthController {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
-import { Public } from '../auth/access.decorators.js';
+import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { CheckoutService } from './checkout.service.js';

@@ -23,7 +23,7 @@ import type { Caller } from '../http/caller.decorator.js';
 import { MailService } from '../mail/mail.service.js';
 import { OrderLinks } from '../mail/order-links.js';
 import { PaymentReader } from '../mail/payment-reader.js';
-import { TooManyRequestsException } from '../rate-limit/rate-limit.service.js';
+import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CheckoutEmail, IdempotencyRecord } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';

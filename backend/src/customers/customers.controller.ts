@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { Roles } from '../auth/access.decorators.js';
+import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExportQuery, ApiListQuery } from '../http/api-list-query.decorator.js';

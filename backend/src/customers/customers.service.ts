@@ -22,7 +22,7 @@ import {
   totalByPage,
 } from '../http/list-query.js';
 import { MailService } from '../mail/mail.service.js';
-import { cursorBatches } from '../exports/batches.js';
+import { cursorBatches } from '../database/cursor-batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import { customerColumns } from './customer-export.js';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type ExportFormat, exportFileName, type ExportName } from '../../../domain/lists.js';
-import { prefetch } from './batches.js';
+import { prefetch } from '../database/cursor-batches.js';
 import { csvStream } from './csv.js';
 import { xlsxStream } from './xlsx.js';
 

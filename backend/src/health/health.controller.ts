@@ -1,7 +1,7 @@
 import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { Public } from '../auth/access.decorators.js';
+import { Public } from '../http/access.decorators.js';
 
 /** Timeout of the database ping, in milliseconds. */
 const pingTimeoutMs = 2000;

@@ -3,9 +3,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mongoose from 'mongoose';
 import type { ApiError } from '../../../domain/messages.js';
-import { TooManyRequestsException } from '../rate-limit/rate-limit.service.js';
+import { TooManyRequestsException } from './too-many-requests.exception.js';
 import { loggedPath } from './logger.js';
-import { sendNotFoundPage } from '../web/pages.js';
 
 /** Seconds after which a client may try again while the database is away. */
 const retryAfterSeconds = 5;
@@ -65,6 +64,9 @@ function bodyOf(error: unknown, statusCode: number): ApiError {
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
 
+  /** `sendNotFoundPage` answers an unknown page with the 404 page; it returns false where it does not. */
+  constructor(private readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
@@ -84,7 +86,7 @@ export class ErrorFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    if (statusCode === 404 && !/^\/api(?:\/|\?|$)/.test(request.url) && sendNotFoundPage(request, reply))
+    if (statusCode === 404 && !/^\/api(?:\/|\?|$)/.test(request.url) && this.sendNotFoundPage(request, reply))
       return;
     if (error instanceof TooManyRequestsException) void reply.header('Retry-After', error.retryAfterSeconds);
     if (statusCode === 503) void reply.header('Retry-After', retryAfterSeconds);

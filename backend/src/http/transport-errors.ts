@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentSecurityPolicy } from '../web/security-headers.js';
+import { contentSecurityPolicy } from './security-headers.js';
 
 /** Security headers of responses that bypass Fastify's hooks. */
 const headers = {

@@ -5,7 +5,7 @@ import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { mailMessages } from '../../../domain/mail.js';
 import { messages } from '../../../domain/messages.js';
-import { Roles } from '../auth/access.decorators.js';
+import { Roles } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';

@@ -3,7 +3,7 @@ import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { Public, Roles } from '../auth/access.decorators.js';
+import { Public, Roles } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { LinksDto, RenewDto, SaidSentDto } from './orders.dto.js';

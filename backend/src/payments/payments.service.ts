@@ -37,7 +37,7 @@ import {
   totalByPage,
 } from '../http/list-query.js';
 import { invalidFields } from '../http/validation.pipe.js';
-import { cursorBatches } from '../exports/batches.js';
+import { cursorBatches } from '../database/cursor-batches.js';
 import { typedPayer } from '../mail/mailed-payment.js';
 import { MailService } from '../mail/mail.service.js';
 import { type Export, exportCursor } from '../exports/export-file.js';

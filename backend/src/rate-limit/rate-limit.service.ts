@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
-import { HttpException, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { createBatchLoader } from '../database/batch-loader.js';
+import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { LimitWindow } from './rate-limit.schema.js';
 
 /** Extra lifetime of a window's record, in milliseconds: the database's clock, which expires it, may be ahead. */
 const clockDifference = 24 * 3_600_000;
-
-/** 429 with the seconds after which another try makes sense. */
-export class TooManyRequestsException extends HttpException {
-  constructor(
-    readonly retryAfterSeconds: number,
-    message = 'Too many requests. Please try again later.',
-  ) {
-    super({ message }, 429);
-  }
-}
 
 /** A time window and its key, as its count is stored. */
 interface CountingWindow {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { reconciliationMessages, statementLimits } from '../../../domain/reconciliation.js';
-import { Roles } from '../auth/access.decorators.js';
+import { Roles } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { textParameter } from '../http/list-query.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';

@@ -11,7 +11,7 @@ import {
 import { AuditService } from '../audit/audit.service.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { cursorBatches } from '../exports/batches.js';
+import { cursorBatches } from '../database/cursor-batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import type { Caller } from '../http/caller.decorator.js';

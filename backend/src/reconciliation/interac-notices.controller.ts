@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adminRole } from '../../../domain/auth.js';
 import { statementLimits } from '../../../domain/reconciliation.js';
-import { Roles } from '../auth/access.decorators.js';
+import { Roles } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { isRawBody, RawBody, readRawBody } from '../http/raw-body.js';
 import { invalidFields } from '../http/validation.pipe.js';

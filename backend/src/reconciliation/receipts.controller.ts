@@ -3,7 +3,7 @@ import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { Roles } from '../auth/access.decorators.js';
+import { Roles } from '../http/access.decorators.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { BankTransactionsService } from './bank-transactions.service.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiQuery } from '@nestjs/swagger';
 import { adminRole } from '../../../domain/auth.js';
-import { Roles } from '../auth/access.decorators.js';
+import { Roles } from '../http/access.decorators.js';
 import { ReportsService } from './reports.service.js';
 
 @ApiBearerAuth()

@@ -1,5 +1,5 @@
 import { CliError, createProgress, runCli } from '../cli/cli.js';
-import { withDatabase } from '../cli/with-database.js';
+import { withDatabase } from '../database/with-database.js';
 import { seed } from './seed.js';
 
 const most = 1_000_000;

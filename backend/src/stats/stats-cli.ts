@@ -1,5 +1,5 @@
 import { CliError, invocation, runCli } from '../cli/cli.js';
-import { withDatabase } from '../cli/with-database.js';
+import { withDatabase } from '../database/with-database.js';
 import { verifyStats, rebuildStats } from './rebuild.js';
 
 const definition = {

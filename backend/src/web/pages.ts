@@ -7,9 +7,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAdminPage, pages } from '../../../domain/pages.js';
 import { ConfigError } from '../config.js';
-import { TooManyRequestsException } from '../rate-limit/rate-limit.service.js';
+import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { OrdersService } from '../orders/orders.service.js';
-import { contentSecurityPolicy } from './security-headers.js';
+import { contentSecurityPolicy } from '../http/security-headers.js';
 
 export interface WebOptions {
   /** The folder of the built web applications, `checkout` and `admin`. */

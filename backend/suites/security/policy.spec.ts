@@ -1,6 +1,6 @@
 import { ModulesContainer } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { IS_PUBLIC_KEY, rolesKey } from '../../src/auth/access.decorators.js';
+import { IS_PUBLIC_KEY, rolesKey } from '../../src/http/access.decorators.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 /** Every handler of every controller in the running application, with what its method or its class declares. */

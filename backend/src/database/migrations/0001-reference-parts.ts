@@ -1,4 +1,4 @@
-import { cursorBatches } from '../../exports/batches.js';
+import { cursorBatches } from '../cursor-batches.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { referenceParts } from '../../payments/reference-search.js';
 import type { Migration } from './migration.js';

@@ -1,7 +1,7 @@
 import { findRegion, isCountry } from '../../../../domain/locations.js';
 import { type Price, quoteFor } from '../../../../domain/prices.js';
 import type { Customer } from '../../customers/customer.schema.js';
-import { cursorBatches } from '../../exports/batches.js';
+import { cursorBatches } from '../cursor-batches.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { Migration } from './migration.js';
 

@@ -1,6 +1,6 @@
 import { payerNameKey } from '../../../../domain/names.js';
 import type { Customer } from '../../customers/customer.schema.js';
-import { cursorBatches } from '../../exports/batches.js';
+import { cursorBatches } from '../cursor-batches.js';
 import type { Migration } from './migration.js';
 
 /** Gives customers the key that their name is found by in a bank's text. */

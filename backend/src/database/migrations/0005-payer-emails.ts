@@ -1,5 +1,5 @@
 import { emailKey } from '../../../../domain/customers.js';
-import { cursorBatches } from '../../exports/batches.js';
+import { cursorBatches } from '../cursor-batches.js';
 import { typedPayer } from '../../mail/mailed-payment.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { Migration } from './migration.js';

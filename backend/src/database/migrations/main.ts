@@ -1,5 +1,5 @@
 import { runCli } from '../../cli/cli.js';
-import { withDatabase } from '../../cli/with-database.js';
+import { withDatabase } from '../with-database.js';
 import { migrate } from './migrate.js';
 
 const definition = {

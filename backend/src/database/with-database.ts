@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import { type Config, loadConfig } from '../config.js';
-import { openDatabase } from '../database/database.js';
-import { connectionOptions } from '../database/database.module.js';
+import { openDatabase } from './database.js';
+import { connectionOptions } from './database.module.js';
 
 /**
  * Runs `work` on the server's database, MONGODB_URI or the embedded one, beside a server that runs or without one.
