@@ -22,7 +22,7 @@ describe('the outbox of a server that ends', () => {
 
   beforeEach(async () => {
     smtp = await TestSmtpServer.start();
-    closeGate();
+    void closeGate();
     smtp.onMail = () => gate;
     server = await TestServer.start(smtp.env);
     database = await mongoose.createConnection(String(server.environment.MONGODB_URI)).asPromise();
