@@ -69,9 +69,12 @@ describe('the server', () => {
         'GET /api/checkout/options',
         'GET /api/health',
         'GET /api/health/live',
+        'GET /api/orders/{reference}/{token}',
         'POST /api/auth/login',
         'POST /api/auth/logout',
         'POST /api/auth/refresh',
+        'POST /api/orders/links',
+        'POST /api/orders/{reference}/{token}/sent',
         'POST /api/payments/checkout',
       ].sort(),
     );
