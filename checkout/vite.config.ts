@@ -33,14 +33,29 @@ const prerenderIntoHtml: Plugin = {
   },
 };
 
-export default defineConfig({
-  plugins: [react(), plainDynamicImports, prerenderIntoHtml],
+/** Serves the visitor's page while developing; else the server does. */
+const orderPage: Plugin = {
+  name: 'order-page',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _, next) => {
+      if (/^\/order(?:[/?]|$)/.test(request.url ?? '')) request.url = '/order.html';
+      next();
+    });
+  },
+};
+
+/**
+ * The checkout, or in the mode "order" the visitor's page, which is added to what is built. Each has a program of its
+ * own: in parts that both could share, the first load of the checkout would be larger.
+ */
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), plainDynamicImports, prerenderIntoHtml, orderPage],
   build: {
     outDir: '../dist/checkout',
-    emptyOutDir: true,
+    emptyOutDir: mode !== 'order',
     modulePreload: false,
     rolldownOptions: {
-      input: ['index.html', '404.html'],
+      input: mode === 'order' ? ['order.html'] : ['index.html', '404.html'],
       // The business facts do nothing by being imported: each file of the page takes the ones it uses.
       treeshake: {
         manualPureFunctions: ['all', 'matching', 'oneOf', 'required', 'text'],
@@ -49,4 +64,4 @@ export default defineConfig({
     },
   },
   test: { environment: 'jsdom' },
-});
+}));

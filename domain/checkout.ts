@@ -87,6 +87,9 @@ export interface CheckoutOptions {
   >;
 }
 
+/** What is bought, as the order summary and the receipt name it. */
+export const productName = 'Thailand real-estate diligence trip';
+
 /** The total as a visitor sees it: in CAD, for places outside Canada with the approximate figure in US dollars. */
 export function shownTotal(country: Country, amount: number): { total: string; approximate?: string } {
   const total = formatMoney(amount, quotedCurrency);

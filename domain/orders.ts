@@ -1,4 +1,4 @@
-import { isCalendarDay } from './dates.js';
+import { calendarDay, isCalendarDay } from './dates.js';
 import type { Currency } from './money.js';
 import { isSettled, type PaymentMethod, type PaymentStatus } from './payments.js';
 import { asText, type Rule } from './rules.js';
@@ -28,6 +28,8 @@ export interface Order {
   received?: number;
   due?: number;
   instructions: string;
+  /** True where the instructions are samples that must not be paid by. */
+  sample?: true;
   method: PaymentMethod;
   expectedOn?: string;
   saidSent?: SaidSent;
@@ -59,16 +61,22 @@ export const saidSentDays = { back: 60, ahead: 30 } as const;
 
 const dayMs = 86_400_000;
 
-/** The day that a transfer was or will be sent on, around `now`; days are those of Greenwich. */
+/** The first and the last day that may be announced at `now`, YYYY-MM-DD; days are those of Greenwich. */
+export function saidSentRange(now: Date): { first: string; last: string } {
+  const dayAt = (days: number) => calendarDay(new Date(now.getTime() + days * dayMs), 0);
+  return { first: dayAt(-saidSentDays.back), last: dayAt(saidSentDays.ahead) };
+}
+
+/** The day that a transfer was or will be sent on, around `now`. */
 export const saidSentRule =
   (now: Date): Rule =>
   (value) => {
     const day = asText(value);
     if (day === '') return 'Date is required';
     if (typeof value !== 'string' || !isCalendarDay(day)) return 'Date must be a date (YYYY-MM-DD)';
-    const dayAt = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
-    if (day < dayAt(-saidSentDays.back)) return `Date must be at most ${saidSentDays.back} days ago`;
-    if (day > dayAt(saidSentDays.ahead)) return `Date must be at most ${saidSentDays.ahead} days ahead`;
+    const { first, last } = saidSentRange(now);
+    if (day < first) return `Date must be at most ${saidSentDays.back} days ago`;
+    if (day > last) return `Date must be at most ${saidSentDays.ahead} days ahead`;
     return undefined;
   };
 

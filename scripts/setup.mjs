@@ -77,8 +77,9 @@ async function compress(folder) {
   );
 }
 
-async function buildWeb(name) {
-  await run(bin('vite'), ['build', name, '--logLevel', 'warn']);
+/** Builds a web application, by one run of Vite for each mode: the first one empties the folder. */
+async function buildWeb(name, modes = ['production']) {
+  for (const mode of modes) await run(bin('vite'), ['build', name, '--mode', mode, '--logLevel', 'warn']);
   await compress(join(root, 'dist', name));
 }
 
@@ -106,7 +107,7 @@ const parts = {
       writeImageCommands(root);
     },
   },
-  checkout: { from: ['checkout'], build: () => buildWeb('checkout') },
+  checkout: { from: ['checkout'], build: () => buildWeb('checkout', ['production', 'order']) },
   admin: { from: ['admin'], build: () => buildWeb('admin') },
 };
 

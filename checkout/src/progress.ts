@@ -25,6 +25,10 @@ export interface Receipt {
   instructions: string;
   /** True where the instructions are samples that must not be paid by. */
   sample?: boolean;
+  /** The path of the payment's own page. */
+  orderPath?: string;
+  /** True where the instructions are sent by mail. */
+  mail?: boolean;
 }
 
 /** A submission that no reference has come back for: any of the requests may have become the payment, one at most. */

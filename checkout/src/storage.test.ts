@@ -44,6 +44,9 @@ describe('the progress kept for a tab', () => {
     ['with receipts that are no list', () => ({ receipts: { length: 1 } })],
     ['with a receipt without a reference', () => ({ receipts: [aReceipt({ referenceNumber: '' })] })],
     ['with a receipt of a sample that is neither', () => ({ receipts: [{ ...aReceipt(), sample: 'no' }] })],
+    ['with a link to elsewhere', () => ({ receipts: [aReceipt({ orderPath: 'javascript:alert(1)' })] })],
+    ['with a link to another host', () => ({ receipts: [aReceipt({ orderPath: '//x/order/a/b' })] })],
+    ['with a receipt that is mailed maybe', () => ({ receipts: [{ ...aReceipt(), mail: 'no' }] })],
     ['with a receipt of nothing', () => ({ receipts: [{ ...aReceipt(), request: null }] })],
   ])('is ignored %s', (_, change) => expect(loadChanged(change)).toBeUndefined());
 

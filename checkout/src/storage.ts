@@ -110,6 +110,8 @@ function isRequest(value: unknown): value is CheckoutRequest {
 const isAttempt = (value: unknown): value is Attempt =>
   isRecord(value) && isKey(value.key) && isListOf(value.sent, isRequest);
 
+const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean';
+
 const isReceipt = (value: unknown): value is Receipt =>
   isRecord(value) &&
   isKey(value.key) &&
@@ -117,4 +119,8 @@ const isReceipt = (value: unknown): value is Receipt =>
   isText(value.referenceNumber) &&
   value.referenceNumber !== '' &&
   isText(value.instructions) &&
-  (value.sample === undefined || typeof value.sample === 'boolean');
+  isFlag(value.sample) &&
+  isFlag(value.mail) &&
+  // A link of this page: whatever else was written there must not become its target.
+  (value.orderPath === undefined ||
+    (isText(value.orderPath) && /^\/order\/[^/?#]+\/[^/?#]+$/.test(value.orderPath)));

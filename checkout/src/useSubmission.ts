@@ -27,9 +27,10 @@ async function pay(
   key: string,
   website: string,
 ): Promise<Receipt> {
-  const { referenceNumber } = await postCheckout(request, key, website);
+  const { referenceNumber, orderPath } = await postCheckout(request, key, website);
   const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
-  return { key, request, referenceNumber, instructions, sample: options.sample };
+  const { sample, mail } = options;
+  return { key, request, referenceNumber, instructions, sample, mail, ...(orderPath && { orderPath }) };
 }
 
 /** The attempt with one more request; none twice, the latest last. */

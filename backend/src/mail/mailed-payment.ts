@@ -91,8 +91,16 @@ export const countryOf = ({
 export const dayOf = (moment: Date | null | undefined): string | undefined =>
   moment?.toISOString().slice(0, 10);
 
-/** The operator's instructions for a payment, with its reference and amount filled in. */
-export function instructionsFor(payment: MailedPayment, { locations }: PaymentOptions, name: string): string {
+/**
+ * The operator's instructions for a payment, with its reference filled in, and what is to be sent: `value`, in the
+ * currency that the visitor was shown, else the whole amount.
+ */
+export function instructionsFor(
+  payment: MailedPayment,
+  { locations }: PaymentOptions,
+  name: string,
+  value?: number,
+): string {
   const country = countryOf(payment);
   const { creditCardLink, transferInstructions } = locations[country];
   const { interacInstructions = transferInstructions } = locations.canada;
@@ -105,7 +113,7 @@ export function instructionsFor(payment: MailedPayment, { locations }: PaymentOp
   }[payment.paymentMethod];
   return fillInstructions(text, {
     reference: payment.referenceNumber,
-    amount: { value: amount, currency },
+    amount: { value: value ?? amount, currency },
     name,
   });
 }

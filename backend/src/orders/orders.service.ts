@@ -105,7 +105,7 @@ export class OrdersService {
     const expectedOn = dayOf(payment.transferDate);
     const paidOn = settledOn(payment);
     const { companyName: company } = paymentOptions;
-    const isOpen = status === 'pending';
+    const due = status === 'pending' ? shownPart(payment, dueAmount(payment)) : undefined;
     return {
       reference: referenceNumber,
       status: orderStatus(status, received),
@@ -113,9 +113,11 @@ export class OrdersService {
       email: maskEmail(email),
       amount: { value, currency },
       ...(received > 0 && { received: shownPart(payment, received) }),
-      ...(isOpen && { due: shownPart(payment, dueAmount(payment)) }),
-      instructions: instructionsFor(payment, paymentOptions, name),
+      ...(due !== undefined && { due }),
+      // Once a part has arrived, the instructions ask for the rest only.
+      instructions: instructionsFor(payment, paymentOptions, name, due),
       method: paymentMethod,
+      ...(paymentOptions.sample && { sample: true }),
       ...(expectedOn && { expectedOn }),
       ...(saidSent && { saidSent: { date: saidSent.date, at: new Date(saidSent.at).toISOString() } }),
       ...(bankSeenUntil && { bankSeenUntil }),

@@ -54,6 +54,7 @@ describe('the data of the visitor’s page', () => {
       due: 2256.61,
       instructions: expect.stringContaining(`Amount: 2256.61 CAD\nMessage: ${referenceNumber}`),
       method: 'interac',
+      sample: true,
       expectedOn: '2030-01-31',
       company: 'Sample Company',
     });
@@ -102,7 +103,12 @@ describe('the data of the visitor’s page', () => {
     const { paymentId, orderPath } = await submit(app, { country: 'usa' });
     await setPayment(paymentId, { received: 1500.5 });
     const { body } = await look(orderPath).expect(200);
-    expect(body).toMatchObject({ status: 'partly', received: 1500.5, due: 496.5 });
+    expect(body).toMatchObject({
+      status: 'partly',
+      received: 1500.5,
+      due: 496.5,
+      instructions: expect.stringContaining('Amount: 496.50 CAD\n'),
+    });
     await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'paid' }).expect(200);
     const { body: paid } = await look(orderPath).expect(200);
     expect(paid.receipt).toMatchObject({ amount: 1500.5, currency: 'CAD' });

@@ -1,4 +1,4 @@
-import { methodCardTitles } from '../../../domain/checkout.js';
+import { methodCardTitles, productName } from '../../../domain/checkout.js';
 import { locationName } from '../../../domain/locations.js';
 import type { CheckoutState } from '../checkoutState.js';
 import { knownLocation, priceAt } from '../offer.js';
@@ -20,7 +20,7 @@ export function OrderSummary({ state, result }: OrderSummaryProps) {
     <aside className="summary" aria-label="Order summary">
       <h2>Order summary</h2>
       <p className="summary-product">
-        Thailand real-estate diligence trip
+        {productName}
         <small>Tax included</small>
       </p>
       <dl>

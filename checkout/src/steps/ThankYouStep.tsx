@@ -1,5 +1,6 @@
 import { fillInstructions, plainAmount } from '../../../domain/instructions.js';
 import { quotedCurrency } from '../../../domain/money.js';
+import { maskEmail } from '../../../domain/orders.js';
 import { locationName } from '../../../domain/locations.js';
 import { paymentMethodNames } from '../../../domain/payments.js';
 import type { Receipt } from '../progress.js';
@@ -49,6 +50,24 @@ export function ThankYouStep({ receipt, earlier, onBack, onRestart }: ThankYouSt
         <p>Please save this reference number for your records.</p>
         {earlier.length > 0 && <p>Also pending from before: {earlier.join(', ')}</p>}
       </section>
+      {receipt.orderPath && (
+        <section className="panel payment-page" aria-labelledby="payment-page">
+          <h2 id="payment-page">Your payment page</h2>
+          <p>
+            See at any time how your payment stands, tell us when you have sent it, and print your receipt.
+            {receipt.mail && ` We have sent these instructions to ${maskEmail(customer.email)}.`}
+          </p>
+          <p className="copied">
+            <a className="button" href={receipt.orderPath}>
+              Open Your Payment Page
+            </a>
+            <CopyButton
+              text={new URL(receipt.orderPath, location.href).href}
+              what="link to your payment page"
+            />
+          </p>
+        </section>
+      )}
       <section className="panel" aria-labelledby="next">
         <h2 id="next">How to pay</h2>
         <p className="total-line">

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { Footer } from '../parts/Footer.js';
+import { Header } from '../parts/Header.js';
+import { Skeletons } from '../parts/Skeletons.js';
+import { OrderDetails } from './OrderDetails.js';
+import { OrderFailure } from './OrderFailure.js';
+import { HowToPay } from './HowToPay.js';
+import { OrderReceipt } from './OrderReceipt.js';
+import { OrderStatusNotice } from './OrderStatusNotice.js';
+import { SentForm } from './SentForm.js';
+import { statusTexts } from './orderTexts.js';
+import { useOrder } from './useOrder.js';
+
+/** The visitor's own page: how the payment at `path` ("/orders/{reference}/{token}") stands, and what to do. */
+export function OrderPage({ path }: { path: string }) {
+  const { order, failure, isLoading, reload } = useOrder(path);
+  const title = order ? statusTexts[order.status].title : 'Your payment';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} – Thailand Real Estate Trip`;
+  }, [title]);
+
+  const isOpen = order?.status === 'waiting' || order?.status === 'partly';
+  return (
+    <>
+      <Header />
+      <main className="page">
+        <div className={order?.receipt ? 'content order has-receipt' : 'content order'}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {failure && (
+            <OrderFailure
+              failure={failure}
+              isStale={!!order}
+              isLoading={isLoading}
+              onRetry={() => void reload().then(() => heading.current?.focus())}
+            />
+          )}
+          {!order && !failure && <Skeletons />}
+          {order && (
+            <>
+              <OrderStatusNotice order={order} />
+              {isOpen && <HowToPay order={order} />}
+              {isOpen && <SentForm order={order} path={path} onSaved={reload} />}
+              {order.receipt && <OrderReceipt order={order} receipt={order.receipt} />}
+              <OrderDetails order={order} />
+            </>
+          )}
+        </div>
+      </main>
+      <Footer companyName={order?.company} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { productName } from '../../../domain/checkout.js';
+import { formatDay } from '../../../domain/dates.js';
+import { formatNamedMoney } from '../../../domain/money.js';
+import type { Order } from '../../../domain/orders.js';
+import { paymentMethodNames } from '../../../domain/payments.js';
+import { Rows } from './Rows.js';
+
+interface OrderReceiptProps {
+  order: Order;
+  receipt: NonNullable<Order['receipt']>;
+}
+
+/** The receipt; on paper it stands alone. */
+export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
+  return (
+    <section className="panel order-receipt" aria-labelledby="receipt">
+      <h2 id="receipt">Receipt</h2>
+      <Rows
+        rows={[
+          ['Received by', receipt.company],
+          ['Paid by', order.name],
+          ['For', productName],
+          ['Amount', formatNamedMoney(receipt.amount, receipt.currency)],
+          ['Paid on', formatDay(receipt.paidOn)],
+          ['Payment method', paymentMethodNames[order.method]],
+          ['Reference', order.reference],
+        ]}
+      />
+      <div className="actions">
+        <button type="button" className="button button-primary" onClick={() => print()}>
+          Print the Receipt
+        </button>
+      </div>
+    </section>
+  );
+}

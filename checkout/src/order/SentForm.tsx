@@ -1,0 +1,95 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { calendarDay, formatDay } from '../../../domain/dates.js';
+import { type Order, saidSentRange, saidSentRule } from '../../../domain/orders.js';
+import type { FieldErrors } from '../../../domain/rules.js';
+import { type Failure, failureOf } from '../api.js';
+import { Alert } from '../parts/Alert.js';
+import { Field } from '../parts/Field.js';
+import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
+import { announceTransfer } from './orderApi.js';
+
+interface SentFormProps {
+  order: Order;
+  path: string;
+  /** Loads the page again. */
+  onSaved: () => Promise<void>;
+}
+
+interface Values {
+  date: string;
+}
+
+/** "I have sent it", with the day. It may be said again: the last one counts. */
+export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) {
+  const now = new Date();
+  const { first, last } = saidSentRange(now);
+  const [values, setValues] = useState<Values>({ date: saidSent?.date ?? calendarDay(now) });
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const given = failure?.fields as FieldErrors<Values> | undefined;
+  const formRef = useRef<HTMLFormElement>(null);
+  const { errorOf, onLeave, onEdit, validate } = useFieldErrors<Values>({
+    rules: { date: saidSentRule(now) },
+    values,
+    ...(given && { given }),
+    formRef,
+  });
+
+  async function send() {
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      await announceTransfer(path, values.date);
+      await onSaved();
+    } catch (error) {
+      setFailure(failureOf(error));
+      requestAnimationFrame(() => focusFirstInvalid(formRef.current));
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isSending && validate()) void send();
+  }
+
+  return (
+    <section className="panel sent" aria-labelledby="sent">
+      <h2 id="sent">Have you sent it?</h2>
+      <p role="status">
+        {saidSent
+          ? `You told us that the day of your transfer is ${formatDay(saidSent.date)}. Thank you! You can change it here.`
+          : 'Tell us the day, so that we know when to look for your transfer.'}
+      </p>
+      <form ref={formRef} noValidate onSubmit={onSubmit} aria-labelledby="sent">
+        <Field
+          label="Day of the transfer"
+          type="date"
+          name="date"
+          required
+          min={first}
+          max={last}
+          autoComplete="off"
+          value={values.date}
+          error={errorOf('date')}
+          onChange={({ target }) => {
+            onEdit('date');
+            setFailure(undefined);
+            setValues({ date: target.value });
+          }}
+          onBlur={() => onLeave('date')}
+        />
+        <button type="submit" className="button button-primary" aria-disabled={isSending}>
+          {isSending && <span className="spinner" aria-hidden="true" />}
+          {saidSent ? 'Change the Day' : 'I Have Sent It'}
+        </button>
+      </form>
+      {failure && !given?.date && (
+        <Alert tone="error" urgent>
+          {failure.message}
+        </Alert>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Order, orderMessages } from '../../../domain/orders.js';
+import { call, RequestError } from '../api.js';
+
+const loadFailed = 'Your payment could not be loaded';
+const announceFailed = 'This could not be saved. Please try again.';
+const linksFailed = 'Your request could not be sent. Please try again.';
+
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** What the page at `path` ("/orders/{reference}/{token}") shows. */
+export async function fetchOrder(path: string): Promise<Order> {
+  const order = (await call(path, loadFailed)) as Order | undefined;
+  if (!order?.reference || !order.status || !order.amount)
+    throw new RequestError({ message: loadFailed, fields: {} });
+  return order;
+}
+
+/** Tells that the transfer was sent, or will be, on a day (YYYY-MM-DD). */
+export async function announceTransfer(path: string, date: string): Promise<void> {
+  await call(`${path}/sent`, announceFailed, post({ date }));
+}
+
+/** Asks for a mail with the links to all payments under an address. Returns what to tell the visitor. */
+export async function requestLinks(email: string): Promise<string> {
+  const answer = (await call('/orders/links', linksFailed, post({ email }))) as
+    { message?: unknown } | undefined;
+  return typeof answer?.message === 'string' ? answer.message : orderMessages.linksSent;
+}

@@ -1,0 +1,41 @@
+import type { OrderStatus } from '../../../domain/orders.js';
+
+interface StatusText {
+  tone: 'success' | 'info' | 'warning' | 'error';
+  title: string;
+  text: string;
+}
+
+/** How a payment stands, and what to do, in a visitor's words. */
+export const statusTexts: Record<OrderStatus, StatusText> = {
+  waiting: {
+    tone: 'info',
+    title: 'Waiting for your transfer',
+    text: 'We have not seen your transfer yet. Please pay as described below. If you have sent it already, there is nothing to do: a bank may take a few days.',
+  },
+  partly: {
+    tone: 'warning',
+    title: 'A part of your payment has arrived',
+    text: 'Please send the rest with the same reference. If your bank took a fee from your transfer, please write to us.',
+  },
+  received: {
+    tone: 'success',
+    title: 'Your payment has arrived',
+    text: 'Thank you! There is nothing left to do. You can print the receipt below.',
+  },
+  refunded: {
+    tone: 'info',
+    title: 'Your payment was refunded',
+    text: 'The money goes back the way it came. A bank may take a few days. Please do not pay under this reference again.',
+  },
+  cancelled: {
+    tone: 'warning',
+    title: 'This payment was cancelled',
+    text: 'Please do not send any money under this reference. If you have sent it already, or did not expect this, please write to us.',
+  },
+  failed: {
+    tone: 'error',
+    title: 'This payment did not go through',
+    text: 'Please do not send any money under this reference. Write to us, or start a new checkout.',
+  },
+};

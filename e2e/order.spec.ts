@@ -1,0 +1,291 @@
+import type { Page } from '@playwright/test';
+import { TestSmtpServer } from '../backend/src/testing/smtp-server.js';
+import { pages } from '../domain/pages.js';
+import { signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import { CheckoutPage, someDetails } from './support/checkout.js';
+import { TestServer } from './support/server.js';
+import { expect, test as base } from './support/test.js';
+
+/** Looks are limited by address of the network: each test has one of its own. */
+let lastAddress = 0;
+
+const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
+  smtp: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const smtp = await TestSmtpServer.start();
+      await use(smtp);
+      await smtp.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ smtp }, use) => {
+      const server = await TestServer.start({ ...smtp.env, TRUST_PROXY: '1' });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  // eslint-disable-next-line no-empty-pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': `192.0.2.${++lastAddress}` }),
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+interface Purchase {
+  paymentId: string;
+  referenceNumber: string;
+  orderPath: string;
+}
+
+/** A purchase as the checkout makes it, without its pages. */
+async function purchase(server: TestServer, fullName = 'Ann Example'): Promise<Purchase> {
+  const { transferDate, transferReference, ...person } = someDetails({ fullName });
+  const response = await fetch(`${server.url}/api/payments/checkout`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      customer: { ...person, country: 'canada', province: 'ontario', state: null },
+      payment: {
+        paymentMethod: 'interac',
+        amount: 2256.61,
+        currency: 'CAD',
+        status: 'pending',
+        transferDate,
+        transferReference,
+      },
+    }),
+  });
+  expect(response.status).toBe(201);
+  return (await response.json()) as Purchase;
+}
+
+const setStatus = async (server: TestServer, { paymentId }: Purchase, status: string) => {
+  const { ok } = await server.api(`/payments/${paymentId}/status`, { method: 'PATCH', body: { status } });
+  expect(ok).toBe(true);
+};
+
+const sheetsOf = async (page: Page, format: string) =>
+  (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+
+test('a visitor is led from the checkout to a printed receipt', async ({ page, browser, server, smtp }) => {
+  test.slow();
+  const person = someDetails({ fullName: 'Ada <b>Lovelace</b>' });
+  const mailsTo = () => smtp.mails.filter(({ to }) => to.includes(person.email));
+  const checkout = new CheckoutPage(page);
+  const reference = await checkout.purchase(person);
+  await expect(page.getByText(`We have sent these instructions to a…@example.com.`)).toBeVisible();
+  await page.reload();
+  const link = page.getByRole('link', { name: 'Open Your Payment Page' });
+  const orderPath = (await link.getAttribute('href'))!;
+
+  await expect.poll(() => mailsTo().length).toBe(1);
+  const [instructions] = mailsTo();
+  expect(instructions?.email.subject).toContain(reference);
+  const mailed = /https:\/\/trip\.example(\/order\/\S+)/.exec(instructions?.email.text ?? '')?.[1];
+  expect(mailed).toBe(orderPath);
+
+  await page.goto(mailed!);
+  await expect(heading(page)).toHaveText('Waiting for your transfer');
+  await page.getByLabel('Day of the transfer').fill('2020-01-01');
+  await page.getByRole('button', { name: 'I Have Sent It' }).click();
+  await expect(page.getByText('Date must be at most 60 days ago')).toBeVisible();
+  const day = new Date().toISOString().slice(0, 10);
+  await page.getByLabel('Day of the transfer').fill(day);
+  await page.getByRole('button', { name: 'I Have Sent It' }).click();
+  await expect(page.getByText('You told us that the day of your transfer is')).toBeVisible();
+
+  const admin = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await signedIn(admin, server);
+  await admin.goto(pages.payments);
+  await admin.getByRole('button', { name: `Actions for ${reference}` }).click();
+  await admin.getByRole('menuitem', { name: 'Mark as Paid' }).click();
+  await expect(admin.getByText(`${reference} is now marked as Paid`)).toBeVisible();
+  await admin.context().close();
+
+  await expect.poll(() => mailsTo().length).toBe(2);
+  expect(mailsTo()[1]?.email.text).toContain(`https://trip.example${orderPath}`);
+  await page.reload();
+  await expect(heading(page)).toHaveText('Your payment has arrived');
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  for (const text of ['Sample Company', person.fullName, 'CA$2,256.61', reference])
+    await expect(receipt).toContainText(text);
+  for (const format of ['A4', 'Letter']) expect(await sheetsOf(page, format)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your order' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print the Receipt' })).toBeHidden();
+});
+
+test('reference, plain amount and account details are copied from the visitor’s page', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { orderPath, referenceNumber } = await purchase(server);
+  await page.goto(orderPath);
+  const details = page.locator('pre');
+  await expect(details).toContainText(`Message: ${referenceNumber}`);
+  const copies = {
+    'Copy reference number': referenceNumber,
+    'Copy amount': '2256.61',
+    'Copy account details': await details.innerText(),
+  };
+  for (const [name, text] of Object.entries(copies)) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByText('Copied', { exact: true }).last()).toHaveRole('status');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+  await expect(page.getByText('a…@example.com')).toBeVisible();
+  await expect(page.getByText('416-555-0100')).toHaveCount(0);
+  expect(await sheetsOf(page, 'Letter')).toBe(1);
+});
+
+test('a page whose link was renewed, or that cannot be refreshed, says so when its tab is shown again', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/404|ERR_FAILED/);
+  await page.clock.install();
+  const order = await purchase(server);
+  await page.goto(order.orderPath);
+  await expect(heading(page)).toHaveText('Waiting for your transfer');
+  const showAgain = async () => {
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  };
+  await page.route('**/api/orders/**', (route) => route.abort());
+  await showAgain();
+  await expect(page.getByRole('alert')).toContainText('could not be refreshed');
+  await expect(page.getByRole('region', { name: 'How to pay' })).toBeVisible();
+  await page.unroute('**/api/orders/**');
+  await setStatus(server, order, 'cancelled');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(heading(page)).toHaveText('This payment was cancelled');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'How to pay' })).toHaveCount(0);
+
+  await server.api(`/payments/${order.paymentId}/link`, { method: 'POST', body: { renew: true } });
+  await showAgain();
+  await expect(page.getByRole('alert')).toContainText('We do not know this link');
+  await expect(page.getByText(order.referenceNumber)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Send me my links by email' }).click();
+  await expect(heading(page)).toHaveText('Find your payment');
+});
+
+test('a wrong link is the 404 page, and too many looks are asked to wait', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/404|429/);
+  const { orderPath } = await purchase(server);
+  const response = await page.goto(`${orderPath}x`);
+  expect(response?.status()).toBe(404);
+  await expect(heading(page)).toHaveText('Page Not Found');
+  await page.route('**/api/orders/**', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: { message: 'Too many requests' } }),
+  );
+  await page.goto(orderPath);
+  await expect(page.getByRole('alert')).toContainText('You can try again in 7 seconds.');
+  await page.unroute('**/api/orders/**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(heading(page)).toHaveText('Waiting for your transfer');
+});
+
+test('links are asked for by email, with one answer whether there are any or not', async ({ page, smtp }) => {
+  const checkout = new CheckoutPage(page);
+  const person = someDetails();
+  const reference = await checkout.purchase(person);
+  await page.goto(pages.order);
+  await page.getByRole('button', { name: 'Send Me My Links' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  const answers: string[] = [];
+  for (const email of [`nobody.${person.email}`, person.email]) {
+    await page.getByLabel('Email').fill(email);
+    await expect(page.locator('.alert-success')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send Me My Links' }).click();
+    answers.push(await page.locator('.alert-success').innerText());
+  }
+  expect(answers[0]).toBe(answers[1]);
+  const linksTo = () =>
+    smtp.mails.filter(({ to, email }) => to.includes(person.email) && !email.subject?.includes('how to pay'));
+  await expect.poll(() => linksTo().length).toBe(1);
+  expect(linksTo()[0]?.email.text).toContain(reference);
+});
+
+const statuses = {
+  pending: 'Waiting for your transfer',
+  paid: 'Your payment has arrived',
+  refunded: 'Your payment was refunded',
+  cancelled: 'This payment was cancelled',
+  failed: 'This payment did not go through',
+};
+
+for (const width of [1280, 375, 320])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${width} px wide, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme });
+
+      test('the visitor’s page has no accessibility finding in any state, and fits', async ({
+        page,
+        server,
+        allowConsole,
+      }, testInfo) => {
+        test.slow();
+        allowConsole(/ERR_FAILED/);
+        const expectSound = async (name: string) => {
+          await expectNoAxeFindings(page);
+          expect(
+            await page.evaluate(
+              () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+            ),
+          ).toBe(true);
+          await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
+        };
+        const order = await purchase(server, 'N'.repeat(width === 320 ? 100 : 12));
+        for (const [status, title] of Object.entries(statuses)) {
+          if (status !== 'pending') await setStatus(server, order, status);
+          await page.goto(order.orderPath);
+          await expect(heading(page)).toHaveText(title);
+          await expectSound(status);
+        }
+        await setStatus(server, order, 'pending');
+        await page.route('**/api/orders/**', async (route) => {
+          const answer = (await (await route.fetch()).json()) as object;
+          await route.fulfill({
+            json: { ...answer, status: 'partly', received: 1500.5, due: 756.11, bankSeenUntil: '2026-11-20' },
+          });
+        });
+        await page.goto(order.orderPath);
+        await expect(heading(page)).toHaveText('A part of your payment has arrived');
+        await expectSound('partly');
+        await page.unroute('**/api/orders/**');
+        await page.route('**/api/orders/**', (route) => route.abort());
+        await page.goto(order.orderPath);
+        await expect(page.getByRole('alert')).toBeVisible();
+        await expectSound('failure');
+        await page.goto(pages.order);
+        await page.getByRole('button', { name: 'Send Me My Links' }).click();
+        await expectSound('find');
+      });
+    });
+
+test('the visitor’s page loads at most 80 KB of JavaScript', async ({ page, server }) => {
+  const { orderPath } = await purchase(server);
+  await page.goto(orderPath);
+  await expect(heading(page)).toHaveText('Waiting for your transfer');
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(80_000);
+});
