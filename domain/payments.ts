@@ -131,6 +131,8 @@ export interface Payment<CustomerId = string> {
   statusHistory: StatusChange[];
   source: PaymentSource;
   createdBy: string;
+  /** The customer's country when the payment was recorded. */
+  country?: string;
   /** Counts the writes of this record; sent back with a change, a change in between is noticed. */
   version: number;
   createdAt: string;

@@ -300,6 +300,7 @@ export interface InteracNotice {
   sender: string;
   message: string;
   createdAt: string;
+  createdBy: string;
 }
 
 export const ignoreReasonRule = all(required('Reason is required'), text('Reason', 200));

@@ -96,13 +96,17 @@ test('a stop lets a running request end, and starts again with everything there'
       },
     });
     expect(made.status).toBe(201);
-    const running = Array.from({ length: 20 }, () => server.api('/customers/export?format=excel'));
+    // As many workbooks as the server writes at the same time: one more would be refused.
+    const running = Array.from({ length: 4 }, () => server.api('/customers/export?format=excel'));
     const answered = Promise.all(
-      running.map(async (response) => (await (await response).arrayBuffer()).byteLength),
+      running.map(async (answer) => {
+        const response = await answer;
+        return { status: response.status, isWhole: (await response.arrayBuffer()).byteLength > 1000 };
+      }),
     );
     await Promise.race(running);
     await server.stop();
-    expect((await answered).every((bytes) => bytes > 1000)).toBe(true);
+    expect(await answered).toEqual(running.map(() => ({ status: 200, isWhole: true })));
     await server.restart();
     const { pagination } = (await (await server.api('/customers')).json()) as {
       pagination: { total: number };

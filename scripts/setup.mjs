@@ -89,6 +89,7 @@ const common = [
   'domain',
   'scripts/setup.mjs',
   'scripts/image-commands.mjs',
+  'scripts/api-schemas.mjs',
 ];
 const database = 'packages/embedded-database';
 const parts = {
@@ -103,7 +104,8 @@ const parts = {
     from: ['backend', 'tsconfig.build.json', 'nest-cli.json', join(database, 'bench')],
     needs: ['database'],
     build: async () => {
-      await run(bin('nest'), ['build']);
+      const schemas = run(process.execPath, ['scripts/api-schemas.mjs']);
+      await Promise.all([run(bin('nest'), ['build']), schemas]);
       writeImageCommands(root);
     },
   },

@@ -1,14 +1,18 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
 import { Roles } from '../http/access.decorators.js';
 import { adminRole } from '../../../domain/auth.js';
-import { AuditService } from './audit.service.js';
+import { ApiListQuery } from '../http/api-list-query.decorator.js';
+import { auditListSpec, AuditService } from './audit.service.js';
 
+@ApiBearerAuth()
 @Controller('audit')
 @Roles(adminRole)
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   /** Lists audit entries, newest first; filters: resource, resourceId, action, by, at. */
+  @ApiListQuery(auditListSpec, '-at')
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.audit.list(query);

@@ -32,7 +32,8 @@ export function fieldChanges(before: Plain, after: Plain): FieldChange[] {
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }));
 }
 
-const listSpec: ListSpec = {
+/** What the audit trail can be filtered and sorted by. */
+export const auditListSpec: ListSpec = {
   filters: {
     resource: enumFilter('resource', auditResources),
     action: enumFilter('action', auditActions),
@@ -71,7 +72,7 @@ export class AuditService {
   }
 
   async list(query: Plain): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
-    const list = parseListQuery(query, listSpec);
+    const list = parseListQuery(query, auditListSpec);
     const direction = list.sort.at ?? -1;
     const [entries, total] = await Promise.all([
       this.entries

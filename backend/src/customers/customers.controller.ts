@@ -7,7 +7,7 @@ import { messages } from '../../../domain/messages.js';
 import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { ApiExportQuery, ApiListQuery } from '../http/api-list-query.decorator.js';
+import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { customerListSpec } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';
@@ -35,7 +35,7 @@ export class CustomersController {
   }
 
   /** A file of the customers: format csv or excel, and the list's filters. */
-  @ApiExportQuery(customerListSpec)
+  @ApiExport(customerListSpec)
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,

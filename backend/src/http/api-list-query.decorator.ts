@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '../../../domain/lists.js';
 import type { ListSpec } from './list-query.js';
 
@@ -21,7 +21,7 @@ const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
 ];
 
 /** Describes the query of a list: its page, order and filters. */
-export const ApiListQuery = (spec: ListSpec): MethodDecorator => {
+export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator => {
   const whole = (name: string, fallback: number, maximum?: number) =>
     ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
   const names = Object.keys(spec.sorts);
@@ -31,15 +31,23 @@ export const ApiListQuery = (spec: ListSpec): MethodDecorator => {
     ApiQuery({
       name: 'sort',
       required: false,
-      schema: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]), default: '-createdAt' },
+      schema: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]), default: defaultSort },
     }),
     ...filterQueries(spec),
   );
 };
 
-/** Describes the query of an export: its format and the list's filters. */
-export const ApiExportQuery = (spec: ListSpec): MethodDecorator =>
+const binary = { schema: { type: 'string', format: 'binary' } };
+
+/** Describes the query of an export, its format and the list's filters, and its file. */
+export const ApiExport = (spec: ListSpec): MethodDecorator =>
   applyDecorators(
+    ApiOkResponse({
+      content: {
+        'text/csv': binary,
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': binary,
+      },
+    }),
     ApiQuery({
       name: 'format',
       required: false,

@@ -7,7 +7,7 @@ import { messages } from '../../../domain/messages.js';
 import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { ApiExportQuery, ApiListQuery } from '../http/api-list-query.decorator.js';
+import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { paymentListSpec } from './payment-list.js';
 import { PaymentDto, StatusDto } from './payment.dto.js';
@@ -35,7 +35,7 @@ export class PaymentsController {
   }
 
   /** A file of the payments: format csv or excel, and the list's filters. */
-  @ApiExportQuery(paymentListSpec)
+  @ApiExport(paymentListSpec)
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,

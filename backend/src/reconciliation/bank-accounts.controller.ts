@@ -5,11 +5,12 @@ import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { reconciliationMessages, statementLimits } from '../../../domain/reconciliation.js';
 import { Roles } from '../http/access.decorators.js';
+import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { textParameter } from '../http/list-query.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { RawBody, readRawBody } from '../http/raw-body.js';
-import { BankAccountsService } from './bank-accounts.service.js';
+import { bankAccountListSpec, BankAccountsService } from './bank-accounts.service.js';
 import { cleanText } from './formats/statement-row.js';
 import { BankAccountDto } from './reconciliation.dto.js';
 import { StatementsService } from './statements.service.js';
@@ -25,6 +26,8 @@ export class BankAccountsController {
     private readonly statements: StatementsService,
   ) {}
 
+  /** A page of bank accounts. */
+  @ApiListQuery(bankAccountListSpec)
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.accounts.list(query);

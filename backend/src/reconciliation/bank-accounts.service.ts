@@ -19,7 +19,8 @@ type Id = Types.ObjectId;
 /** Layouts that an account remembers; the oldest is forgotten. */
 const maximumLayouts = 20;
 
-const listSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt', name: 'name' } };
+/** What the list of bank accounts can be sorted by. */
+export const bankAccountListSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt', name: 'name' } };
 
 /** Bank accounts: the one place that writes them. */
 @Injectable()
@@ -32,7 +33,7 @@ export class BankAccountsService {
   ) {}
 
   async list(query: Record<string, unknown>) {
-    const list = parseListQuery(query, listSpec);
+    const list = parseListQuery(query, bankAccountListSpec);
     const [bankAccounts, total] = await Promise.all([
       this.accounts
         .find()

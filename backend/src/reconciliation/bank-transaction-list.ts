@@ -1,7 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { transactionStates } from '../../../domain/reconciliation.js';
-import { containing, type ListSpec } from '../http/list-query.js';
+import { containing, enumFilter, type ListSpec } from '../http/list-query.js';
 import { parseCents } from './formats/amounts.js';
 
 /** Text as it is searched: without case, in one Unicode form. */
@@ -24,10 +24,11 @@ function search(text: string) {
   return amounts.length ? { $or: [{ cents: { $in: amounts } }, found] } : found;
 }
 
-/** What the list of bank transactions can be filtered and sorted by, but for the state. */
+/** What the list of bank transactions can be filtered and sorted by. */
 export const transactionListSpec: ListSpec = {
   filters: {
     bankAccountId: idFilter('bankAccountId'),
+    state: enumFilter('state', transactionStates),
     statementId: idFilter('statementId', 'statementIds'),
     search,
   },

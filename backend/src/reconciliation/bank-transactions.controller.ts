@@ -6,8 +6,10 @@ import { adminRole } from '../../../domain/auth.js';
 import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
+import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { transactionListSpec } from './bank-transaction-list.js';
 import { BankTransactionsService } from './bank-transactions.service.js';
 import { ConfirmDto, IgnoreDto, MatchDto, UndoDto } from './reconciliation.dto.js';
 import { SettlementService } from './settlement.service.js';
@@ -24,12 +26,14 @@ export class BankTransactionsController {
   ) {}
 
   /** A page of bank transactions with counts by state; filters: state, bankAccountId, statementId, search. */
+  @ApiListQuery(transactionListSpec, '-day')
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.transactions.list(query);
   }
 
   /** A file of the transactions with what each settled: format csv or excel, and the list's filters. */
+  @ApiExport(transactionListSpec)
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,

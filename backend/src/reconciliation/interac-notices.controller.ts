@@ -1,5 +1,5 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adminRole } from '../../../domain/auth.js';
 import { statementLimits } from '../../../domain/reconciliation.js';
@@ -20,6 +20,8 @@ export class InteracNoticesController {
   @ApiConsumes('application/json', 'message/rfc822')
   @ApiBody({ type: NoticeDto })
   @RawBody('message/rfc822')
+  @ApiCreatedResponse()
+  @ApiOkResponse({ description: 'The notice was known' })
   @Post()
   async add(
     @Req() request: FastifyRequest,

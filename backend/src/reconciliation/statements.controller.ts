@@ -1,14 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { Roles } from '../http/access.decorators.js';
+import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { MappingDto, plainMapping } from './reconciliation.dto.js';
-import { StatementsService } from './statements.service.js';
+import { statementListSpec, StatementsService } from './statements.service.js';
 
 const statementId = new ObjectIdPipe(reconciliationMessages.statementNotFound);
 
@@ -23,6 +24,7 @@ export class StatementsController {
   constructor(private readonly statements: StatementsService) {}
 
   /** A page of statements; filters: bankAccountId, state. */
+  @ApiListQuery(statementListSpec)
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.statements.list(query);
@@ -35,6 +37,9 @@ export class StatementsController {
   }
 
   /** The bank's file as it came. */
+  @ApiOkResponse({
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  })
   @Get(':id/file')
   async file(@Param('id', statementId) id: Types.ObjectId, @Res() reply: FastifyReply) {
     const { fileName, bytes } = await this.statements.file(id);

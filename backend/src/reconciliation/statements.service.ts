@@ -21,7 +21,8 @@ import { StatementImporter } from './statement-importer.js';
 
 type Id = Types.ObjectId;
 
-const listSpec: ListSpec = {
+/** What the list of statements can be filtered and sorted by. */
+export const statementListSpec: ListSpec = {
   filters: {
     bankAccountId: idFilter('bankAccountId'),
     state: (text) => {
@@ -47,7 +48,7 @@ export class StatementsService {
   ) {}
 
   async list(query: Record<string, unknown>) {
-    const list = parseListQuery(query, listSpec);
+    const list = parseListQuery(query, statementListSpec);
     const [statements, total] = await Promise.all([
       this.statements
         .find(list.conditions)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -36,14 +36,45 @@ function swaggerFolder(): string {
   return join(createRequire(nest).resolve('swagger-ui-dist/package.json'), '..');
 }
 
-/** Describes path ids as strings of 24 hexadecimal digits: the plugin sees a class without properties. */
-function describeIds(document: OpenAPIObject): OpenAPIObject {
-  for (const operations of Object.values(document.paths))
-    for (const { parameters = [] } of Object.values(operations) as { parameters?: object[] }[])
-      for (const parameter of parameters)
-        if ('in' in parameter && parameter.in === 'path')
-          Object.assign(parameter, { schema: { type: 'string', pattern: '^[0-9a-fA-F]{24}$' } });
+interface ApiSchemas {
+  definitions: Record<string, object>;
+  /** The schema of each call's response by "GET /api/path", and of every failure by "default". */
+  properties: Record<string, object>;
+}
+
+/** Reads the schemas that the build writes of ApiResponses; empty where the server runs from its sources, as in tests. */
+function readSchemas(): ApiSchemas {
+  const file = new URL('api-schemas.json', import.meta.url);
+  if (!existsSync(file)) return { definitions: {}, properties: {} };
+  return JSON.parse(readFileSync(file, 'utf8')) as ApiSchemas;
+}
+
+interface Operation {
+  parameters?: { in?: string }[];
+  responses: Record<string, { description?: string } | undefined>;
+}
+
+const asJson = (description: string, schema: object) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+/** Adds to Nest's document that path ids are strings of 24 hexadecimal digits, and the responses of each call. */
+function completeDocument(document: OpenAPIObject): OpenAPIObject {
+  const { definitions, properties } = readSchemas();
   delete document.components?.schemas?.Function;
+  Object.assign(document.components?.schemas ?? {}, definitions);
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
+      for (const parameter of operation.parameters ?? [])
+        if (parameter.in === 'path')
+          Object.assign(parameter, { schema: { type: 'string', pattern: '^[0-9a-fA-F]{24}$' } });
+      const answer = properties[`${method.toUpperCase()} ${path}`];
+      for (const status of Object.keys(operation.responses))
+        if (answer && status.startsWith('2'))
+          operation.responses[status] = asJson(operation.responses[status]?.description ?? '', answer);
+      if (properties.default) operation.responses.default = asJson('Refused or failed', properties.default);
+    }
   return document;
 }
 
@@ -53,13 +84,20 @@ export function serveApiDocs(app: NestFastifyApplication): void {
     .setTitle('Thailand Real Estate Trip')
     .setDescription('The calls of the checkout and the back-office.')
     .setVersion('1.0')
+    // The first version whose schemas are those of JSON Schema, as the build writes them.
+    .setOpenAPIVersion('3.1.0')
     .addBearerAuth()
     .build();
-  SwaggerModule.setup('api/docs', app, () => describeIds(SwaggerModule.createDocument(app, description)), {
-    ui: false,
-    jsonDocumentUrl: 'api/docs-json',
-    yamlDocumentUrl: 'api/docs-yaml',
-  });
+  SwaggerModule.setup(
+    'api/docs',
+    app,
+    () => completeDocument(SwaggerModule.createDocument(app, description)),
+    {
+      ui: false,
+      jsonDocumentUrl: 'api/docs-json',
+      yamlDocumentUrl: 'api/docs-yaml',
+    },
+  );
   const server = app.getHttpAdapter().getInstance();
   server.get('/api/docs', (_, reply) => void reply.type('text/html; charset=utf-8').send(page));
   server.get(

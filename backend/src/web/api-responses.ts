@@ -1,0 +1,70 @@
+import type { AuditPage } from '../../../domain/audit.js';
+import type { CurrentUser, Tokens } from '../../../domain/auth.js';
+import type { CheckoutOptions, CheckoutResponse } from '../../../domain/checkout.js';
+import type { Customer, CustomerStats } from '../../../domain/customers.js';
+import type { Pagination } from '../../../domain/lists.js';
+import type { ApiError } from '../../../domain/messages.js';
+import type { ListedPayment, Payment, PaymentStats } from '../../../domain/payments.js';
+import type {
+  BankAccount,
+  BankTransaction,
+  BankTransactionPage,
+  ConfirmResult,
+  ImportResult,
+  InteracNotice,
+  Receipt,
+  Statement,
+  StatementDraft,
+} from '../../../domain/reconciliation.js';
+import type { ReportSummary } from '../../../domain/reports.js';
+
+/**
+ * The JSON body of each call's success, for the OpenAPI document. The build writes these types as JSON schemas
+ * (scripts/api-schemas.mjs). Files and empty responses are not listed.
+ */
+export interface ApiResponses {
+  'POST /api/auth/login': Tokens;
+  'POST /api/auth/refresh': Tokens;
+  'GET /api/auth/verify': { user: CurrentUser };
+  'GET /api/health/live': { status: 'ok' };
+  'GET /api/health': { status: 'ok'; database: 'ok' };
+  'GET /api/audit': AuditPage;
+
+  'GET /api/checkout/options': CheckoutOptions;
+  'POST /api/payments/checkout': CheckoutResponse;
+
+  'GET /api/customers': { customers: Customer[]; pagination: Pagination };
+  'GET /api/customers/stats': CustomerStats;
+  'GET /api/customers/{id}': Customer;
+  'POST /api/customers': Customer;
+  'PUT /api/customers/{id}': Customer;
+
+  'GET /api/payments': { payments: ListedPayment[]; pagination: Pagination };
+  'GET /api/payments/stats': PaymentStats;
+  'GET /api/payments/{id}': Payment;
+  'POST /api/payments': Payment;
+  'PUT /api/payments/{id}': Payment;
+  'PATCH /api/payments/{id}/status': Payment;
+  'GET /api/payments/{id}/receipts': { receipts: Receipt[] };
+
+  'GET /api/reports/summary': ReportSummary;
+
+  'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };
+  'POST /api/bank-accounts': BankAccount;
+  'PUT /api/bank-accounts/{id}': BankAccount;
+  'POST /api/bank-accounts/{id}/statements': StatementDraft;
+  'GET /api/statements': { statements: Statement[]; pagination: Pagination };
+  'GET /api/statements/{id}': Statement | StatementDraft;
+  'PUT /api/statements/{id}/mapping': StatementDraft;
+  'POST /api/statements/{id}/import': ImportResult;
+  'GET /api/bank-transactions': BankTransactionPage;
+  'GET /api/bank-transactions/{id}': BankTransaction;
+  'POST /api/bank-transactions/confirm': { results: ConfirmResult[] };
+  'POST /api/bank-transactions/{id}/match': BankTransaction;
+  'POST /api/bank-transactions/{id}/ignore': BankTransaction;
+  'POST /api/bank-transactions/{id}/undo': BankTransaction & { statusKept?: boolean };
+  'POST /api/interac-notices': InteracNotice;
+
+  /** Every call's failure. */
+  default: ApiError;
+}

@@ -1,0 +1,27 @@
+// Writes what each call answers (backend/src/web/api-responses.ts) as JSON schemas for the OpenAPI document.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createGenerator } from 'ts-json-schema-generator';
+
+const root = join(import.meta.dirname, '..');
+const file = join(root, 'dist/backend/src/web/api-schemas.json');
+
+/** The name of a type as a name of a component: that of a generic type has angle brackets. */
+const componentName = (name) => decodeURIComponent(name).replace(/[^\w.-]+/g, '_');
+
+const schema = createGenerator({
+  path: join(root, 'backend/src/web/api-responses.ts'),
+  tsconfig: join(root, 'tsconfig.json'),
+  type: 'ApiResponses',
+  topRef: false,
+  skipTypeCheck: true,
+}).createSchema('ApiResponses');
+
+mkdirSync(dirname(file), { recursive: true });
+const text = JSON.stringify(schema, (key, value) => {
+  if (key === '$ref') return `#/components/schemas/${componentName(value.replace('#/definitions/', ''))}`;
+  if (key === 'definitions')
+    return Object.fromEntries(Object.entries(value).map(([name, type]) => [componentName(name), type]));
+  return value;
+});
+writeFileSync(file, text);
