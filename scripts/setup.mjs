@@ -43,7 +43,9 @@ export async function install() {
   if (isStamped(file, wanted)) return;
   console.error('Installing packages …');
   // The build needs the development packages whatever NODE_ENV says.
-  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  // On a terminal npm shows its own progress.
+  const show = Boolean(process.stdout.isTTY && process.stderr.isTTY);
+  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { show });
   stamp(file, wanted);
 }
 

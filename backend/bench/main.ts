@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { CliError, runCli } from '../src/cli/cli.js';
 import { apiBenchmarks } from './api.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
@@ -71,7 +71,6 @@ function print(results: Result[]): void {
     console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 /** Runs the benchmarks of a group whose names begin with one of `wanted`, or all of them. */
 async function runGroup<World>(
   { open, close, benchmarks }: BenchmarkGroup<World>,
@@ -94,14 +93,42 @@ async function runGroup<World>(
   }
 }
 
-const results = [
-  ...(await runGroup(apiBenchmarks, positionals)),
-  ...(await runGroup(growthBenchmarks, positionals)),
-  ...(await runGroup(exportBenchmarks, positionals)),
-  ...(await runGroup(seedBenchmarks, positionals)),
-  ...(await runGroup(startBenchmarks, positionals)),
-  ...(await runGroup(embeddedBenchmarks, positionals)),
+/** A group without the type of its environment, so that groups stand in one list. */
+const toGroup = <Environment>(group: BenchmarkGroup<Environment>) => ({
+  benchmarks: group.benchmarks.map(({ name, what }) => ({ name, what })),
+  run: (wanted: string[]) => runGroup(group, wanted),
+});
+
+const groups = [
+  toGroup(apiBenchmarks),
+  toGroup(growthBenchmarks),
+  toGroup(exportBenchmarks),
+  toGroup(seedBenchmarks),
+  toGroup(startBenchmarks),
+  toGroup(embeddedBenchmarks),
 ];
-if (results.length) print(results);
-else console.error('No benchmark has a name that begins like that');
-if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+
+const definition = {
+  name: 'bench',
+  forms: ['[NAME …] [--json FILE]'],
+  description: `Runs the benchmarks whose names begin with one of the names given, or all of them, as ratios to their limits.
+  --json FILE  writes the results into a file as well
+
+Benchmarks:
+${groups.flatMap(({ benchmarks }) => benchmarks.map(({ name, what }) => `  ${name}: ${what}`)).join('\n')}`,
+  options: { json: { type: 'string' } },
+  maxPositionals: Infinity,
+} as const;
+
+await runCli(definition, async ({ json }, wanted) => {
+  const names = groups.flatMap(({ benchmarks }) => benchmarks.map(({ name }) => name));
+  const unknown = wanted.find((part) => !names.some((name) => name.startsWith(part)));
+  if (unknown !== undefined)
+    throw new CliError(
+      `No benchmark has a name that begins with "${unknown}": there are ${names.join(', ')}`,
+    );
+  const results: Result[] = [];
+  for (const group of groups) results.push(...(await group.run(wanted)));
+  print(results);
+  if (json) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
+});

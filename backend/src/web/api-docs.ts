@@ -50,7 +50,7 @@ function readSchemas(): ApiSchemas {
 }
 
 interface Operation {
-  parameters?: { in?: string }[];
+  parameters?: { in?: string; name?: string }[];
   responses: Record<string, { description?: string } | undefined>;
 }
 
@@ -67,7 +67,7 @@ function completeDocument(document: OpenAPIObject): OpenAPIObject {
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
       for (const parameter of operation.parameters ?? [])
-        if (parameter.in === 'path')
+        if (parameter.in === 'path' && parameter.name === 'id')
           Object.assign(parameter, { schema: { type: 'string', pattern: '^[0-9a-fA-F]{24}$' } });
       const answer = properties[`${method.toUpperCase()} ${path}`];
       for (const status of Object.keys(operation.responses))

@@ -3,7 +3,9 @@ import type { CurrentUser, Tokens } from '../../../domain/auth.js';
 import type { CheckoutOptions, CheckoutResponse } from '../../../domain/checkout.js';
 import type { Customer, CustomerStats } from '../../../domain/customers.js';
 import type { Pagination } from '../../../domain/lists.js';
+import type { Mail, MailPage, MailPreview, MailStatus } from '../../../domain/mail.js';
 import type { ApiError } from '../../../domain/messages.js';
+import type { Order } from '../../../domain/orders.js';
 import type { ListedPayment, Payment, PaymentStats } from '../../../domain/payments.js';
 import type {
   BankAccount,
@@ -64,6 +66,16 @@ export interface ApiResponses {
   'POST /api/bank-transactions/{id}/ignore': BankTransaction;
   'POST /api/bank-transactions/{id}/undo': BankTransaction & { statusKept?: boolean };
   'POST /api/interac-notices': InteracNotice;
+
+  'GET /api/mails': MailPage;
+  'GET /api/mails/status': MailStatus;
+  'GET /api/mails/{id}': Mail;
+  'POST /api/mails/{id}/resend': Mail;
+  'POST /api/mails/{id}/cancel': Mail;
+  'POST /api/payments/{id}/mails': Mail | MailPreview;
+  'GET /api/orders/{reference}/{token}': Order;
+  'POST /api/orders/links': { message: string };
+  'POST /api/payments/{id}/link': { url: string };
 
   /** Every call's failure. */
   default: ApiError;
