@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { isCalendarDay } from '../../../domain/dates.js';
 
@@ -25,12 +26,16 @@ function rangeOf(params: URLSearchParams): Range {
 export function useDateRange() {
   const [params, setParams] = useSearchParams();
   const range = rangeOf(params);
+  /** The address's query when the last change that is no correction was asked for. */
+  const queryBefore = useRef('');
   /** A change is an entry of the browser's history; a correction of it replaces that entry. */
   const setRange = (change: Partial<Range>, isCorrection = false) => {
     // On top of the browser's own address: the last change may not have been drawn yet.
     const next = { ...rangeOf(new URLSearchParams(location.search)), ...change };
     const days = Object.entries(next).filter(([, value]) => value !== '');
-    setParams(Object.fromEntries(days), { replace: isCorrection });
+    // The router may still be on its way to the change: a correction takes its place then, as the one new entry.
+    if (!isCorrection) queryBefore.current = location.search;
+    setParams(Object.fromEntries(days), { replace: isCorrection && location.search !== queryBefore.current });
   };
   return { range, setRange, isBackwards: range.from !== '' && range.to !== '' && range.from > range.to };
 }
