@@ -278,6 +278,21 @@ test.describe('a session', () => {
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   });
 
+  test('that ends by Logout drops what was typed in a form', async ({ page, server }) => {
+    const customer = await createCustomer(server);
+    await signedIn(page, server);
+    await page.goto(`${pages.customers}/${customer._id}/edit`);
+    await page.getByLabel('City').fill('Ottawa');
+    // As another tab's end of the session leaves it.
+    await page.evaluate(() => sessionStorage.setItem('draft 0123 /admin/customers', '{"city":"Ottawa"}'));
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    const drafts = await page.evaluate(() =>
+      Object.keys(sessionStorage).filter((key) => key.startsWith('draft')),
+    );
+    expect(drafts).toEqual([]);
+  });
+
   test('of somebody who is no admin is refused with the reason', async ({ page, server, allowConsole }) => {
     allowConsole(refused);
     await signedIn(page, server);
