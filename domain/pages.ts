@@ -11,6 +11,9 @@ export const pages = {
   payments: '/admin/payments',
   newPayment: '/admin/payments/new',
   reports: '/admin/reports',
+  reconcile: '/admin/reconcile',
+  importStatement: '/admin/reconcile/import',
+  bankAccounts: '/admin/reconcile/accounts',
 } as const;
 
 const detail = /^\/admin\/(?:customers\/[^/]+(?:\/edit)?|payments\/[^/]+)$/;

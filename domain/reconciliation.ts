@@ -142,6 +142,8 @@ export interface StatementPreview {
   known: number;
   /** Rows that may be known from a file of another format, until each is included or excluded. */
   suspected: number[];
+  /** The same rows in full. */
+  suspectedRows: PreviewRow[];
   skipped: Partial<Record<SkipReason, number>>;
   unreadable: { row: number; reason: string }[];
   questions: CsvQuestion[];
@@ -247,10 +249,15 @@ export interface BankTransaction {
   allocations: Allocation[];
   /** Why it is ignored, or the rest of it. */
   reason?: string;
+  /** Of a single one: how much less than due may be accepted, in the payment's currency. */
+  shortfallLimit?: number;
   /** Counts the changes of its money; sent back with a change, a change in between is noticed. */
   version: number;
   createdAt: string;
 }
+
+/** A transaction after an undo: `statusKept` where a payment's status is not what it was before the match. */
+export type UndoneTransaction = BankTransaction & { statusKept: boolean };
 
 export interface BankTransactionPage {
   transactions: BankTransaction[];

@@ -12,6 +12,7 @@ import { NotFound } from './layout/NotFound.js';
 import { PageSkeleton } from './layout/PageSkeleton.js';
 import { payments } from './payments/index.js';
 import { createQueryClient } from './queryClient.js';
+import { reconciliationRoutes } from './reconciliation/index.js';
 
 const Dashboard = lazyPage(() => import('./dashboard/Dashboard.js'), 'Dashboard');
 const Reports = lazyPage(() => import('./reports/Reports.js'), 'Reports');
@@ -42,6 +43,7 @@ export function BackOffice() {
       <CustomRoutes>
         <Route path="/dashboard" element={<Dashboard />} />
         <Route path="/reports" element={<Reports />} />
+        {reconciliationRoutes}
       </CustomRoutes>
     </CoreAdmin>
   );

@@ -2,11 +2,12 @@ import { messages } from '../../domain/messages.js';
 import { HttpError } from './http.js';
 
 /** The resources of this API. */
-export type ResourceName = 'customers' | 'payments';
+export type ResourceName =
+  'customers' | 'payments' | 'bank-accounts' | 'bank-transactions' | 'statements' | 'interac-notices';
 /** `one` is a record that a form or a card asks for, `details` the page of the record. */
 type Action = 'list' | 'one' | 'details' | 'create' | 'update' | 'delete' | 'export';
 
-const defaults: Record<ResourceName, Record<Action, string>> = {
+const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> = {
   customers: {
     list: messages.fetchCustomers,
     one: messages.fetchCustomer,
@@ -25,11 +26,26 @@ const defaults: Record<ResourceName, Record<Action, string>> = {
     delete: messages.deletePayment,
     export: messages.exportPayments,
   },
+  'bank-transactions': {
+    list: messages.fetchTransactions,
+    one: messages.fetchTransaction,
+    export: messages.exportTransactions,
+  },
+  statements: {
+    list: messages.fetchStatements,
+    one: messages.fetchStatement,
+    delete: messages.deleteStatement,
+  },
+  'bank-accounts': {
+    list: messages.fetchBankAccounts,
+    create: messages.createBankAccount,
+    update: messages.updateBankAccount,
+  },
 };
 
 /** The default sentence of a call that failed without words. */
 export const defaultErrorMessage = (resource: string, action: Action): string =>
-  (resource in defaults ? defaults[resource as ResourceName] : undefined)?.[action] ?? '';
+  defaults[resource as ResourceName]?.[action] ?? '';
 
 /** Gives a failure that came without words the default of its call. */
 export async function withDefaultMessage<Result>(fallback: string, call: Promise<Result>): Promise<Result> {

@@ -12,11 +12,13 @@ import type {
   PaymentStats,
   StatusInput,
 } from '../../domain/payments.js';
+import type { BankTransactionPage } from '../../domain/reconciliation.js';
 import type { ReportSummary } from '../../domain/reports.js';
 import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
 import { exportRows } from './exports/exportRows.js';
 import { type HttpOptions, send } from './http.js';
 import { listQuery } from './listQuery.js';
+import { presentTransaction, reconciliationMethods } from './reconciliation/reconciliationMethods.js';
 import { request } from './session/request.js';
 
 /** A record as the API answers it, under the name that react-admin gives to `_id`. */
@@ -51,6 +53,10 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
   const query = listQuery({ ...pagination, sort, filter: filter as object });
   const call = request(`/${resource}${query}`, { signal });
   const { json } = await call;
+  if (resource === 'bank-transactions') {
+    const { transactions, pagination: pages, counts } = json as BankTransactionPage;
+    return { data: transactions.map(presentTransaction) as never[], total: pages.total, meta: counts };
+  }
   const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
   const records: unknown[] =
     resource === 'payments'
@@ -147,6 +153,8 @@ const customMethods = {
   },
 
   exportRows,
+
+  ...reconciliationMethods,
 };
 
 /** The only door to the server. */

@@ -1,7 +1,7 @@
 import { type ApiError, messages } from '../../domain/messages.js';
 
 const base = '/api';
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * A call that failed. `status` is 0 where no answer came; `body.errors` holds the messages of fields, which is
@@ -21,12 +21,14 @@ export class HttpError extends Error {
 
 export interface HttpOptions {
   method?: string;
-  /** JSON text. */
-  body?: string;
+  /** JSON text, or a file. */
+  body?: string | Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Lets the call outlive the page. */
   keepalive?: boolean;
+  /** How long the server may be silent; ten seconds unless the call says otherwise. */
+  timeoutMs?: number;
 }
 
 export interface HttpResponse {
@@ -36,9 +38,9 @@ export interface HttpResponse {
   json: unknown;
 }
 
-/** One call to the API, answered within ten seconds or not at all. */
+/** One call to the API, answered within its time or not at all. */
 export async function send(path: string, options: HttpOptions = {}): Promise<HttpResponse> {
-  const deadline = new Deadline(options.signal);
+  const deadline = new Deadline(options);
   try {
     const response = await open(path, options, deadline);
     const body = await response.text();
@@ -50,14 +52,14 @@ export async function send(path: string, options: HttpOptions = {}): Promise<Htt
   }
 }
 
-/** A call whose answer is read piece by piece; the ten seconds count anew with every piece. */
+/** A call whose answer is read piece by piece; its time counts anew with every piece. */
 export async function stream(
   path: string,
   options: HttpOptions,
   onPiece: (piece: Uint8Array<ArrayBuffer>) => void,
   onHeaders: (headers: Headers) => void,
 ): Promise<void> {
-  const deadline = new Deadline(options.signal);
+  const deadline = new Deadline(options);
   try {
     const response = await open(path, options, deadline);
     onHeaders(response.headers);
@@ -99,14 +101,19 @@ function parse(text: string): unknown {
   }
 }
 
-/** Ends a call after ten seconds of silence, or when its caller does. */
+/** Ends a call after its time of silence, or when its caller does. */
 class Deadline {
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly caller?: AbortSignal) {
-    if (caller?.aborted) this.#cancel();
-    caller?.addEventListener('abort', this.#cancel);
+  readonly #caller: AbortSignal | undefined;
+  readonly #timeoutMs: number;
+
+  constructor(options: Pick<HttpOptions, 'signal' | 'timeoutMs'>) {
+    this.#caller = options.signal;
+    this.#timeoutMs = options.timeoutMs ?? timeoutMs;
+    if (this.#caller?.aborted) this.#cancel();
+    this.#caller?.addEventListener('abort', this.#cancel);
     this.restart();
   }
 
@@ -116,17 +123,17 @@ class Deadline {
 
   restart(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#cancel, timeout);
+    this.#timer = setTimeout(this.#cancel, this.#timeoutMs);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.caller?.removeEventListener('abort', this.#cancel);
+    this.#caller?.removeEventListener('abort', this.#cancel);
   }
 
   /** Returns the error to show: a call that its caller cancelled is no network failure. */
   explain(error: unknown): unknown {
-    if (error instanceof HttpError || this.caller?.aborted) return error;
+    if (error instanceof HttpError || this.#caller?.aborted) return error;
     return new HttpError(messages.network, 0);
   }
 

@@ -1,6 +1,7 @@
 import type { Identifier } from 'react-admin';
 import { paymentCurrency } from '../../domain/customers.js';
 import { pages } from '../../domain/pages.js';
+import type { TransactionState } from '../../domain/reconciliation.js';
 
 /** Returns the path of a record's page. */
 export const customerPath = (id: Identifier): string => `${pages.customers}/${encodeURIComponent(id)}`;
@@ -16,3 +17,16 @@ export const paymentOfCustomerPath = ({ id, country }: { id: Identifier; country
   `${pages.newPayment}?${new URLSearchParams({
     source: JSON.stringify({ customerId: id, currency: paymentCurrency(country) }),
   })}`;
+
+interface TransactionFilter {
+  state: TransactionState;
+  statementId?: string;
+}
+
+/** The list of bank transactions, filtered; `id` opens one of them beside it. */
+export const transactionsPath = (filter: TransactionFilter, id?: string): string =>
+  `${pages.reconcile}?${new URLSearchParams({ filter: JSON.stringify(filter), ...(id && { transaction: id }) })}`;
+
+/** The import page with a draft. */
+export const draftPath = (id: string): string =>
+  `${pages.importStatement}?${new URLSearchParams({ statement: id })}`;

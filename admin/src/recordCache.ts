@@ -4,12 +4,16 @@ import type { ResourceName } from './apiErrors.js';
 
 /**
  * The query keys, by their first part, that a write to a resource can change: a payment carries its customer's name
- * and makes that customer active; both have an audit trail. All other queries (the footer's text, the signed-in user)
- * stay as they are.
+ * and makes that customer active; a bank transaction settles payments and proposes them; all have an audit trail. All
+ * other queries (the footer's text, the signed-in user) stay as they are.
  */
 const changedBy: Record<ResourceName, readonly string[]> = {
-  customers: ['customers', 'payments', 'audit'],
-  payments: ['payments', 'customers', 'audit'],
+  customers: ['customers', 'payments', 'bank-transactions', 'audit'],
+  payments: ['payments', 'customers', 'bank-transactions', 'audit'],
+  'bank-accounts': ['bank-accounts', 'payments', 'audit'],
+  'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit'],
+  statements: ['statements', 'bank-transactions', 'payments', 'audit'],
+  'interac-notices': ['bank-transactions', 'audit'],
 };
 
 const isResource = (name: unknown): name is ResourceName => typeof name === 'string' && name in changedBy;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export type Detail = [label: string, value: ReactNode];
 
 interface DetailsProps {
-  rows: (Detail | '' | null | undefined)[];
+  rows: (Detail | '' | false | null | undefined)[];
   /** Puts the labels above their values, in a narrow panel. */
   stacked?: boolean;
 }

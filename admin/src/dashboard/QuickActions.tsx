@@ -1,5 +1,6 @@
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
+import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -7,6 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '../../../domain/pages.js';
 import { Section } from '../common/Section.js';
+import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
 
 const actions = [
   { name: 'customer', to: pages.newCustomer, icon: <PersonAddIcon /> },
@@ -17,6 +19,7 @@ const actions = [
 /** Links to the most frequent actions. */
 export function QuickActions() {
   const translate = useTranslate();
+  const ready = useTransactionCounts()?.ready ?? 0;
   return (
     <Section title={translate('admin.dashboard.actions.title')}>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
@@ -25,6 +28,11 @@ export function QuickActions() {
             {translate(`admin.dashboard.actions.${name}`)}
           </Button>
         ))}
+        <Button variant="outlined" component={Link} to={pages.reconcile} startIcon={<ReconcileIcon />}>
+          {translate(`admin.dashboard.actions.${ready > 0 ? 'reconcileReady' : 'reconcile'}`, {
+            count: ready.toLocaleString('en-US'),
+          })}
+        </Button>
       </Stack>
     </Section>
   );

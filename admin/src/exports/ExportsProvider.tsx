@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { calendarDay } from '../../../domain/dates.js';
-import { exportFileName } from '../../../domain/lists.js';
-import { defaultErrorMessage, type ResourceName } from '../apiErrors.js';
+import { exportFileName, type ExportName } from '../../../domain/lists.js';
+import { defaultErrorMessage } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage } from '../http.js';
 import type { Progress } from './exportProgress.js';
@@ -10,7 +10,7 @@ import type { ExportRequest } from './exportRows.js';
 import { saveFile } from './saveFile.js';
 
 interface Running {
-  resource: ResourceName;
+  resource: ExportName;
   progress: Progress;
 }
 
@@ -31,7 +31,7 @@ export function useExports(): Exports {
 }
 
 /** "Failed to export customers: Network error. Please try again." */
-function failure(resource: ResourceName, error: unknown): string {
+function failure(resource: ExportName, error: unknown): string {
   const failed = defaultErrorMessage(resource, 'export');
   const message = errorMessage(error, failed);
   return message === failed ? message : `${failed}: ${message}`;

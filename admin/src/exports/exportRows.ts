@@ -1,12 +1,12 @@
-import type { ExportFormat } from '../../../domain/lists.js';
-import { defaultErrorMessage, type ResourceName, withDefaultMessage } from '../apiErrors.js';
+import type { ExportFormat, ExportName } from '../../../domain/lists.js';
+import { defaultErrorMessage, withDefaultMessage } from '../apiErrors.js';
 import { listQuery } from '../listQuery.js';
 import { requestStream } from '../session/request.js';
 import { countRows, type Progress } from './exportProgress.js';
 
 /** The export's resource and query; every matching row is exported. */
 export interface ExportRequest {
-  resource: ResourceName;
+  resource: ExportName;
   format: ExportFormat;
   query: { search?: string; filter?: object };
 }

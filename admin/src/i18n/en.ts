@@ -2,6 +2,7 @@ import raEnglish from 'ra-language-english';
 import { activityEnglish } from './en/activity.js';
 import { customersEnglish } from './en/customers.js';
 import { paymentsEnglish } from './en/payments.js';
+import { reconciliationEnglish } from './en/reconciliation.js';
 import { shellEnglish } from './en/shell.js';
 
 /** Every label of the back-office. What the domain names (statuses, methods, countries, errors) stands there. */
@@ -11,5 +12,5 @@ export const en = {
     customers: customersEnglish,
     payments: paymentsEnglish,
   },
-  admin: { ...shellEnglish, activity: activityEnglish },
+  admin: { ...shellEnglish, activity: activityEnglish, reconcile: reconciliationEnglish },
 };

@@ -2,6 +2,8 @@ import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
+import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -12,6 +14,7 @@ import type { ReactElement } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { pages } from '../../../domain/pages.js';
+import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
 
 interface Entry {
   name: string;
@@ -26,12 +29,17 @@ const entries: Entry[] = [
 ];
 
 // Ours, below the specified ones.
-const furtherEntries: Entry[] = [{ name: 'reports', to: pages.reports, icon: <AssessmentIcon /> }];
+const furtherEntries: Entry[] = [
+  { name: 'reconcile', to: pages.reconcile, icon: <ReconcileIcon /> },
+  { name: 'reports', to: pages.reports, icon: <AssessmentIcon /> },
+];
 
 /** The entries of the drawer; the one whose section is open is marked. */
 export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
+  const counts = useTransactionCounts();
+  const waiting = counts ? counts.ready + counts.review : 0;
   const current = (to: string) =>
     to === pages.admin ? [pages.admin, pages.dashboard].includes(pathname as never) : pathname.startsWith(to);
 
@@ -52,6 +60,13 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
           primary={translate(`admin.shell.entries.${name}`)}
           slotProps={{ primary: { sx: { fontWeight: current(to) ? 600 : 400 } } }}
         />
+        {name === 'reconcile' && waiting > 0 && (
+          <Chip
+            color="primary"
+            label={waiting.toLocaleString('en-US')}
+            title={translate('admin.shell.waiting', { smart_count: waiting })}
+          />
+        )}
       </ListItemButton>
     </ListItem>
   );

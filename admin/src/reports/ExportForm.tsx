@@ -9,15 +9,15 @@ import { useTranslate } from 'react-admin';
 import { countries, countryNames } from '../../../domain/locations.js';
 import { exportFormats, type ExportFormat } from '../../../domain/lists.js';
 import { paymentStatuses, statusNames } from '../../../domain/payments.js';
-import type { ResourceName } from '../apiErrors.js';
 import { Section } from '../common/Section.js';
 import { useExports } from '../exports/ExportsProvider.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import type { Range } from './useDateRange.js';
 
-const resources: ResourceName[] = ['customers', 'payments'];
+const resources = ['customers', 'payments'] as const;
+type ExportedResource = (typeof resources)[number];
 
-const narrowing: Record<ResourceName, { value: string; label: string }[]> = {
+const narrowing: Record<ExportedResource, { value: string; label: string }[]> = {
   customers: countries.map((value) => ({ value, label: countryNames[value] })),
   payments: paymentStatuses.map((value) => ({ value, label: statusNames[value] })),
 };
@@ -26,7 +26,7 @@ const narrowing: Record<ResourceName, { value: string; label: string }[]> = {
 export function ExportForm({ range }: { range: Range }) {
   const translate = useTranslate();
   const { running, start } = useExports();
-  const [resource, setResource] = useState<ResourceName>('payments');
+  const [resource, setResource] = useState<ExportedResource>('payments');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [text, setText] = useState('');
   const [choice, setChoice] = useState('');
@@ -51,7 +51,7 @@ export function ExportForm({ range }: { range: Range }) {
           value={resource}
           options={resources.map((value) => ({ value, label: translate(`resources.${value}.title`) }))}
           onChange={(value) => {
-            setResource(value as ResourceName);
+            setResource(value as ExportedResource);
             setChoice('');
             setText('');
           }}

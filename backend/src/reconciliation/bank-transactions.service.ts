@@ -1,4 +1,4 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
@@ -9,6 +9,8 @@ import {
   transactionStates,
 } from '../../../domain/reconciliation.js';
 import { AuditService } from '../audit/audit.service.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { cursorBatches } from '../database/cursor-batches.js';
@@ -61,6 +63,7 @@ export class BankTransactionsService {
     private readonly customers: CustomersService,
     private readonly matching: MatchingService,
     private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
@@ -100,14 +103,13 @@ export class BankTransactionsService {
   async find(id: Id) {
     const stored = await this.load(id);
     if (stored.state !== 'matched') await this.matching.match([stored]);
-    const [transaction] = await this.present([await this.load(id)]);
-    return transaction;
+    return this.show(id);
   }
 
   /** A transaction as it is stored now, for the answer of a change. Throws 404. */
   async show(id: Id) {
     const [transaction] = await this.present([await this.load(id)]);
-    return transaction;
+    return { ...transaction, shortfallLimit: this.config.shortfallLimit };
   }
 
   private async load(id: Id): Promise<BankTransaction> {

@@ -1,6 +1,11 @@
 import { roundToCents } from '../../../domain/money.js';
 import type { Currency } from '../../../domain/money.js';
-import { previewRows, type SkipReason, type StatementPreview } from '../../../domain/reconciliation.js';
+import {
+  type PreviewRow,
+  previewRows,
+  type SkipReason,
+  type StatementPreview,
+} from '../../../domain/reconciliation.js';
 import type { StatementReading } from './formats/read-statement.js';
 import type { ComparedRow } from './known-transactions.js';
 
@@ -49,17 +54,19 @@ export function describePreview(
   const added = compared.filter(({ status }) => status === 'new');
   const gapDays =
     from && previousTo ? Math.round((Date.parse(from) - Date.parse(previousTo)) / dayLength) - 1 : 0;
+  const present = ({ row: { row, day, cents, payer, text, bankId }, status }: ComparedRow): PreviewRow => ({
+    ...{ row, day, amount: cents / 100, currency },
+    ...(payer && { payer }),
+    text,
+    ...(bankId && { bankId }),
+    status,
+  });
   return {
-    rows: compared.slice(0, previewRows).map(({ row: { row, day, cents, payer, text, bankId }, status }) => ({
-      ...{ row, day, amount: cents / 100, currency },
-      ...(payer && { payer }),
-      text,
-      ...(bankId && { bankId }),
-      status,
-    })),
+    rows: compared.slice(0, previewRows).map(present),
     new: added.length,
     known: compared.filter(({ status }) => status === 'known').length,
     ...{ suspected, skipped, unreadable, questions },
+    suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
     total: roundToCents(added.reduce((total, { row }) => total + row.cents, 0) / 100),
     ...{ from, to },
     ...(gapDays > 0 && { gapDays }),

@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'react-admin';
+import { formatDateTime } from '../../../domain/dates.js';
+import { formatNamedMoney } from '../../../domain/money.js';
+import { TextLink } from '../common/TextLink.js';
+import { paymentPath } from '../paths.js';
+import type { TransactionRecord } from './reconciliationMethods.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface AllocationListProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** What a transaction settled: each part leads to its payment and can be taken back on its own. */
+export function AllocationList({ transaction, actions }: AllocationListProps) {
+  const translate = useTranslate();
+  const { allocations, id, amount: whole } = transaction;
+  const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
+  const isBusy = actions.busyId === id;
+  return (
+    <div>
+      <Typography variant="h3" id="transaction-settled">
+        {label(whole < 0 ? 'refundedPayments' : 'settledPayments')}
+      </Typography>
+      <Rows aria-labelledby="transaction-settled">
+        {allocations.map(
+          ({ _id, paymentId, referenceNumber, amount, currency, settles, shortfall, note, by, at }) => (
+            <li key={_id}>
+              <div>
+                <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+                <div>
+                  {formatNamedMoney(amount, currency)}
+                  {settles !== undefined && ` · ${label('settles', { amount: settles.toFixed(2) })}`}
+                  {shortfall !== undefined &&
+                    ` · ${label('shortfallAccepted', { amount: shortfall.toFixed(2) })}`}
+                </div>
+                {note && <div>{note}</div>}
+                <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
+              </div>
+              {allocations.length > 1 && (
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  aria-label={label('actions.undoOne', { reference: referenceNumber })}
+                  onClick={() => actions.undo(transaction, _id)}
+                >
+                  {label('actions.undo')}
+                </Button>
+              )}
+            </li>
+          ),
+        )}
+      </Rows>
+    </div>
+  );
+}
+
+const Rows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontVariantNumeric: 'tabular-nums',
+  li: {
+    display: 'flex',
+    alignItems: 'start',
+    justifyContent: 'space-between',
+    gap: 8,
+    padding: '8px 0',
+    borderTop: `1px solid ${theme.palette.divider}`,
+    overflowWrap: 'anywhere',
+  },
+  'li:first-of-type': { borderTop: 0 },
+  small: { color: theme.palette.text.secondary },
+}));

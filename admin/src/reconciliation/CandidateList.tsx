@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '../../../domain/money.js';
+import type { Candidate } from '../../../domain/reconciliation.js';
+import { StatusChip } from '../common/StatusChip.js';
+import { TextLink } from '../common/TextLink.js';
+import { paymentPath } from '../paths.js';
+import { ChoiceRows } from './ChoiceRows.js';
+import { ReasonChips } from './ReasonChips.js';
+import { CandidateDue } from './TransactionMatch.js';
+
+interface CandidateListProps {
+  candidates: Candidate[];
+  /** Payments that are chosen. */
+  chosen: string[];
+  onChoose: (candidate: Candidate) => void;
+  onRemove: (paymentId: string) => void;
+}
+
+/** The payments that the transaction may be for, the best first; one with nothing open takes no money. */
+export function CandidateList({ candidates, chosen, onChoose, onRemove }: CandidateListProps) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
+  return (
+    <div>
+      <Typography variant="h3" id="transaction-candidates">
+        {label('candidates')}
+      </Typography>
+      <ChoiceRows aria-labelledby="transaction-candidates">
+        {candidates.map((candidate) => {
+          const { paymentId, referenceNumber, customer, status, open, amount, currency, quoted, why } =
+            candidate;
+          const isChosen = chosen.includes(paymentId);
+          return (
+            <li key={paymentId} data-chosen={isChosen || undefined}>
+              <div>
+                <strong>{customer?.fullName ?? translate('resources.payments.none')}</strong>{' '}
+                <StatusChip status={status} />
+                <div>
+                  <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> ·{' '}
+                  {candidate.due !== amount && `${formatNamedMoney(amount, currency)} · `}
+                  <CandidateDue candidate={candidate} />
+                </div>
+                {quoted && (
+                  <div>
+                    {translate('resources.payments.quoted', {
+                      amount: formatNamedMoney(quoted.amount, quoted.currency),
+                    })}
+                  </div>
+                )}
+                <ReasonChips why={why} />
+              </div>
+              <Button
+                size="small"
+                variant={isChosen ? 'text' : 'outlined'}
+                disabled={!isChosen && (open <= 0 || status === 'refunded')}
+                aria-pressed={isChosen}
+                aria-label={label(isChosen ? 'removeOf' : 'chooseOf', { reference: referenceNumber })}
+                onClick={() => (isChosen ? onRemove(paymentId) : onChoose(candidate))}
+              >
+                {label(isChosen ? 'remove' : 'choose')}
+              </Button>
+            </li>
+          );
+        })}
+      </ChoiceRows>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import DoneAllIcon from '@mui/icons-material/DoneAll';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import type { BankTransactionPage } from '../../../domain/reconciliation.js';
+import { ConfirmAllDialog } from './ConfirmAllDialog.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+/** Confirms everything that is ready under the filters, once the dialog has said how many and how much. */
+export function ConfirmAllButton({ actions }: { actions: TransactionActions }) {
+  const translate = useTranslate();
+  const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<DoneAllIcon />}
+        disabled={!counts?.ready}
+        onClick={() => setOpen(true)}
+      >
+        {translate('admin.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}
+      </Button>
+      {isOpen && <ConfirmAllDialog actions={actions} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { messages } from '../../../domain/messages.js';
+import { currencies, formatNamedMoney, sum } from '../../../domain/money.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { Table } from '../common/Table.js';
+import { errorMessage } from '../http.js';
+import { useReconcileFilter } from './reconcileFilter.js';
+import type { TransactionRecord } from './reconciliationMethods.js';
+import { transactionAmount, transactionTitle } from './transactionText.js';
+import { type Confirmations, useConfirmAll } from './useConfirmAll.js';
+import { useReadyTransactions } from './useReadyTransactions.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+/** How many and how much, by currency. */
+const totalsOf = (transactions: readonly TransactionRecord[]) =>
+  currencies.flatMap((currency) => {
+    const amounts = transactions.filter((one) => one.currency === currency).map(({ amount }) => amount);
+    return amounts.length ? [{ currency, count: amounts.length, amount: sum(amounts) }] : [];
+  });
+
+interface ConfirmAllDialogProps {
+  actions: TransactionActions;
+  onClose: () => void;
+}
+
+/** Says how many payments would be settled and with how much, settles them, and lists those that were not ready any more. */
+export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
+  const translate = useTranslate();
+  const { filter } = useReconcileFilter();
+  const ready = useReadyTransactions(filter);
+  // What was counted and shown is what is confirmed, whatever becomes ready meanwhile.
+  const [asked, setAsked] = useState<TransactionRecord[]>();
+  const [refused, setRefused] = useState<Confirmations['refused']>([]);
+  const label = (name: string, options?: object) => translate(`admin.reconcile.confirmAll.${name}`, options);
+  const confirm = useConfirmAll(({ settled, refused: left }) => {
+    if (settled.length)
+      actions.remember(
+        label('done', { smart_count: settled.length }),
+        settled.map(({ id, version }) => ({ id, version: version + 1 })),
+      );
+    if (left.length) setRefused(left);
+    else onClose();
+  });
+  const transactions = asked ?? ready.data;
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={() => !confirm.isPending && onClose()}
+      aria-labelledby="confirm-all-title"
+      aria-describedby="confirm-all-text"
+    >
+      <DialogTitle id="confirm-all-title">{label('title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="confirm-all-text">
+          {refused.length
+            ? label('refused', { smart_count: refused.length })
+            : label('text', { smart_count: transactions?.length ?? 0 })}
+        </DialogContentText>
+        {refused.length > 0 ? (
+          <ul>
+            {refused.map(({ transaction, message }) => (
+              <li key={transaction.id}>
+                {transactionTitle(transaction)} · {transactionAmount(transaction)}: {message}
+              </li>
+            ))}
+          </ul>
+        ) : transactions ? (
+          <Table aria-label={label('totals')}>
+            <thead>
+              <tr>
+                <th scope="col">{label('currency')}</th>
+                <th scope="col" data-align="right">
+                  {label('count')}
+                </th>
+                <th scope="col" data-align="right">
+                  {label('amount')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {totalsOf(transactions).map(({ currency, count, amount }) => (
+                <tr key={currency}>
+                  <td>{currency}</td>
+                  <td data-align="right">{count.toLocaleString('en-US')}</td>
+                  <td data-align="right">{formatNamedMoney(amount, currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        ) : ready.error ? (
+          <ErrorAlert
+            error={ready.error}
+            fallback={messages.fetchTransactions}
+            onRetry={() => void ready.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rounded" height={106} />
+        )}
+        {confirm.isPending && transactions && (
+          <LinearProgress
+            variant="determinate"
+            aria-label={label('progress')}
+            value={(100 * confirm.count) / transactions.length}
+            sx={{ mt: 2 }}
+          />
+        )}
+        {confirm.error && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {errorMessage(confirm.error, messages.confirmTransactions)}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button autoFocus disabled={confirm.isPending} onClick={onClose}>
+          {translate(refused.length ? 'admin.reconcile.actions.close' : 'admin.form.cancel')}
+        </Button>
+        {!refused.length && (
+          <Button
+            variant="contained"
+            disabled={!transactions?.length || ready.isFetching}
+            loading={confirm.isPending}
+            onClick={() => {
+              if (!transactions) return;
+              setAsked(transactions);
+              confirm.mutate(transactions);
+            }}
+          >
+            {label('confirm', { smart_count: transactions?.length ?? 0 })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import Stack from '@mui/material/Stack';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Link, useSearchParams } from 'react-router';
+import { pages } from '../../../domain/pages.js';
+import { PageHeader } from '../layout/PageHeader.js';
+import { StatementDraftSection } from './StatementDraftSection.js';
+import { StatementHistory } from './StatementHistory.js';
+import { StatementUpload } from './StatementUpload.js';
+
+/** Brings in a bank's file: chosen, looked at, imported; and the files that were. */
+export function ImportStatement() {
+  const translate = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const draftId = params.get('statement');
+  const label = (name: string) => translate(`admin.reconcile.import.${name}`);
+  const openDraft = (id: string | undefined) => setParams(id ? { statement: id } : {});
+
+  return (
+    <>
+      <PageHeader
+        title={label('title')}
+        subtitle={label('subtitle')}
+        crumbs={[
+          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
+          { label: translate('admin.reconcile.title'), to: pages.reconcile },
+          { label: label('title') },
+        ]}
+      >
+        <Button variant="outlined" component={Link} to={pages.bankAccounts}>
+          {translate('admin.reconcile.accounts.title')}
+        </Button>
+      </PageHeader>
+      <Stack spacing={3}>
+        {draftId ? (
+          <StatementDraftSection key={draftId} id={draftId} onClose={() => openDraft(undefined)} />
+        ) : (
+          <StatementUpload onUploaded={openDraft} />
+        )}
+        <StatementHistory openId={draftId} onDeleted={(id) => id === draftId && openDraft(undefined)} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { messages } from '../../../domain/messages.js';
+import { formatNamedMoney } from '../../../domain/money.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { StatusChip } from '../common/StatusChip.js';
+import { TextLink } from '../common/TextLink.js';
+import type { dataProvider } from '../dataProvider.js';
+import { SearchBox } from '../lists/SearchBox.js';
+import { paymentPath } from '../paths.js';
+import { ChoiceRows } from './ChoiceRows.js';
+import { foundPayment, type MatchablePayment } from './matchDraft.js';
+
+interface PaymentSearchProps {
+  chosen: string[];
+  onChoose: (payment: MatchablePayment) => void;
+  isRefund: boolean;
+}
+
+/** Finds any payment by reference, name or email, for what is not proposed, and for a further part of a split. */
+export function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
+  const translate = useTranslate();
+  const { searchPayments } = useDataProvider<typeof dataProvider>();
+  const [text, setText] = useState('');
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['payments', 'search', text],
+    queryFn: ({ signal }) => searchPayments(text, signal),
+    enabled: text !== '',
+    gcTime: 0,
+  });
+  const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
+  const takes = ({ open, refundable = 0, status }: MatchablePayment) =>
+    isRefund ? refundable > 0 : open > 0 && status !== 'refunded';
+
+  return (
+    <div>
+      <div
+        role="search"
+        aria-label={label('search')}
+        // The search applies on Enter, which must not send the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        style={{ display: 'flex' }}
+      >
+        <SearchBox label={label('search')} value={text} onSearch={setText} />
+      </div>
+      {text && error && !data && (
+        <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
+      )}
+      {text && (
+        <div role="status">
+          {isFetching && !data ? label('searching') : data?.length === 0 ? label('notFound') : null}
+        </div>
+      )}
+      {text && data && data.length > 0 && (
+        <ChoiceRows aria-label={label('found')}>
+          {data.map(foundPayment).map((payment) => {
+            const { id, referenceNumber, customer, status, amount, currency } = payment;
+            const isChosen = chosen.includes(id);
+            return (
+              <li key={id} data-chosen={isChosen || undefined}>
+                <div>
+                  <strong>{customer || translate('resources.payments.none')}</strong>{' '}
+                  <StatusChip status={status} />
+                  <div>
+                    <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink> ·{' '}
+                    {formatNamedMoney(amount, currency)}
+                  </div>
+                  {!takes(payment) && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
+                </div>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  disabled={isChosen || !takes(payment)}
+                  aria-label={label('chooseOf', { reference: referenceNumber })}
+                  onClick={() => onChoose(payment)}
+                >
+                  {label(isChosen ? 'chosen' : 'choose')}
+                </Button>
+              </li>
+            );
+          })}
+        </ChoiceRows>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { type CandidateReason, candidateReasonNames } from '../../../domain/reconciliation.js';
+
+/** Why a payment is proposed. */
+export const ReasonChips = ({ why }: { why: CandidateReason[] }) => (
+  <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    {why.map((reason) => (
+      <Chip
+        key={reason}
+        component="span"
+        variant="outlined"
+        label={candidateReasonNames[reason]}
+        color={reason === 'reference' ? 'success' : reason === 'settled' ? 'error' : 'default'}
+      />
+    ))}
+  </Box>
+);

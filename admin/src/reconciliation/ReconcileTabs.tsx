@@ -1,0 +1,44 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useListContext, useTranslate } from 'react-admin';
+import {
+  type BankTransactionPage,
+  transactionStateNames,
+  transactionStates,
+} from '../../../domain/reconciliation.js';
+import { useReconcileFilter } from './reconcileFilter.js';
+
+/** The states as tabs, each with its number under the filters; the address holds which one is open. */
+export function ReconcileTabs() {
+  const translate = useTranslate();
+  const { filter, setFilter } = useReconcileFilter();
+  const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
+  return (
+    <Tabs
+      value={transactionStates.find((state) => state === filter.state) ?? false}
+      onChange={(_event, state: (typeof transactionStates)[number]) => setFilter({ state })}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label={translate('admin.reconcile.tabs')}
+      indicatorColor="secondary"
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
+    >
+      {transactionStates.map((state) => (
+        <Tab
+          key={state}
+          value={state}
+          id={`reconcile-tab-${state}`}
+          aria-controls={filter.state === state ? 'reconcile-list' : undefined}
+          label={
+            counts
+              ? translate('admin.reconcile.tab', {
+                  name: transactionStateNames[state],
+                  count: counts[state].toLocaleString('en-US'),
+                })
+              : transactionStateNames[state]
+          }
+        />
+      ))}
+    </Tabs>
+  );
+}

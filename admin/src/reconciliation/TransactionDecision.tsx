@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '../../../domain/money.js';
+import { outgoingReason } from '../../../domain/reconciliation.js';
+import { AllocationList } from './AllocationList.js';
+import { IgnoreForm } from './IgnoreForm.js';
+import { MatchForm } from './MatchForm.js';
+import { NoticeButton } from './NoticeButton.js';
+import type { TransactionRecord } from './reconciliationMethods.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface TransactionDecisionProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** What was decided on a transaction and how to take it back, or what can be decided. */
+export function TransactionDecision({ transaction, actions }: TransactionDecisionProps) {
+  const translate = useTranslate();
+  const { id, state, reason, amount, rest, currency, allocations, version } = transaction;
+  const isOutgoing = amount < 0;
+  const isUntouchedOutgoing = isOutgoing && reason === outgoingReason;
+  const isOpen = state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing);
+  const canUndo = allocations.length > 0 || (Boolean(reason) && !isUntouchedOutgoing);
+  const isBusy = actions.busyId === id;
+  const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
+
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      {allocations.length > 0 && <AllocationList transaction={transaction} actions={actions} />}
+      {reason && (
+        <Typography>
+          {isUntouchedOutgoing
+            ? label('outgoingHint')
+            : allocations.length > 0
+              ? label('restReason', { amount: formatNamedMoney(Math.abs(rest), currency), reason })
+              : label('ignoredReason', { reason })}
+        </Typography>
+      )}
+      {canUndo && (
+        <div>
+          <Button
+            variant="outlined"
+            loading={isBusy && actions.busyKind === 'undo'}
+            disabled={isBusy}
+            onClick={() => actions.undo(transaction)}
+          >
+            {label(allocations.length > 1 ? 'actions.undoAll' : 'actions.undo')}
+          </Button>
+        </div>
+      )}
+      {isOpen && <MatchForm key={`match-${version}`} transaction={transaction} actions={actions} />}
+      {(state === 'ready' || state === 'review') && (
+        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          <IgnoreForm key={`ignore-${version}`} transaction={transaction} actions={actions} />
+          {!isOutgoing && currency === 'CAD' && <NoticeButton />}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

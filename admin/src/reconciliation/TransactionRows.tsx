@@ -1,0 +1,55 @@
+import { styled } from '@mui/material/styles';
+
+/** The look of the rows: one line of areas where there is room, a card where there is not (beside a panel, on a phone). */
+export const TransactionRows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  containerType: 'inline-size',
+  fontSize: '0.875rem',
+  fontVariantNumeric: 'tabular-nums',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '6.5rem minmax(0, 5fr) minmax(0, 4fr) 7.5rem 6rem',
+    gridTemplateAreas: '"day text match amount actions"',
+    alignItems: 'start',
+    gap: '4px 16px',
+    padding: '12px 16px',
+    borderBottom: `1px solid ${theme.palette.divider}`,
+    cursor: 'pointer',
+    '&:hover, &:focus-within': { background: theme.palette.action.hover },
+    '&[data-open]': {
+      background: theme.palette.action.selected,
+      boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}`,
+    },
+    '&:last-of-type': { borderBottom: 0 },
+  },
+  '[data-area]': { minWidth: 0, overflowWrap: 'anywhere' },
+  '[data-area="day"]': { gridArea: 'day', whiteSpace: 'nowrap' },
+  '[data-area="text"]': { gridArea: 'text' },
+  '[data-area="text"] > a': { fontWeight: 600, color: 'inherit' },
+  '[data-area="match"]': { gridArea: 'match' },
+  '[data-area="amount"]': { gridArea: 'amount', textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap' },
+  '[data-area="actions"]': { gridArea: 'actions', textAlign: 'right' },
+  '[data-area="actions"] button': { minWidth: 88 },
+  '[data-quiet]': { color: theme.palette.text.secondary, fontSize: '0.8125rem' },
+  '[data-bank-text]': {
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+  },
+  '@container (max-width: 759px)': {
+    '& > li': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateAreas: '"text amount" "text day" "match actions"',
+      gridTemplateRows: 'auto 1fr auto',
+    },
+    '[data-area="day"]': {
+      textAlign: 'right',
+      fontSize: '0.8125rem',
+      color: theme.palette.text.secondary,
+    },
+    '[data-area="actions"]': { alignSelf: 'end' },
+  },
+}));

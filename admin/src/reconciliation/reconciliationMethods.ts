@@ -1,0 +1,191 @@
+import type { Identifier } from 'react-admin';
+import { defaultPageSize } from '../../../domain/lists.js';
+import { messages } from '../../../domain/messages.js';
+import type { ListedPayment } from '../../../domain/payments.js';
+import {
+  type BankAccount,
+  type BankTransaction,
+  type BankTransactionPage,
+  type ConfirmResult,
+  type ImportResult,
+  type InteracNotice,
+  type MappingInput,
+  type MatchInput,
+  type Receipt,
+  reconciliationLimits,
+  type StatementDraft,
+  type UndoneTransaction,
+} from '../../../domain/reconciliation.js';
+import { withDefaultMessage } from '../apiErrors.js';
+import type { WithId } from '../dataProvider.js';
+import { listQuery } from '../listQuery.js';
+import { request, requestStream } from '../session/request.js';
+
+export type BankAccountRecord = WithId<BankAccount>;
+export type StatementDraftRecord = WithId<StatementDraft>;
+export type TransactionRecord = WithId<BankTransaction>;
+
+/** A bank's file takes longer to send, read and match than other calls. */
+const fileTimeoutMs = 60_000;
+/** Customers whose payments a search looks at. */
+const searchedCustomers = 5;
+
+/** What is left out of an answer is named, so that it ends in what is kept of an older one. */
+export const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
+  payer: undefined,
+  reason: undefined,
+  ...transaction,
+  id: transaction._id,
+});
+
+const transactionPath = (id: Identifier) => `/bank-transactions/${encodeURIComponent(id)}`;
+const statementPath = (id: Identifier) => `/statements/${encodeURIComponent(id)}`;
+const post = (path: string, body: unknown = {}) =>
+  request(path, { method: 'POST', body: JSON.stringify(body) });
+
+const withId = <Item extends { _id: string }>(item: Item): WithId<Item> => ({ ...item, id: item._id });
+
+/** The calls of reconciliation that react-admin has no method for. */
+export const reconciliationMethods = {
+  /** How many transactions there are in each state. */
+  countTransactions: async ({ signal }: { signal?: AbortSignal }): Promise<BankTransactionPage['counts']> => {
+    const { json } = await request(`/bank-transactions${listQuery({ perPage: 1 })}`, { signal });
+    return (json as BankTransactionPage).counts;
+  },
+
+  /** Settles transactions that are ready, at most a hundred; says of each whether it was. */
+  confirmTransactions: async (ids: string[]): Promise<ConfirmResult[]> => {
+    const call = post('/bank-transactions/confirm', {
+      ids: ids.slice(0, reconciliationLimits.confirmations),
+    });
+    return (
+      (await withDefaultMessage(messages.confirmTransactions, call)).json as { results: ConfirmResult[] }
+    ).results;
+  },
+
+  matchTransaction: async (id: Identifier, input: MatchInput): Promise<TransactionRecord> => {
+    const call = post(`${transactionPath(id)}/match`, input);
+    return presentTransaction(
+      (await withDefaultMessage(messages.matchTransaction, call)).json as BankTransaction,
+    );
+  },
+
+  ignoreTransaction: async (
+    id: Identifier,
+    input: { reason: string; version: number },
+  ): Promise<TransactionRecord> => {
+    const call = post(`${transactionPath(id)}/ignore`, input);
+    return presentTransaction(
+      (await withDefaultMessage(messages.ignoreTransaction, call)).json as BankTransaction,
+    );
+  },
+
+  /** Takes back what was matched or ignored, or one allocation. */
+  undoTransaction: async (
+    id: Identifier,
+    input: { version: number; allocationId?: string },
+  ): Promise<WithId<UndoneTransaction>> => {
+    const call = post(`${transactionPath(id)}/undo`, input);
+    return presentTransaction(
+      (await withDefaultMessage(messages.undoTransaction, call)).json as UndoneTransaction,
+    );
+  },
+
+  /** Stores an Interac notification, pasted or as a mail's file; `isNew` is false where it is known. */
+  addInteracNotice: async (notice: string | Blob): Promise<{ notice: InteracNotice; isNew: boolean }> => {
+    const call =
+      typeof notice === 'string'
+        ? post('/interac-notices', { text: notice })
+        : request('/interac-notices', {
+            method: 'POST',
+            body: notice,
+            headers: { 'Content-Type': 'message/rfc822' },
+            timeoutMs: fileTimeoutMs,
+          });
+    const { json, status } = await withDefaultMessage(messages.addNotice, call);
+    return { notice: json as InteracNotice, isNew: status === 201 };
+  },
+
+  /** Every bank account, by name. */
+  getBankAccounts: async ({ signal }: { signal?: AbortSignal }): Promise<BankAccountRecord[]> => {
+    const query = listQuery({ perPage: 100, sort: { field: 'name', order: 'ASC' } });
+    const call = request(`/bank-accounts${query}`, { signal });
+    const { json } = await withDefaultMessage(messages.fetchBankAccounts, call);
+    return (json as { bankAccounts: BankAccount[] }).bankAccounts.map(withId);
+  },
+
+  /** Has a bank's file read as a draft. */
+  uploadStatement: async (accountId: Identifier, file: File): Promise<StatementDraftRecord> => {
+    const call = request(
+      `/bank-accounts/${encodeURIComponent(accountId)}/statements${listQuery({ fileName: file.name })}`,
+      {
+        method: 'POST',
+        body: file,
+        headers: { 'Content-Type': 'application/octet-stream' },
+        timeoutMs: fileTimeoutMs,
+      },
+    );
+    return withId((await withDefaultMessage(messages.uploadStatement, call)).json as StatementDraft);
+  },
+
+  /** Has a draft read by another mapping, or with rows decided on. */
+  setStatementMapping: async (id: Identifier, input: MappingInput): Promise<StatementDraftRecord> => {
+    const call = request(`${statementPath(id)}/mapping`, {
+      method: 'PUT',
+      body: JSON.stringify(input),
+      timeoutMs: fileTimeoutMs,
+    });
+    return withId((await withDefaultMessage(messages.uploadStatement, call)).json as StatementDraft);
+  },
+
+  /** Stores a draft's new transactions. Again, it returns the first result. */
+  importStatement: async (id: Identifier): Promise<ImportResult> => {
+    const call = request(`${statementPath(id)}/import`, { method: 'POST', timeoutMs: fileTimeoutMs });
+    return (await withDefaultMessage(messages.importStatement, call)).json as ImportResult;
+  },
+
+  /** The bank's file as it came. */
+  downloadStatement: async (id: Identifier): Promise<Blob> => {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    const call = requestStream(
+      `${statementPath(id)}/file`,
+      {},
+      (piece) => pieces.push(piece),
+      () => {},
+    );
+    await withDefaultMessage(messages.downloadStatement, call);
+    return new Blob(pieces);
+  },
+
+  /** What was allocated to a payment, with the transactions that it came by. */
+  getReceipts: async (paymentId: Identifier, signal?: AbortSignal): Promise<Receipt[]> => {
+    const call = request(`/payments/${encodeURIComponent(paymentId)}/receipts`, { signal });
+    return ((await withDefaultMessage(messages.fetchReceipts, call)).json as { receipts: Receipt[] })
+      .receipts;
+  },
+
+  /** Payments of a reference, or of customers of a name or email, the newest first. */
+  searchPayments: async (text: string, signal?: AbortSignal): Promise<ListedPayment[]> => {
+    const newest = { field: 'createdAt', order: 'DESC' } as const;
+    const payments = async (filter: object) => {
+      const query = listQuery({ perPage: defaultPageSize, sort: newest, filter });
+      const { json } = await request(`/payments${query}`, { signal });
+      return (json as { payments: ListedPayment[] }).payments;
+    };
+    const customers = async () => {
+      const query = listQuery({ perPage: searchedCustomers, sort: newest, filter: { search: text } });
+      const { json } = await request(`/customers${query}`, { signal });
+      return (json as { customers: { _id: string }[] }).customers;
+    };
+    const [byReference, found] = await withDefaultMessage(
+      messages.fetchPayments,
+      Promise.all([payments({ referenceNumber: text }), customers()]),
+    );
+    const byCustomer = await withDefaultMessage(
+      messages.fetchPayments,
+      Promise.all(found.map(({ _id }) => payments({ customerId: _id }))),
+    );
+    const all = [...byReference, ...byCustomer.flat()];
+    return [...new Map(all.map((payment) => [payment._id, payment])).values()].slice(0, defaultPageSize);
+  },
+};

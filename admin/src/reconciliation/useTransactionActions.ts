@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '../../../domain/messages.js';
+import type { MatchInput } from '../../../domain/reconciliation.js';
+import type { dataProvider } from '../dataProvider.js';
+import { errorMessage, HttpError } from '../http.js';
+import type { TransactionRecord } from './reconciliationMethods.js';
+import { transactionAmount, transactionTitle } from './transactionText.js';
+
+/** What was done last, as it can be undone. */
+export interface LastAction {
+  /** Tells two actions of the same words apart. */
+  key: number;
+  message: string;
+  /** The transactions, each with the version that the action made. */
+  done: { id: string; version: number }[];
+}
+
+/** Why a change of one transaction did not go through. */
+export interface ActionFailure {
+  id: string;
+  message: string;
+  /** True where the record has changed: what is shown is asked for again. */
+  isConflict: boolean;
+  /** Messages of fields. */
+  errors: Record<string, string>;
+}
+
+type Change = { transaction: TransactionRecord } & (
+  | { kind: 'confirm' }
+  | { kind: 'match'; input: MatchInput }
+  | { kind: 'ignore'; reason: string }
+  | { kind: 'undo'; allocationId?: string }
+);
+
+const failures: Record<Change['kind'], string> = {
+  confirm: messages.confirmTransactions,
+  match: messages.matchTransaction,
+  ignore: messages.ignoreTransaction,
+  undo: messages.undoTransaction,
+};
+
+let actionKey = 0;
+
+/**
+ * Confirms, matches, ignores and undoes. Every change waits for the server; a failure stays with its transaction, and
+ * what was done last can be undone.
+ */
+export function useTransactionActions(onDone: (transaction: TransactionRecord) => void) {
+  const provider = useDataProvider<typeof dataProvider>();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const [last, setLast] = useState<LastAction>();
+  const [failure, setFailure] = useState<ActionFailure>();
+
+  const change = useMutation({
+    mutationKey: ['bank-transactions', 'change'],
+    mutationFn: async (asked: Change): Promise<{ version: number; statusKept?: boolean }> => {
+      const { id, version } = asked.transaction;
+      if (asked.kind === 'match') return provider.matchTransaction(id, asked.input);
+      if (asked.kind === 'ignore') return provider.ignoreTransaction(id, { reason: asked.reason, version });
+      if (asked.kind === 'undo')
+        return provider.undoTransaction(id, { version, allocationId: asked.allocationId });
+      const [result] = await provider.confirmTransactions([id]);
+      if (!result?.ok) throw new HttpError(result?.message ?? messages.confirmTransactions, 409);
+      return { version: version + 1 };
+    },
+    onSuccess: (result, asked) => {
+      const { transaction } = asked;
+      const named = { name: transactionTitle(transaction), amount: transactionAmount(transaction) };
+      const message = translate(`admin.reconcile.done.${asked.kind}`, named);
+      if (asked.kind === 'undo') {
+        setLast(undefined);
+        notify(result.statusKept ? `${message} ${translate('admin.reconcile.done.statusKept')}` : message, {
+          type: result.statusKept ? 'warning' : 'success',
+        });
+        return;
+      }
+      setLast({ key: ++actionKey, message, done: [{ id: transaction.id, version: result.version }] });
+      onDone(transaction);
+    },
+    onError: (error, { kind, transaction }) => {
+      const isConflict = error instanceof HttpError && error.status === 409;
+      const message = errorMessage(error, failures[kind]);
+      const errors = error instanceof HttpError ? (error.body.errors ?? {}) : {};
+      setFailure({ id: transaction.id, message, isConflict, errors });
+      if (kind === 'confirm' || kind === 'undo') notify(message, { type: 'error' });
+      // What is so now is shown beside the reason.
+      if (isConflict) void client.invalidateQueries({ queryKey: ['bank-transactions'] });
+    },
+  });
+
+  const undoLast = useMutation({
+    mutationKey: ['bank-transactions', 'undoLast'],
+    mutationFn: async ({ done }: LastAction) => {
+      const results = await Promise.allSettled(
+        done.map(({ id, version }) => provider.undoTransaction(id, { version })),
+      );
+      const refused = results.find((result) => result.status === 'rejected');
+      return { undone: results.filter(({ status }) => status === 'fulfilled').length, refused };
+    },
+    onSuccess: ({ undone, refused }) => {
+      setLast(undefined);
+      if (undone)
+        notify('admin.reconcile.done.undone', { type: 'success', messageArgs: { smart_count: undone } });
+      if (refused) notify(errorMessage(refused.reason, messages.undoTransaction), { type: 'error' });
+    },
+  });
+
+  const run = (asked: Change) => {
+    if (change.isPending) return;
+    setFailure(undefined);
+    change.mutate(asked);
+  };
+
+  return {
+    busyId: change.isPending ? change.variables.transaction.id : undefined,
+    busyKind: change.isPending ? change.variables.kind : undefined,
+    failure,
+    clearFailure: () => setFailure(undefined),
+    confirm: (transaction: TransactionRecord) => run({ kind: 'confirm', transaction }),
+    match: (transaction: TransactionRecord, input: MatchInput) => run({ kind: 'match', transaction, input }),
+    ignore: (transaction: TransactionRecord, reason: string) => run({ kind: 'ignore', transaction, reason }),
+    undo: (transaction: TransactionRecord, allocationId?: string) =>
+      run({ kind: 'undo', transaction, allocationId }),
+    last,
+    isUndoing: undoLast.isPending,
+    undoLast: () => {
+      if (last && !undoLast.isPending) undoLast.mutate(last);
+    },
+    forgetLast: () => setLast(undefined),
+    /** Offers to undo what another part of the page has done. */
+    remember: (message: string, done: LastAction['done']) => setLast({ key: ++actionKey, message, done }),
+  };
+}
+
+export type TransactionActions = ReturnType<typeof useTransactionActions>;
