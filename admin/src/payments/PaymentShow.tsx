@@ -6,6 +6,7 @@ import { ActivitySection } from '../activity/ActivitySection.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';
 import type { PaymentRecord } from '../dataProvider.js';
+import { PaymentReceipts } from '../reconciliation/PaymentReceipts.js';
 import { PaymentStatusChip } from './fields.js';
 import { PaymentCustomer } from './PaymentCustomer.js';
 import { PaymentDetails } from './PaymentDetails.js';
@@ -47,6 +48,7 @@ export function PaymentShow() {
         <Grid size={{ xs: 12, lg: 8 }}>
           <Stack spacing={3}>
             <PaymentDetails />
+            <PaymentReceipts />
             <PaymentHistory />
             <ActivitySection resource="payments" />
           </Stack>

@@ -9,6 +9,7 @@ import { paymentMethodName, type PaymentStatus, statusNames } from '../../../dom
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import type { dataProvider } from '../dataProvider.js';
 import { PageHeader } from '../layout/PageHeader.js';
+import { Arrivals } from './Arrivals.js';
 import { CountTable } from './CountTable.js';
 import { ExportForm } from './ExportForm.js';
 import { OverduePayments } from './OverduePayments.js';
@@ -71,6 +72,9 @@ export function Reports() {
                 counts={data.countries}
                 nameOf={(id) => (isCountry(id) ? countryNames[id] : id)}
               />
+            </Grid>
+            <Grid size={12}>
+              <Arrivals arrivals={data.arrivals} />
             </Grid>
             <Grid size={12}>
               <OverduePayments overdue={data.overdue} />

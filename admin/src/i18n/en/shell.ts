@@ -150,6 +150,18 @@ export const shellEnglish = {
     count: 'Payments',
     share: 'Share',
     empty: 'No payments in this range',
+    arrivals: {
+      title: 'Received by the Bank',
+      note: 'Money by the day it arrived, and how much of it is matched to payments. The other figures count payments by the day they were recorded.',
+      more: 'The latest %{shown} days are listed; the totals are of the whole range.',
+      empty: 'Nothing arrived in this range',
+      day: 'Day',
+      account: 'Account',
+      count: 'Transactions',
+      amount: 'Received',
+      allocated: 'Matched',
+      total: 'Total',
+    },
     overdue: {
       title: 'Overdue Payments',
       note: 'Pending payments past their transfer date, oldest first, whatever the range.',

@@ -1,0 +1,53 @@
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatDay } from '../../../domain/dates.js';
+import { formatNamedMoney } from '../../../domain/money.js';
+import type { ReportSummary } from '../../../domain/reports.js';
+import { EmptyState } from '../common/EmptyState.js';
+import { Section } from '../common/Section.js';
+import { Table } from '../common/Table.js';
+
+/** Days of accounts that are listed; the export of bank transactions has all of them. */
+const shownDays = 31;
+
+/** What arrived by the bank's days, beside how much of it settles payments. */
+export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'arrivals'>) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`admin.reports.arrivals.${name}`, options);
+  const rows = [...totals.map((arrival) => ({ ...arrival, day: '' })), ...days.slice(0, shownDays)];
+  return (
+    <Section title={label('title')} flush>
+      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+        {label('note')} {days.length > shownDays && label('more', { shown: shownDays })}
+      </Typography>
+      {totals.length === 0 ? (
+        <EmptyState title={label('empty')} />
+      ) : (
+        <Table aria-label={label('title')}>
+          <thead>
+            <tr>
+              <th scope="col">{label('day')}</th>
+              <th scope="col">{label('account')}</th>
+              {['count', 'amount', 'allocated'].map((name) => (
+                <th key={name} scope="col" data-align="right">
+                  {label(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ day, bankAccountId, bankAccount, currency, count, amount, allocated }) => (
+              <tr key={`${day} ${bankAccountId} ${currency}`}>
+                {day ? <td data-nowrap>{formatDay(day)}</td> : <th scope="row">{label('total')}</th>}
+                <td>{bankAccount}</td>
+                <td data-align="right">{count.toLocaleString('en-US')}</td>
+                <td data-align="right">{formatNamedMoney(amount, currency)}</td>
+                <td data-align="right">{formatNamedMoney(allocated, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}

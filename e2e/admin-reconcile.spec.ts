@@ -1,0 +1,345 @@
+import type { Page } from '@playwright/test';
+import { pages } from '../domain/pages.js';
+import { type Payment, statusNames } from '../domain/payments.js';
+import { createCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import { CheckoutPage, someDetails } from './support/checkout.js';
+import { TestServer } from './support/server.js';
+import { expect, test as base } from './support/test.js';
+
+/** Tests of this file count what waits, of all accounts: each has a server of its own. */
+const test = base.extend<{ ownServer: TestServer }>({
+  ownServer: async ({ browserName: _browserName }, use) => {
+    const server = await TestServer.start();
+    await use(server);
+    await server.dispose();
+  },
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
+});
+
+const today = new Date().toISOString().slice(0, 10);
+
+/** A bank's CSV file of today. */
+const bankFile = (rows: readonly (readonly [text: string, amount: number])[]): Buffer =>
+  Buffer.from(
+    [
+      'Date,Description,Amount',
+      ...rows.map(([text, amount]) => `${today},"${text}",${amount.toFixed(2)}`),
+    ].join('\n'),
+  );
+
+const createAccount = async (server: TestServer): Promise<string> => {
+  const body = { name: 'RBC Business', currency: 'CAD', lastDigits: '4821' };
+  const answer = await server.api('/bank-accounts', { method: 'POST', body });
+  return ((await answer.json()) as { _id: string })._id;
+};
+
+/** Imports a file by the API. */
+async function importFile(server: TestServer, accountId: string, file: Buffer): Promise<void> {
+  const { token } = await server.login();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' };
+  const uploaded = await fetch(`${server.url}/api/bank-accounts/${accountId}/statements?fileName=bank.csv`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(file),
+  });
+  const { _id } = (await uploaded.json()) as { _id: string };
+  const imported = await server.api(`/statements/${_id}/import`, { method: 'POST' });
+  if (!imported.ok) throw new Error(await imported.text());
+}
+
+const paymentOf = async (server: TestServer, id: string): Promise<Payment> =>
+  (await (await server.api(`/payments/${id}`)).json()) as Payment;
+
+const rowOf = (page: Page, text: string | RegExp) =>
+  page.getByRole('list', { name: 'Bank transactions' }).getByRole('listitem').filter({ hasText: text });
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+
+async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+interface World {
+  payments: Record<'exact' | 'named' | 'short', Payment>;
+  file: Buffer;
+}
+
+/** Three payments that wait, and a bank's file: one exact, one by name, one short, one unknown, one that went out. */
+async function makeWorld(server: TestServer): Promise<World> {
+  const exact = await createCustomer(server, { fullName: 'Jane Smith' });
+  const named = await createCustomer(server, { fullName: 'Pierre Tremblay' });
+  const short = await createCustomer(server, { fullName: 'Wanda Wright' });
+  const payments = {
+    exact: await aPayment(server, exact),
+    named: await aPayment(server, named),
+    short: await aPayment(server, short, { paymentMethod: 'bankTransfer' }),
+  };
+  const file = bankFile([
+    [`E-TRANSFER ${payments.exact.referenceNumber} SMITH`, 2256.61],
+    ['INTERAC ETRNSFR AD RECVD PIERRE TREMBLAY 2026', 2256.61],
+    [`WIRE TSF ${payments.short.referenceNumber}`, 2231.61],
+    ['COUNTER DEPOSIT 0123', 500],
+    ['MONTHLY FEE', -45],
+  ]);
+  return { payments, file };
+}
+
+const statusesOf = async (server: TestServer, payments: World['payments']) =>
+  Promise.all(Object.values(payments).map(async ({ _id }) => (await paymentOf(server, _id)).status));
+
+test('a bank file is imported, confirmed, split, accepted, ignored and undone, and every screen agrees at each step', async ({
+  page,
+  ownServer: server,
+  allowConsole,
+}) => {
+  // The same file again is refused.
+  allowConsole(/status of 409/);
+  test.setTimeout(150_000);
+  const visitors = ['Jane Smith', 'Pierre Tremblay', 'Wanda Wright'];
+  const references: string[] = [];
+  for (const fullName of visitors) {
+    const checkout = new CheckoutPage(page);
+    references.push(await checkout.purchase(someDetails({ fullName, transferDate: today })));
+    await page.getByRole('button', { name: 'Start New Checkout' }).click();
+  }
+  const [exact = '', named = '', short = ''] = references;
+  const file = bankFile([
+    [`E-TRANSFER ${exact} SMITH`, 2256.61],
+    ['INTERAC ETRNSFR AD RECVD PIERRE TREMBLAY 2026', 2256.61],
+    [`WIRE TSF ${short}`, 2231.61],
+    ['COUNTER DEPOSIT 0123', 500],
+    ['MONTHLY FEE', -45],
+  ]);
+  await signedIn(page, server);
+
+  await test.step('the first visit explains where statements come from', async () => {
+    await page.goto(pages.reconcile);
+    await expectPage(page, 'Reconcile');
+    await expect(page.getByText('No bank transactions yet')).toBeVisible();
+    await expect(page.getByText(/look for Download or Export/)).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.getByRole('main').getByRole('link', { name: 'Import statement' }).last().click();
+    await expectPage(page, 'Import statement');
+  });
+
+  await test.step('an account is created, the file is previewed and imported', async () => {
+    await page.getByRole('button', { name: 'Add account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New bank account' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await dialog.getByLabel('Name').fill('RBC Business');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await chooseFile(page, 'november.csv', file);
+    const preview = page.getByRole('region', { name: 'Preview of november.csv' });
+    await expect(preview.getByText('5 rows, CA$7,199.83 in sum')).toBeVisible();
+    await expect(preview.getByRole('combobox', { name: 'Read Description as' })).toHaveText('Text');
+    await expectNoAxeFindings(page);
+    await preview.getByRole('button', { name: 'Import 5 transactions' }).click();
+    await expect(page.getByText('5 transactions were imported. 1 ready, 3 to review.')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.getByRole('link', { name: 'Confirm 1 ready' }).click();
+  });
+
+  await test.step('what is ready is confirmed once the dialog has said how many and how much', async () => {
+    await expectPage(page, 'Reconcile');
+    await expect(tab(page, 'Ready (1)')).toHaveAttribute('aria-selected', 'true');
+    await expect(rowOf(page, exact).locator('mark')).toHaveText(exact);
+    await page.getByRole('button', { name: 'Show all statements' }).click();
+    await page.getByRole('button', { name: 'Confirm all ready' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm all that is ready' });
+    await expect(dialog.getByRole('row', { name: 'CAD 1 CA$2,256.61' })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await dialog.getByRole('button', { name: 'Confirm 1' }).click();
+    await expect(page.getByText('1 transaction was confirmed.')).toBeVisible();
+    await expect(tab(page, 'Matched (1)')).toBeVisible();
+    await expectPaid(page, exact);
+    await follow(page, pages.admin);
+    await expect(page.getByRole('region', { name: 'Confirmed Payments' })).toContainText('1');
+    await expect(page.getByRole('link', { name: /3 transactions wait|Reconcile/ }).first()).toContainText(
+      '3',
+    );
+  });
+
+  await test.step('the one by name is matched after a look at it', async () => {
+    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+    await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'PIERRE TREMBLAY' }).first().click();
+    const form = page.getByRole('form', { name: 'Match to payments' });
+    await expect(form.getByText('Name and amount')).toBeVisible();
+    await expect(form.getByText('The payment becomes Paid.')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await form.getByRole('button', { name: 'Match CA$2,256.61' }).click();
+    await expect(page.getByText('CA$2,256.61 from PIERRE TREMBLAY was matched.')).toBeVisible();
+    await expect(tab(page, 'Matched (2)')).toBeVisible();
+    await expectPaid(page, named);
+  });
+
+  await test.step('the short one is accepted with the bank’s fees', async () => {
+    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+    await rowOf(page, 'WIRE TSF').getByRole('link', { name: 'Review' }).click();
+    const form = page.getByRole('form', { name: 'Match to payments' });
+    await expect(form.getByText('The payment stays Pending: CA$25.00 is still due.')).toBeVisible();
+    await form.getByLabel('Accept what is missing as the bank’s fees').check();
+    await expect(
+      form.getByText('The payment becomes Paid; CA$25.00 is accepted as the bank’s fees.'),
+    ).toBeVisible();
+    await form.getByRole('button', { name: 'Match CA$2,231.61' }).click();
+    await expect(tab(page, 'Matched (3)')).toBeVisible();
+    await expectPaid(page, short, /CA\$25\.00 missing, accepted as the bank’s fees/);
+  });
+
+  await test.step('the unknown one is ignored for a reason, and undone from its row', async () => {
+    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+    await rowOf(page, 'COUNTER DEPOSIT').getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Ignore', exact: true }).click();
+    await page.getByRole('button', { name: 'Ignore', exact: true }).click();
+    await expect(page.getByText('Reason is required')).toBeVisible();
+    await page.getByLabel('Reason').fill('Not a customer');
+    await page.getByLabel('Reason').press('Enter');
+    await expect(page.getByText('CA$500.00 from COUNTER DEPOSIT 0123 was ignored.')).toBeVisible();
+    await expect(page.getByText('Nothing to review')).toBeVisible();
+    await tab(page, /Ignored/).click();
+    await expect(rowOf(page, 'MONTHLY FEE')).toContainText('Money that went out');
+    await rowOf(page, 'Not a customer').getByRole('button', { name: 'Undo' }).click();
+    await expect(tab(page, 'Needs review (1)')).toBeVisible();
+  });
+
+  await test.step('an undone match gives the payment back what it was, and its money is split over two payments', async () => {
+    await tab(page, /Matched/).click();
+    await rowOf(page, short).getByRole('button', { name: 'Undo' }).click();
+    await expect(tab(page, 'Needs review (2)')).toBeVisible();
+    await follow(page, pages.payments);
+    await expect(page.getByRole('row').filter({ hasText: short })).toContainText('Pending');
+    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+    await rowOf(page, 'WIRE TSF').getByRole('link', { name: 'Review' }).click();
+    const form = page.getByRole('form', { name: 'Match to payments' });
+    await form.getByLabel('Amount (CAD)').fill('2000');
+    await expect(form.getByText('CA$231.61 of CA$2,231.61 is left over and stays in review')).toBeVisible();
+    await form.getByRole('button', { name: 'Match CA$2,000.00' }).click();
+    await expect(page.getByText('CA$2,231.61 from WIRE TSF', { exact: false }).first()).toBeVisible();
+    await expect(rowOf(page, 'WIRE TSF')).toContainText('CA$231.61 left over');
+    await follow(page, pages.payments);
+    await expect(page.getByRole('row').filter({ hasText: short })).toContainText('Pending');
+  });
+
+  await test.step('the same file again adds nothing', async () => {
+    await follow(page, pages.importStatement);
+    await expectPage(page, 'Import statement');
+    await chooseFile(page, 'again.csv', file);
+    await expect(page.getByText(/This file was imported already: "november.csv"/)).toBeVisible();
+    await chooseFile(page, 'longer.csv', Buffer.concat([file, Buffer.from('\n')]));
+    await expect(page.getByText('5 rows were imported before and are left out')).toBeVisible();
+    await page.getByRole('button', { name: 'Import 0 transactions' }).click();
+    await expect(page.getByText('0 transactions were imported. 5 were known already.')).toBeVisible();
+    const counts = ((await (await server.api('/bank-transactions')).json()) as { counts: object }).counts;
+    expect(counts).toEqual({ ready: 0, review: 2, matched: 2, ignored: 1 });
+  });
+});
+
+/** The payment's own page says that it is paid, and by what. */
+async function expectPaid(
+  page: Page,
+  reference: string,
+  note: RegExp = /^Received CA\$2,256\.61 on/,
+): Promise<void> {
+  await follow(page, pages.payments);
+  await page.getByRole('link', { name: reference, exact: true }).click();
+  await expectPage(page, reference);
+  await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Paid');
+  await expect(page.getByRole('table', { name: 'Payment History' }).getByText(note)).toBeVisible();
+}
+
+test('two admins settle one transaction: the second is told why not, and sees what is so', async ({
+  page,
+  ownServer: server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const { payments, file } = await makeWorld(server);
+  await importFile(server, await createAccount(server), file);
+  await signedIn(page, server);
+  await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+  await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'Review' }).click();
+  const match = page.getByRole('button', { name: 'Match CA$2,256.61' });
+  await expect(match).toBeEnabled();
+
+  const answer = await server.api('/bank-transactions?filter[search]=tremblay');
+  const [transaction] = ((await answer.json()) as { transactions: { _id: string; version: number }[] })
+    .transactions;
+  await server.api(`/bank-transactions/${transaction?._id}/ignore`, {
+    method: 'POST',
+    body: { reason: 'A colleague was first', version: transaction?.version },
+  });
+  await match.click();
+  await expect(page.getByRole('alert').filter({ hasText: /changed by someone else/ })).toContainText(
+    'is so now',
+  );
+  await expect(page.getByText('Ignored: A colleague was first')).toBeVisible();
+  expect(await statusesOf(server, payments)).toEqual(['pending', 'pending', 'pending']);
+});
+
+test('a cancelled payment is asked about before a match brings it back', async ({
+  page,
+  ownServer: server,
+}) => {
+  const { payments, file } = await makeWorld(server);
+  await importFile(server, await createAccount(server), file);
+  await server.api(`/payments/${payments.named._id}/status`, {
+    method: 'PATCH',
+    body: { status: 'cancelled' },
+  });
+  await signedIn(page, server);
+  await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+  await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'Review' }).click();
+  const form = page.getByRole('form', { name: 'Match to payments' });
+  await form.getByRole('button', { name: 'Match CA$2,256.61' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the status of a payment?' });
+  await expect(dialog).toContainText(
+    `${payments.named.referenceNumber} (Pierre Tremblay) is ${statusNames.cancelled}. The match makes it ${statusNames.paid}.`,
+  );
+  await expectNoAxeFindings(page);
+  await dialog.getByRole('button', { name: 'Match' }).click();
+  await expect(page.getByText('CA$2,256.61 from PIERRE TREMBLAY was matched.')).toBeVisible();
+  expect((await paymentOf(server, payments.named._id)).status).toBe('paid');
+});
+
+test('by keyboard, rows are gone through, confirmed and undone, and letters that are typed stay letters', async ({
+  page,
+  ownServer: server,
+}) => {
+  const { payments, file } = await makeWorld(server);
+  await importFile(server, await createAccount(server), file);
+  await signedIn(page, server);
+  await page.goto(pages.reconcile);
+  await expect(rowOf(page, payments.exact.referenceNumber)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 2, name: 'CA$2,256.61' });
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole('form').getByRole('button', { name: 'Confirm' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(tab(page, 'Matched (1)')).toBeVisible();
+  expect((await paymentOf(server, payments.exact._id)).status).toBe('paid');
+  await page.keyboard.press('u');
+  await expect(tab(page, 'Ready (1)')).toBeVisible();
+  expect((await paymentOf(server, payments.exact._id)).status).toBe('pending');
+
+  await tab(page, /Needs review/).click();
+  await expect(rowOf(page, 'WIRE TSF')).toBeVisible();
+  const search = page.getByLabel('Search by payer, text or amount');
+  await search.fill('');
+  await search.pressSequentially('jku');
+  await expect(search).toHaveValue('jku');
+  await search.fill('');
+  await search.blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const opened = () => new URL(page.url()).searchParams.get('transaction');
+  await expect.poll(opened).not.toBeNull();
+  const first = opened();
+  await page.keyboard.press('j');
+  await expect.poll(opened).not.toBe(first);
+  await page.keyboard.press('k');
+  await expect.poll(opened).toBe(first);
+});
