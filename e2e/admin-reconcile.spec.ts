@@ -9,7 +9,8 @@ import { expect, test as base } from './support/test.js';
 
 /** Tests of this file count what waits, of all accounts: each has a server of its own. */
 const test = base.extend<{ ownServer: TestServer }>({
-  ownServer: async ({ browserName: _browserName }, use) => {
+  // eslint-disable-next-line no-empty-pattern
+  ownServer: async ({}, use) => {
     const server = await TestServer.start();
     await use(server);
     await server.dispose();

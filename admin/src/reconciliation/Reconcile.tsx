@@ -34,7 +34,7 @@ export function Reconcile() {
     const at = ids.indexOf(id);
     open(ids[at + 1] ?? (at > 0 ? ids[at - 1] : undefined));
   });
-  useReconcileKeys({ ids, openId, open, undo: actions.undoLast });
+  useReconcileKeys({ ids, open, undo: actions.undoLast });
 
   const panel = openId && (
     <TransactionPanel

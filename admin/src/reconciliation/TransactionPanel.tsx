@@ -50,6 +50,7 @@ export function TransactionPanel({ id, actions, isPage, next, onOpen, onClose }:
     <Paper
       variant="outlined"
       component="section"
+      data-transaction={id}
       aria-labelledby="transaction-title"
       sx={
         isPage

@@ -3,9 +3,7 @@ import { Route } from 'react-router';
 import { defaultPageSize } from '../../../domain/lists.js';
 import { lazyPage } from '../common/lazyPage.js';
 import { pageQuery } from '../queryClient.js';
-import type { ReconcileFilter } from './reconcileFilter.js';
-
-const firstFilter: ReconcileFilter = { state: 'ready' };
+import { firstFilter } from './reconcileFilter.js';
 
 const Reconcile = lazyPage(
   () => import('./Reconcile.js'),

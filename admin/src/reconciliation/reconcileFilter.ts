@@ -1,4 +1,5 @@
 import { useListContext } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import type { TransactionState } from '../../../domain/reconciliation.js';
 
 /** What the list of transactions is filtered by. */
@@ -9,13 +10,20 @@ export interface ReconcileFilter {
   search?: string;
 }
 
-/** The filters of the list in context, and how to change some of them. */
+/** The tab that is open at first. */
+export const firstFilter: ReconcileFilter = { state: 'ready' };
+
+/** The filters of the list in context, and how to change some of them: that leads to the first page, with no panel. */
 export function useReconcileFilter() {
   const list = useListContext();
+  const setParams = useSearchParams()[1];
   const filter = list.filterValues as ReconcileFilter;
   const setFilter = (change: ReconcileFilter) => {
     const kept = Object.entries({ ...filter, ...change }).filter(([, value]) => value);
-    list.setFilters(Object.fromEntries(kept));
+    const next = new URLSearchParams(location.search);
+    for (const name of ['page', 'transaction']) next.delete(name);
+    next.set('filter', JSON.stringify(Object.fromEntries(kept)));
+    setParams(next);
   };
   const isNarrowed = Boolean(filter.bankAccountId || filter.statementId || filter.search);
   return { filter, setFilter, isNarrowed };

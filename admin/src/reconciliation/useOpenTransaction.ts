@@ -1,5 +1,15 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { firstFilter } from './reconcileFilter.js';
+
+/** The address with a transaction open. It names the filter too: react-admin applies its defaults to a bare address only. */
+function withTransaction(search: URLSearchParams | string, id: string | undefined): URLSearchParams {
+  const params = new URLSearchParams(search);
+  if (!params.has('filter')) params.set('filter', JSON.stringify(firstFilter));
+  if (id) params.set('transaction', id);
+  else params.delete('transaction');
+  return params;
+}
 
 /** The transaction that is open beside the list, as the address names it. */
 export function useOpenTransaction() {
@@ -8,24 +18,13 @@ export function useOpenTransaction() {
   /** Opens another one in place of the open one, or closes it; a first one is an entry of the browser's history. */
   const open = useCallback(
     (id: string | undefined) => {
-      setParams(
-        () => {
-          // On top of the browser's own address: the last change may not have been drawn yet.
-          const next = new URLSearchParams(location.search);
-          if (id) next.set('transaction', id);
-          else next.delete('transaction');
-          return next;
-        },
-        { replace: !id || new URLSearchParams(location.search).has('transaction') },
-      );
+      // On top of the browser's own address: the last change may not have been drawn yet.
+      const isOpen = new URLSearchParams(location.search).has('transaction');
+      setParams(withTransaction(location.search, id), { replace: !id || isOpen });
     },
     [setParams],
   );
   /** The address of the list with a transaction open. */
-  const pathOf = (id: string) => {
-    const next = new URLSearchParams(params);
-    next.set('transaction', id);
-    return `?${next}`;
-  };
+  const pathOf = (id: string) => `?${withTransaction(params, id)}`;
   return { openId, open, pathOf };
 }

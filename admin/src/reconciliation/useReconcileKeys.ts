@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 interface ReconcileKeys {
   /** The rows of the list, in order. */
   ids: string[];
-  openId: string | undefined;
   open: (id: string) => void;
   undo: () => void;
 }
@@ -28,7 +27,9 @@ export function useReconcileKeys(keys: ReconcileKeys): void {
         return;
       if (!(target instanceof Element) || target.closest(typing) || document.querySelector('[role="dialog"]'))
         return;
-      const { ids, openId, open, undo } = latest.current;
+      const { ids, open, undo } = latest.current;
+      // As the address has it: quick keys come before the change is drawn.
+      const openId = new URLSearchParams(location.search).get('transaction');
       const step = { j: 1, k: -1 }[event.key];
       if (step) {
         const focused = target.closest('[data-row-link]')?.getAttribute('data-row-link');
@@ -38,7 +39,12 @@ export function useReconcileKeys(keys: ReconcileKeys): void {
         if (openId) open(next);
         else document.querySelector<HTMLElement>(`[data-row-link="${next}"]`)?.focus();
       } else if (event.key === 'Enter' && !event.repeat && !target.closest(pressable))
-        document.querySelector<HTMLButtonElement>('[data-main-action]:not(:disabled)')?.click();
+        // That of the open transaction alone, never of one that is about to be replaced.
+        document
+          .querySelector<HTMLButtonElement>(
+            `[data-transaction="${CSS.escape(openId ?? '')}"] [data-main-action]:not(:disabled)`,
+          )
+          ?.click();
       else if (event.key === 'u' && !event.repeat) undo();
       else return;
       event.preventDefault();
