@@ -1,66 +1,12 @@
 import type { Page } from '@playwright/test';
-import { TestSmtpServer } from '../backend/src/testing/smtp-server.js';
 import { pages } from '../domain/pages.js';
 import { signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
-import { TestServer } from './support/server.js';
-import { expect, test as base } from './support/test.js';
-
-/** Looks are limited by address of the network: each test has one of its own. */
-let lastAddress = 0;
-
-const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
-  smtp: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const smtp = await TestSmtpServer.start();
-      await use(smtp);
-      await smtp.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ smtp }, use) => {
-      const server = await TestServer.start({ ...smtp.env, TRUST_PROXY: '1' });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
-  // eslint-disable-next-line no-empty-pattern
-  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': `192.0.2.${++lastAddress}` }),
-});
+import { expect, purchase, type Purchase, test } from './support/mail.js';
+import type { TestServer } from './support/server.js';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-interface Purchase {
-  paymentId: string;
-  referenceNumber: string;
-  orderPath: string;
-}
-
-/** A purchase as the checkout makes it, without its pages. */
-async function purchase(server: TestServer, fullName = 'Ann Example'): Promise<Purchase> {
-  const { transferDate, transferReference, ...person } = someDetails({ fullName });
-  const response = await fetch(`${server.url}/api/payments/checkout`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      customer: { ...person, country: 'canada', province: 'ontario', state: null },
-      payment: {
-        paymentMethod: 'interac',
-        amount: 2256.61,
-        currency: 'CAD',
-        status: 'pending',
-        transferDate,
-        transferReference,
-      },
-    }),
-  });
-  expect(response.status).toBe(201);
-  return (await response.json()) as Purchase;
-}
 
 const setStatus = async (server: TestServer, { paymentId }: Purchase, status: string) => {
   const { ok } = await server.api(`/payments/${paymentId}/status`, { method: 'PATCH', body: { status } });

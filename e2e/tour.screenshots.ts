@@ -75,6 +75,11 @@ for (const width of [1280, 375])
         await checkout.submit();
         await checkout.reference();
         await shoot('checkout-thank-you');
+        await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your transfer');
+        await shoot('payment-page');
+        await page.goto(pages.order);
+        await shoot('payment-links');
         await page.goto('/no-such-page');
         await shoot('not-found');
 

@@ -9,9 +9,10 @@ import type { ResourceName } from './apiErrors.js';
  */
 const changedBy: Record<ResourceName, readonly string[]> = {
   customers: ['customers', 'payments', 'bank-transactions', 'audit'],
-  payments: ['payments', 'customers', 'bank-transactions', 'audit'],
+  // A change of status is written to the payer.
+  payments: ['payments', 'customers', 'bank-transactions', 'audit', 'mails'],
   'bank-accounts': ['bank-accounts', 'payments', 'audit'],
-  'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit'],
+  'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails'],
   statements: ['statements', 'bank-transactions', 'payments', 'audit'],
   'interac-notices': ['bank-transactions', 'audit'],
 };

@@ -1,6 +1,7 @@
 import raEnglish from 'ra-language-english';
 import { activityEnglish } from './en/activity.js';
 import { customersEnglish } from './en/customers.js';
+import { mailsEnglish } from './en/mails.js';
 import { paymentsEnglish } from './en/payments.js';
 import { reconciliationEnglish } from './en/reconciliation.js';
 import { shellEnglish } from './en/shell.js';
@@ -12,5 +13,10 @@ export const en = {
     customers: customersEnglish,
     payments: paymentsEnglish,
   },
-  admin: { ...shellEnglish, activity: activityEnglish, reconcile: reconciliationEnglish },
+  admin: {
+    ...shellEnglish,
+    activity: activityEnglish,
+    mails: mailsEnglish,
+    reconcile: reconciliationEnglish,
+  },
 };

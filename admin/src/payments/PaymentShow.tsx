@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useShowContext, useTranslate } from 'react-admin';
 import { pages } from '../../../domain/pages.js';
 import { ActivitySection } from '../activity/ActivitySection.js';
+import { PaymentMails } from '../mails/PaymentMails.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';
 import type { PaymentRecord } from '../dataProvider.js';
@@ -50,6 +51,7 @@ export function PaymentShow() {
             <PaymentDetails />
             <PaymentReceipts />
             <PaymentHistory />
+            <PaymentMails />
             <ActivitySection resource="payments" />
           </Stack>
         </Grid>

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { calendarDay } from '../../../domain/dates.js';
+import type { ManualMailKind } from '../../../domain/mail.js';
+import { messages } from '../../../domain/messages.js';
+import type { dataProvider, PaymentRecord } from '../dataProvider.js';
+import { errorMessage } from '../http.js';
+import { SendMailDialog } from './SendMailDialog.js';
+
+/** The link to the visitor's page, copied or renewed, and the mails that can be sent while the payment is pending. */
+export function MailActions({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { getPaymentLink } = useDataProvider<typeof dataProvider>();
+  const [open, setOpen] = useState<ManualMailKind | 'renew'>();
+  const label = (name: string) => translate(`admin.mails.actions.${name}`);
+  const close = () => setOpen(undefined);
+
+  const link = useMutation({
+    mutationKey: ['payments', 'link'],
+    mutationFn: (renew: boolean) => getPaymentLink(payment.id, renew),
+    onSuccess: async (url, renewed) => {
+      close();
+      try {
+        await navigator.clipboard.writeText(url);
+        notify(renewed ? 'admin.mails.linkRenewed' : 'admin.mails.linkCopied', { type: 'success' });
+      } catch {
+        // Refused, or a page without TLS, where there is no clipboard.
+        notify('admin.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
+      }
+    },
+    onError: (error) => {
+      close();
+      notify(errorMessage(error, messages.paymentLink), { type: 'error' });
+    },
+  });
+
+  const isPending = payment.status === 'pending';
+  const expectedOn = payment.transferDate?.slice(0, 10);
+  const isOverdue = isPending && !!expectedOn && expectedOn < calendarDay(new Date(), 0);
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 2 }}>
+      <Button variant="outlined" loading={link.isPending} onClick={() => link.mutate(false)}>
+        {label('copyLink')}
+      </Button>
+      <Button variant="outlined" onClick={() => setOpen('renew')}>
+        {label('renewLink')}
+      </Button>
+      {isPending && (
+        <Button variant="outlined" onClick={() => setOpen('instructions')}>
+          {label('instructions')}
+        </Button>
+      )}
+      {isOverdue && (
+        <Button variant="outlined" onClick={() => setOpen('reminder')}>
+          {label('reminder')}
+        </Button>
+      )}
+      <Confirm
+        isOpen={open === 'renew'}
+        title={label('renewLink')}
+        content={translate('admin.mails.renewText', { reference: payment.referenceNumber })}
+        confirm={label('renewLink')}
+        loading={link.isPending}
+        onConfirm={() => link.mutate(true)}
+        onClose={close}
+      />
+      {(open === 'instructions' || open === 'reminder') && (
+        <SendMailDialog payment={payment} kind={open} onClose={close} />
+      )}
+    </Box>
+  );
+}

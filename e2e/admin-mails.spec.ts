@@ -1,0 +1,78 @@
+import { expectPage, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import { expect, purchase, test } from './support/mail.js';
+import { paymentPath } from '../admin/src/paths.js';
+
+test.beforeEach(({ page, server }) => signedIn(page, server));
+
+test('the payment’s page lists its mails, sends one again and copies and renews the visitor’s link', async ({
+  page,
+  context,
+  server,
+  smtp,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { paymentId, referenceNumber, orderPath } = await purchase(server);
+  const sent = () => smtp.mails.filter(({ email }) => email.subject?.includes(referenceNumber));
+  await expect.poll(() => sent().length).toBe(1);
+  await page.goto(paymentPath(paymentId));
+  await expectPage(page, referenceNumber);
+  const mails = page.getByRole('region', { name: 'Mail' });
+  const rows = mails.getByRole('row').filter({ hasText: 'Payment instructions' });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Sent');
+  await expect(mails.getByRole('button', { name: 'Send Reminder' })).toHaveCount(0);
+
+  await mails.getByRole('button', { name: 'Send Instructions Again' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`Message: ${referenceNumber}`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect(sent()).toHaveLength(1);
+  await mails.getByRole('button', { name: 'Send Instructions Again' }).click();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText(/^The mail to ann\..*@example\.com is on its way$/)).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect.poll(() => sent().length).toBe(2);
+
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await mails.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByText('The link to the visitor’s page was copied')).toBeVisible();
+  expect(await copied()).toBe(`https://trip.example${orderPath}`);
+  await mails.getByRole('button', { name: 'Renew Link' }).click();
+  await expect(dialog).toContainText('The present one stops working at once');
+  await dialog.getByRole('button', { name: 'Renew Link' }).click();
+  await expect(page.getByText('The link was renewed and copied')).toBeVisible();
+  const renewed = new URL(await copied()).pathname;
+  expect(renewed).not.toBe(orderPath);
+  expect((await fetch(server.url + orderPath)).status).toBe(404);
+  expect((await fetch(server.url + renewed)).status).toBe(200);
+
+  await server.api(`/payments/${paymentId}/status`, { method: 'PATCH', body: { status: 'paid' } });
+  await page.reload();
+  await expect(mails.getByRole('row').filter({ hasText: 'Thank you' })).toHaveCount(1);
+  await expect(mails.getByRole('button', { name: 'Send Instructions Again' })).toHaveCount(0);
+});
+
+for (const width of [1280, 375])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${width} px wide, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme });
+
+      test('the payment’s mails and a preview have no accessibility finding', async ({
+        page,
+        server,
+      }, testInfo) => {
+        test.slow();
+        const { paymentId } = await purchase(server);
+        await page.goto(paymentPath(paymentId));
+        const mails = page.getByRole('region', { name: 'Mail' });
+        await expect(mails.getByRole('row')).toHaveCount(2);
+        await expectNoAxeFindings(page);
+        await page.screenshot({ path: testInfo.outputPath('page.png'), fullPage: true });
+        await mails.getByRole('button', { name: 'Send Instructions Again' }).click();
+        await expect(page.getByRole('dialog')).toContainText('Amount: 2256.61 CAD');
+        await expectNoAxeFindings(page);
+        await page.screenshot({ path: testInfo.outputPath('dialog.png') });
+      });
+    });
