@@ -5,6 +5,7 @@ import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
 import { exportBenchmarks } from './exports.js';
 import { growthBenchmarks } from './growth.js';
+import { precisionBenchmarks, reconcileBenchmarks } from './reconcile.js';
 import { seedBenchmarks } from './seed.js';
 import { startBenchmarks } from './start.js';
 
@@ -103,6 +104,8 @@ const groups = [
   toGroup(apiBenchmarks),
   toGroup(growthBenchmarks),
   toGroup(exportBenchmarks),
+  toGroup(reconcileBenchmarks),
+  toGroup(precisionBenchmarks),
   toGroup(seedBenchmarks),
   toGroup(startBenchmarks),
   toGroup(embeddedBenchmarks),

@@ -25,6 +25,8 @@ const paymentFields = {
 const maximumCustomers = 5000;
 const maximumPayments = 20_000;
 const maximumFormer = 5000;
+/** Queries of one round that run at once. */
+const concurrentLookUps = 20;
 
 const toCents = (amount: number): number => Math.round(amount * 100);
 
@@ -172,7 +174,7 @@ export class FindingsService {
       for (const { isCut, start } of evidence.near)
         if (isCut && ![...evidence.found].some(({ key }) => byKey.has(key) && key.startsWith(start)))
           starts.set(start, undefined);
-    for (const start of starts.keys()) {
+    const find = async (start: string) => {
       const found = await this.payments.collection
         .find<Payment>(
           { referenceKey: { $gte: start, $lt: `${start}\uFFFF` } },
@@ -181,7 +183,10 @@ export class FindingsService {
         .limit(2)
         .toArray();
       if (found.length === 1 && found[0]) starts.set(start, matchedPayment(found[0]));
-    }
+    };
+    const all = [...starts.keys()];
+    for (let at = 0; at < all.length; at += concurrentLookUps)
+      await Promise.all(all.slice(at, at + concurrentLookUps).map(find));
     return new Map(
       readings.map(({ transaction, evidence }) => [
         transaction,

@@ -27,6 +27,22 @@ export const proposing = (ids: Id[]) => ({
   $or: [{ claims: { $in: ids } }, { 'candidates.paymentId': { $in: ids } }],
 });
 
+interface Decided {
+  transaction: BankTransaction;
+  decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReady: boolean };
+}
+
+/** True where what was decided is not what is stored: most that are looked at again stay what they are. */
+function isChange({ transaction, decision }: Decided): boolean {
+  const { candidates, claims = [], state, keys, isUnmatched, cents } = transaction;
+  if (isUnmatched || (cents > 0 && !keys)) return true;
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  return (
+    !isSame(candidates, decision.candidates) ||
+    (cents > 0 && (!isSame(claims, decision.claims) || (state === 'ready' && !decision.isReady)))
+  );
+}
+
 /** Keeps candidates and readiness of open transactions as they follow from what is known now. */
 @Injectable()
 export class MatchingService implements OnApplicationBootstrap {
@@ -55,12 +71,55 @@ export class MatchingService implements OnApplicationBootstrap {
 
   private async recover(): Promise<void> {
     await this.matchNew();
+    await this.refuseRivals((await this.claimsOfReady()).flat());
     const recent = await this.payments.collection
       .find({}, { projection: { _id: 1 } })
       .sort({ createdAt: -1, _id: -1 })
       .limit((await this.transactions.findOne(isOpen)) ? recentPayments : 1)
       .toArray();
     for (const { _id } of recent) await this.paymentCreated(_id);
+  }
+
+  private async claimsOfReady(): Promise<Id[][]> {
+    const ready = await this.transactions.find({ state: 'ready' }, { projection: { claims: 1 } }).toArray();
+    return ready.map(({ claims = [] }) => claims);
+  }
+
+  /**
+   * Decides on transactions that are about to be stored, in place: candidates, claims, and state. `checkImported` must
+   * follow once they are.
+   */
+  async prepare(transactions: BankTransaction[]): Promise<void> {
+    const decisions: Decided[] = [];
+    for (let start = 0; start < transactions.length; start += batchSize)
+      decisions.push(...(await this.decideOn(transactions.slice(start, start + batchSize))));
+    const claims = decisions.flatMap(({ transaction, decision }) =>
+      transaction.cents > 0 ? decision.claims : [],
+    );
+    const counts = new Map<string, number>();
+    for (const claim of claims) counts.set(String(claim), (counts.get(String(claim)) ?? 0) + 1);
+    const rivals = await this.claimantsOf(claims);
+    for (const { transaction, decision } of decisions) {
+      transaction.candidates = decision.candidates;
+      delete transaction.isUnmatched;
+      if (transaction.cents < 0) continue;
+      transaction.claims = decision.claims;
+      const isAlone = decision.claims.every(
+        (claim) => counts.get(String(claim)) === 1 && !rivals.has(String(claim)),
+      );
+      if (decision.isReady && isAlone) transaction.state = 'ready';
+    }
+  }
+
+  /** Looks at what came while prepared transactions were stored: other claims, and payments since a moment. */
+  async checkImported(transactions: BankTransaction[], since: Date): Promise<void> {
+    await this.matchNew();
+    await this.refuseRivals(transactions.flatMap(({ claims = [] }) => claims));
+    const created = await this.payments.collection
+      .find({ createdAt: { $gte: since } }, { projection: { _id: 1 } })
+      .limit(recentPayments)
+      .toArray();
+    for (const { _id } of created) await this.paymentCreated(_id);
   }
 
   /** Matches imported transactions that were not matched yet. */
@@ -116,9 +175,10 @@ export class MatchingService implements OnApplicationBootstrap {
    */
   async match(transactions: BankTransaction[]): Promise<void> {
     const decisions = await this.decideOn(transactions);
-    const writes = decisions.map(
-      ({ transaction, decision, keys }): AnyBulkWriteOperation<BankTransaction> => {
-        const { _id, version, cents } = transaction;
+    const writes = decisions
+      .filter(isChange)
+      .map(({ transaction, decision }): AnyBulkWriteOperation<BankTransaction> => {
+        const { _id, version, cents, keys } = transaction;
         const isIncoming = cents > 0;
         return {
           updateOne: {
@@ -126,17 +186,16 @@ export class MatchingService implements OnApplicationBootstrap {
             update: {
               $set: {
                 candidates: decision.candidates,
-                ...(isIncoming && { claims: decision.claims, keys }),
+                ...(isIncoming && { claims: decision.claims }),
+                ...(isIncoming && !keys && { keys: openKeys(transaction) }),
                 ...(isIncoming && !decision.isReady && { state: 'review' }),
               },
               $unset: { isUnmatched: '' },
             },
           },
         };
-      },
-    );
-    if (!writes.length) return;
-    await this.transactions.bulkWrite(writes, { ordered: false });
+      });
+    if (writes.length) await this.transactions.bulkWrite(writes, { ordered: false });
     await this.settleClaims(decisions);
   }
 
@@ -154,39 +213,63 @@ export class MatchingService implements OnApplicationBootstrap {
         why: transaction.cents > 0 ? why : why.filter((reason) => reason !== 'settled'),
       }));
       const claims = decision.claims.map((paymentId) => this.findings.idOf(paymentId));
-      return {
-        transaction,
-        decision: { ...decision, candidates, claims },
-        keys: openKeys(findings.evidence),
-      };
+      return { transaction, decision: { ...decision, candidates, claims } };
     });
   }
 
+  /** The open transactions that claim these payments, by payment. */
+  private async claimantsOf(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
+    const byPayment = new Map<string, BankTransaction[]>();
+    for (let start = 0; start < claims.length; start += batchSize) {
+      const claimants = await this.transactions
+        .find(
+          { claims: { $in: claims.slice(start, start + batchSize) }, ...isOpen },
+          { projection: { claims: 1, state: 1, version: 1 } },
+        )
+        .toArray();
+      for (const claimant of claimants)
+        for (const claim of claimant.claims ?? []) {
+          const others = byPayment.get(String(claim)) ?? [];
+          if (!others.some(({ _id }) => _id.equals(claimant._id)))
+            byPayment.set(String(claim), [...others, claimant]);
+        }
+    }
+    return byPayment;
+  }
+
+  /** Sends all claimants of one payment to review. Returns the claimants of each payment. */
+  private async refuseRivals(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
+    const byPayment = await this.claimantsOf(claims);
+    const rivals = [...byPayment.values()].filter(({ length }) => length > 1).flat();
+    await this.setStates(
+      rivals.filter(({ state }) => state === 'ready'),
+      'review',
+    );
+    return byPayment;
+  }
+
+  private async setStates(transactions: BankTransaction[], state: 'ready' | 'review'): Promise<void> {
+    if (!transactions.length) return;
+    await this.transactions.bulkWrite(
+      transactions.map(({ _id, version }) => ({
+        updateOne: { filter: { _id, version, ...isOpen }, update: { $set: { state } } },
+      })),
+      { ordered: false },
+    );
+  }
+
   /** Makes those ready that nothing stands against, and sends all claimants of one payment to review. */
-  private async settleClaims(
-    decisions: { transaction: BankTransaction; decision: { claims: Id[]; isReady: boolean } }[],
-  ): Promise<void> {
+  private async settleClaims(decisions: Decided[]): Promise<void> {
     const claimed = decisions.flatMap(({ transaction, decision }) =>
       transaction.cents > 0 ? decision.claims : [],
     );
-    if (!claimed.length) return;
-    const claimants = await this.transactions
-      .find({ claims: { $in: claimed }, ...isOpen }, { projection: { claims: 1, state: 1, version: 1 } })
-      .toArray();
-    const byPayment = new Map<string, BankTransaction[]>();
-    for (const claimant of claimants)
-      for (const claim of claimant.claims ?? [])
-        byPayment.set(String(claim), [...(byPayment.get(String(claim)) ?? []), claimant]);
-    const writes: AnyBulkWriteOperation<BankTransaction>[] = [];
-    const setState = ({ _id, version }: BankTransaction, state: 'ready' | 'review') =>
-      writes.push({ updateOne: { filter: { _id, version, ...isOpen }, update: { $set: { state } } } });
-    for (const rivals of byPayment.values())
-      if (rivals.length > 1)
-        for (const rival of rivals) if (rival.state === 'ready') setState(rival, 'review');
-    for (const { transaction, decision } of decisions)
-      if (decision.isReady && decision.claims.every((claim) => byPayment.get(String(claim))?.length === 1))
-        setState(transaction, 'ready');
-      else if (decision.isReady) setState(transaction, 'review');
-    if (writes.length) await this.transactions.bulkWrite(writes, { ordered: false });
+    const byPayment = await this.refuseRivals(claimed);
+    const alone = decisions.flatMap(({ transaction, decision }) => {
+      const [claim, ...others] = decision.claims;
+      const [own, ...further] = (claim && byPayment.get(String(claim))) || [];
+      const isAlone = !others.length && !further.length && own?._id.equals(transaction._id);
+      return decision.isReady && isAlone && own?.state === 'review' ? [own] : [];
+    });
+    await this.setStates(alone, 'ready');
   }
 }

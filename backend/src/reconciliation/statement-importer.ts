@@ -13,12 +13,16 @@ import { searchText } from './bank-transaction-list.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import type { StatementReading } from './formats/read-statement.js';
 import { type ComparedRow, compareRows, type KnownTransaction, knownFields } from './known-transactions.js';
+import { openKeys } from './matching/evidence.js';
 import { payerKey } from './matching/names.js';
 import { MatchingService } from './matching.service.js';
 import { decideRows } from './statement-preview.js';
 import { Statement } from './statement.schema.js';
 
 type Id = Types.ObjectId;
+
+/** How far the clocks of two instances may be apart. */
+const clockDifferenceMs = 2000;
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
@@ -43,6 +47,8 @@ export class StatementImporter {
    * Leaves alone what is imported already. Throws a 409 while something is undecided.
    */
   async store(id: Id, reading: StatementReading, caller: Caller): Promise<void> {
+    const started = new Date();
+    const prepared = await this.prepare(id, reading);
     await this.database.run(async (unit) => {
       const { session } = unit;
       const statement = await this.statements.findById(id).session(session).lean();
@@ -68,7 +74,15 @@ export class StatementImporter {
       const known = decided.compared.flatMap(({ known: one }) => (one ? [one._id] : []));
       if (added.length)
         await this.transactions.insertMany(
-          added.map((row) => newTransaction(row, reading.format, currency, statement, now)),
+          added.map((one) => {
+            const made = newTransaction(one, reading.format, currency, statement, now);
+            const matched = prepared.get(one.row.row);
+            // A row that was not new a moment ago is matched once it is stored.
+            if (!matched) return made;
+            const { candidates, claims, state } = matched;
+            delete made.isUnmatched;
+            return { ...made, candidates, state, ...(claims && { claims }) };
+          }),
           { session },
         );
       if (known.length)
@@ -90,19 +104,40 @@ export class StatementImporter {
         unit,
       });
     });
+    await this.matching.checkImported(
+      [...prepared.values()],
+      new Date(started.getTime() - clockDifferenceMs),
+    );
   }
 
-  private storedBetween(bankAccountId: Id, from: string | null, to: string | null, { session }: UnitOfWork) {
+  /** The rows that are new, matched before they are stored: each is written once. */
+  private async prepare(id: Id, reading: StatementReading): Promise<Map<number, BankTransaction>> {
+    const statement = await this.statements.findById(id).lean();
+    if (statement?.state !== 'draft') return new Map();
+    const { bankAccountId } = statement;
+    const days = reading.rows.map(({ day }) => day).sort();
+    const stored = await this.storedBetween(bankAccountId, days[0] ?? null, days.at(-1) ?? null);
+    const { currency } = await this.accounts.find(bankAccountId);
+    const made = compareRows(String(bankAccountId), reading.rows, reading.format, stored)
+      .filter(({ status }) => status !== 'known')
+      .map(
+        (one) => [one.row.row, newTransaction(one, reading.format, currency, statement, new Date())] as const,
+      );
+    await this.matching.prepare(made.map(([, transaction]) => transaction));
+    return new Map(made);
+  }
+
+  private storedBetween(bankAccountId: Id, from: string | null, to: string | null, unit?: UnitOfWork) {
     if (!from || !to) return Promise.resolve([]);
     return this.transactions
       .find<KnownTransaction>(
         { bankAccountId, day: { $gte: from, $lte: to } },
-        { session, projection: knownFields },
+        { ...(unit && { session: unit.session }), projection: knownFields },
       )
       .toArray();
   }
 
-  /** What an import led to. The first call after it matches its transactions, so that a crash in between loses nothing. */
+  /** What an import led to, as it was when it was asked the first time. */
   async result({ _id, imported = 0, known = 0, ready, review }: Statement): Promise<ImportResult> {
     if (ready !== undefined && review !== undefined) return { imported, known, ready, review };
     await this.matching.matchNew();
@@ -137,6 +172,7 @@ function newTransaction(
     state: cents > 0 ? 'review' : 'ignored',
     ...(cents < 0 && { reason: outgoingReason }),
     ...{ restCents: cents, candidates: [], allocations: [] },
+    ...(cents > 0 && { keys: openKeys(row) }),
     ...(payerName && { payerKey: payerName }),
     ...{ isUnmatched: true, version: 0, createdAt },
   };

@@ -53,19 +53,23 @@ export function readEvidence(transaction: MatchedText): Evidence {
   };
 }
 
-/** How many keys of each kind a transaction is found by. */
-const maximumKeys = 300;
+/** The most keys that a transaction is found by; each is an entry of an index. */
+const maximumKeys = 100;
 
 /**
  * The keys by which an open transaction is found when a payment or a notice arrives later: `r:` a reference, `p:` a
- * part of one with a mistake, `n:` a name, `i:` the number of a notice.
+ * part of one with a mistake, `n:` a name, `i:` the number of a notice. They follow from its texts alone.
  */
-export function openKeys({ found, near, typed, names, noticeNumbers }: Evidence): string[] {
+export function openKeys(transaction: MatchedText, evidence: Evidence = readEvidence(transaction)): string[] {
+  const { found, near, typed, noticeNumbers } = evidence;
+  // Where the bank names the payer, no other words are taken for a name.
+  const names = transaction.payer ? nameKeysIn(transaction.payer) : evidence.names;
+  const isFound = (written: string) => found.some(({ key }) => written.startsWith(key));
+  const mistaken = near.filter(({ written }) => !isFound(written));
   const keys = [
     ...found.map(({ key }) => `r:${key}`),
     ...typed.map((key) => `r:${key}`),
-    ...near.flatMap((one) => one.keys.map((key) => `r:${key}`)),
-    ...near.flatMap(({ parts }) => parts.map((part) => `p:${part}`)),
+    ...mistaken.flatMap(({ parts }) => parts.map((part) => `p:${part}`)),
     ...names.map((name) => `n:${name}`),
     ...noticeNumbers.map((number) => `i:${number}`),
   ];

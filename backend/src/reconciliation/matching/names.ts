@@ -1,16 +1,30 @@
 import { nameWords, wordPairKey } from '../../../../domain/names.js';
 
 /** Words between two words of a name in a text, and the most keys of one text. */
-const maximumDistance = 4;
+const maximumDistance = 3;
 const maximumKeys = 120;
 const maximumLength = 200;
 
+/** Words that banks write and names do not have: pairs with them would be looked up in vain. */
+const bankWords = new Set(
+  (
+    'INTERAC ETRNSFR ETRANSFER TRANSFER TRANSFERT TRSF XFER AUTODEPOSIT DEPOSIT RECVD RCVD RECEIVED SENT FROM WITH FOR ' +
+    'WIRE INCOMING OUTGOING PAYMENT PAIEMENT VIREMENT MONEY REFERENCE REF TRN ORIG TYPE DATE CREDIT DEBIT ONLINE ' +
+    'INTERNET BANKING MOBILE ZELLE CONF MEMO MSG MESSAGE FEE INVOICE THE AND VIA CRTS OTN'
+  ).split(' '),
+);
+
+const isLatin = (word: string): boolean => /^\p{Script=Latin}+$/u.test(word);
+
 /** The keys (`payerNameKey`) of all names that may stand in a text. */
 export function nameKeysIn(text: string): string[] {
-  const words = nameWords(text).filter((word) => !/\d/.test(word));
+  const words = nameWords(text.replace(/\bE-(?=TRANSFER|TRF)/gi, ' ')).filter(
+    (word) => !/\d/.test(word) && !bankWords.has(word),
+  );
   const keys = new Set<string>();
   for (const [index, word] of words.entries()) {
-    if (word.length > 1) keys.add(word);
+    // Names of one word are those of other scripts, or stand alone.
+    if (words.length === 1 || !isLatin(word)) keys.add(word);
     for (const other of words.slice(index + 1, index + 1 + maximumDistance))
       if (other !== word) keys.add(wordPairKey(word, other));
   }

@@ -26,7 +26,7 @@ export interface NearReference {
   /** Everything that was read, the prefix included. */
   written: string;
   /** Keys that it may stand for. */
-  keys: string[];
+  readonly keys: string[];
   /** Parts of six characters, as `referenceParts` holds them. */
   parts: string[];
   /** The start that can be read, the prefix included. */
@@ -86,6 +86,17 @@ function twinsOf(code: string): string[] {
   return codes.filter((other) => other !== code);
 }
 
+/** The keys of codes with two characters swapped, and of those with other hexadecimal digits that look alike. */
+function nearKeys(read: string, code: string): string[] {
+  const swapped = Array.from({ length: Math.min(read.length, codeLength) - 1 }, (_, at) =>
+    readCode(read.slice(0, at) + read[at + 1] + read[at] + read.slice(at + 2, codeLength)),
+  );
+  const codes = [...swapped, ...(code.length === codeLength ? twinsOf(code) : [])].filter(
+    ({ length }) => length === codeLength,
+  );
+  return [...new Set(codes)].map((other) => prefix + other);
+}
+
 /** What a code with a mistake is looked up by. */
 function nearReference(rest: string, code: string): NearReference {
   const observed = [...rest.slice(0, codeLength + 1)];
@@ -95,12 +106,6 @@ function nearReference(rest: string, code: string): NearReference {
       (character, index) => (index < partLength ? readHex(character) : readDecimal(character)) ?? character,
     )
     .join('');
-  const swapped = Array.from({ length: Math.min(read.length, codeLength) - 1 }, (_, at) =>
-    readCode(read.slice(0, at) + read[at + 1] + read[at] + read.slice(at + 2, codeLength)),
-  );
-  const codes = [...swapped, ...(code.length === codeLength ? twinsOf(code) : [])].filter(
-    ({ length }) => length === codeLength,
-  );
   const written = prefix + read;
   const parts = new Set<string>();
   // From the last letter of the prefix on: the parts before it are those of every reference.
@@ -108,7 +113,10 @@ function nearReference(rest: string, code: string): NearReference {
     parts.add(written.slice(at, at + partLength));
   return {
     written,
-    keys: [...new Set(codes)].map((other) => prefix + other),
+    // On demand: most stand beside a reference that is found, and are never looked up.
+    get keys() {
+      return nearKeys(read, code);
+    },
     parts: [...parts],
     start: prefix + code,
     isCut: false,
@@ -141,7 +149,7 @@ export function findReferences(text: string): ReferencesInText {
       prefix.length + certain.length >= minimumCut &&
       endsHere[start + certain.length - 1] === true &&
       !isDigit(rest[certain.length]);
-    near.push({ ...nearReference(rest, code), start: prefix + certain, isCut });
+    near.push(Object.assign(nearReference(rest, code), { start: prefix + certain, isCut }));
   }
   return { found: [...found].map(([foundKey, isBounded]) => ({ key: foundKey, isBounded })), near };
 }
@@ -158,24 +166,27 @@ export function isCloseReference({ written, keys }: NearReference, key: string):
 const minimumTyped = 6;
 const maximumTyped = 64;
 /** The longest run of words that is tried as a reference, and the most runs of one text. */
-const maximumWords = 6;
+const maximumWords = 5;
 const maximumRuns = 200;
 
 /** Every run of words of the text that may be a reference which an admin typed: whole words, at least one digit. */
 export function typedReferences(text: string): string[] {
-  const words = [...text.normalize('NFKC').matchAll(/[\p{L}\p{N}]+/gu)];
-  const whole = text.normalize('NFKC');
+  const whole = text.normalize('NFKC').toUpperCase();
+  const found = [...whole.matchAll(/[\p{L}\p{N}]+/gu)];
   const keys = new Set<string>();
-  for (const [first, word] of words.entries())
-    for (let last = first; last < Math.min(first + maximumWords, words.length); last++) {
-      const end = words[last];
-      if (!end || keys.size >= maximumRuns) break;
-      const run = whole.slice(word.index, end.index + end[0].length);
-      if (run.length > 2 * maximumTyped) break;
-      for (const key of [referenceKey(run), normalizeText(run).key])
-        if (key.length >= minimumTyped && key.length <= maximumTyped && /\d/.test(key) && !isGenerated(key))
-          keys.add(key);
+  for (const [first, { index: start }] of found.entries()) {
+    let joined = '';
+    for (let last = first; last < Math.min(first + maximumWords, found.length); last++) {
+      const [word = ''] = found[last] ?? [];
+      joined += word;
+      if (joined.length > maximumTyped || keys.size >= maximumRuns) break;
+      if (joined.length < minimumTyped || !/\d/.test(joined) || isGenerated(joined)) continue;
+      keys.add(joined);
+      // As it is stored where it has other marks than spaces and hyphens in it: "INV/2026/1".
+      const key = referenceKey(whole.slice(start, (found[last]?.index ?? 0) + word.length));
+      if (key.length <= maximumTyped) keys.add(key);
     }
+  }
   return [...keys];
 }
 
