@@ -1,7 +1,7 @@
 /** Messages up to this size are read without asking. */
 const SMALL_BYTES = 2 ** 16;
 /** What the large messages that are being received and handled may take together, over all connections. */
-const BUDGET_BYTES = 64 * 2 ** 20;
+const BUDGET_BYTES = 32 * 2 ** 20;
 
 /**
  * Shares out memory for large messages among connections. A message is granted as a whole before it is received, so
