@@ -312,7 +312,9 @@ describe('the minute in which a change of status can be undone', () => {
     expect(waits).toBe(60_000);
     await setStatus(app, paymentId, 'pending');
     await passMinute();
-    await waitFor(async () => (await mailsOf(app, paymentId)).every(({ state }) => state !== 'queued'));
+    await waitFor(async () =>
+      (await mailsOf(app, paymentId)).every(({ state }) => !['queued', 'sending'].includes(state)),
+    );
     expect((await mailsOf(app, paymentId))[0]).toMatchObject({
       kind: 'paid',
       state: 'cancelled',
