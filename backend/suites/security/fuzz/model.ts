@@ -30,8 +30,9 @@ function customerOf(body: Body): ModelCustomer['fields'] {
   const required = Object.fromEntries(customerFields.map((field) => [field, trimmed(body[field])]));
   return {
     ...required,
-    province: trimmed(body.province),
-    state: trimmed(body.state),
+    // Only the region that the country has: states in the USA, provinces and free text elsewhere.
+    province: required.country === 'usa' ? null : trimmed(body.province),
+    state: required.country === 'usa' ? trimmed(body.state) : null,
     // Left out it is empty; null is kept, as what was sent.
     referralSource: body.referralSource === undefined ? '' : trimmed(body.referralSource),
   };
