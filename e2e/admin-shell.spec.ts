@@ -16,7 +16,13 @@ test.describe('the shell', () => {
     expect((await panel.boundingBox())?.width).toBe(240);
     await expect(panel).toContainText('Admin Panel');
     await expect(panel).toContainText('adminadmin@example.com');
-    await expect(panel.getByRole('link')).toHaveText(['Dashboard', 'Customers', 'Payments', 'Reports']);
+    await expect(panel.getByRole('link')).toHaveText([
+      'Dashboard',
+      'Customers',
+      'Payments',
+      'Reconcile',
+      'Reports',
+    ]);
     await panel.getByRole('link', { name: 'Reports' }).click();
     await expectPage(page, 'Reports');
     await expect(panel.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page');
