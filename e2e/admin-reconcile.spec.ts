@@ -261,7 +261,10 @@ test('two admins settle one transaction: the second is told why not, and sees wh
   await importFile(server, await createAccount(server), file);
   await signedIn(page, server);
   await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+  // The panel shows what the list knows, and asks for the rest: the colleague acts after that.
+  const asked = page.waitForResponse((response) => /\/bank-transactions\/[0-9a-f]{24}$/.test(response.url()));
   await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'Review' }).click();
+  await asked;
   const match = page.getByRole('button', { name: 'Match CA$2,256.61' });
   await expect(match).toBeEnabled();
 
