@@ -4,10 +4,11 @@ import type { ComponentProps } from 'react';
 /**
  * A table in the theme's look. One style for the whole table, on plain cells: a page of fifty rows is drawn without
  * holding up the browser. It scrolls by itself where it does not fit; `data-align="right"` is for numbers;
- * `data-whole-words` rather scrolls than breaks a word.
+ * `data-whole-words` rather scrolls than breaks a word. One without links or buttons that may be wider than a phone is
+ * `isScrollable`, so that the keyboard can scroll it.
  */
-export const Table = (props: ComponentProps<'table'>) => (
-  <Scroller>
+export const Table = ({ isScrollable, ...props }: ComponentProps<'table'> & { isScrollable?: boolean }) => (
+  <Scroller tabIndex={isScrollable ? 0 : undefined}>
     <StyledTable {...props} />
   </Scroller>
 );

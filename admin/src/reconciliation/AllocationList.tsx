@@ -22,7 +22,7 @@ export function AllocationList({ transaction, actions }: AllocationListProps) {
   const isBusy = actions.busyId === id;
   return (
     <div>
-      <Typography variant="h3" id="transaction-settled">
+      <Typography variant="h3" component="h2" id="transaction-settled">
         {label(whole < 0 ? 'refundedPayments' : 'settledPayments')}
       </Typography>
       <Rows aria-labelledby="transaction-settled">

@@ -24,7 +24,7 @@ export function CandidateList({ candidates, chosen, onChoose, onRemove }: Candid
   const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
   return (
     <div>
-      <Typography variant="h3" id="transaction-candidates">
+      <Typography variant="h3" component="h2" id="transaction-candidates">
         {label('candidates')}
       </Typography>
       <ChoiceRows aria-labelledby="transaction-candidates">

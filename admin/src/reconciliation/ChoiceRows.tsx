@@ -17,7 +17,7 @@ export const ChoiceRows = styled('ul')(({ theme }) => ({
     margin: '8px 0',
     border: `1px solid ${theme.palette.divider}`,
     borderRadius: 8,
-    '&[data-chosen]': { borderColor: theme.palette.primary.main, background: theme.palette.action.selected },
+    '&[data-chosen]': { borderColor: theme.palette.primary.main, background: theme.palette.action.hover },
   },
   button: { flexShrink: 0 },
 }));

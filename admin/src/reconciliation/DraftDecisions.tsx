@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import type { MappingInput } from '../../../domain/reconciliation.js';
-import { Table } from '../common/Table.js';
+import { DraftRows } from './DraftRows.js';
 import { PreviewTable } from './PreviewTable.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
@@ -73,24 +73,15 @@ export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps)
             {label('unreadable', { smart_count: unreadable.length })}
           </Alert>
           <Box sx={{ mb: 1 }}>{button('excludeAll', () => exclude(unreadable.map(({ row }) => row)))}</Box>
-          <Table aria-label={label('unreadableRows')}>
-            <thead>
-              <tr>
-                <th scope="col">{label('columns.row')}</th>
-                <th scope="col">{label('columns.reason')}</th>
-                <th scope="col">{translate('admin.list.actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {unreadable.slice(0, shownRows).map(({ row, reason }) => (
-                <tr key={row}>
-                  <td>{row}</td>
-                  <td>{reason}</td>
-                  <td>{button('exclude', () => exclude([row]), { row })}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DraftRows aria-label={label('unreadableRows')}>
+            {unreadable.slice(0, shownRows).map(({ row, reason }) => (
+              <li key={row}>
+                <div data-quiet>{label('rowOf', { row })}</div>
+                <div data-text>{reason}</div>
+                {button('exclude', () => exclude([row]), { row })}
+              </li>
+            ))}
+          </DraftRows>
         </div>
       )}
       {(excluded.length > 0 || included.length > 0) && (

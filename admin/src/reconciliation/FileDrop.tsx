@@ -1,9 +1,9 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { FileButton } from './FileButton.js';
 
 interface FileDropProps {
   disabled: boolean;
@@ -15,10 +15,6 @@ export function FileDrop({ disabled, onFile }: FileDropProps) {
   const translate = useTranslate();
   const [isOver, setOver] = useState(false);
   const label = (name: string) => translate(`admin.reconcile.import.${name}`);
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
-    if (file && !disabled) onFile(file);
-  };
   const over = (isDragged: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isDragged && !disabled);
@@ -30,7 +26,8 @@ export function FileDrop({ disabled, onFile }: FileDropProps) {
       onDragLeave={over(false)}
       onDrop={(event) => {
         over(false)(event);
-        take(event.dataTransfer.files);
+        const file = event.dataTransfer.files[0];
+        if (file && !disabled) onFile(file);
       }}
       sx={{
         display: 'flex',
@@ -47,21 +44,15 @@ export function FileDrop({ disabled, onFile }: FileDropProps) {
       }}
     >
       <Typography color="text.secondary">{label('drop')}</Typography>
-      <Button component="label" variant="contained" startIcon={<UploadIcon />} disabled={disabled}>
+      <FileButton
+        variant="contained"
+        accept=".csv,.txt,.ofx,.qfx,.xml,text/csv,application/xml"
+        startIcon={<UploadIcon />}
+        disabled={disabled}
+        onFile={onFile}
+      >
         {label('choose')}
-        <Box
-          component="input"
-          type="file"
-          accept=".csv,.txt,.ofx,.qfx,.xml,text/csv,application/xml"
-          disabled={disabled}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = '';
-          }}
-          // Hidden from sight alone, so that the keyboard reaches it.
-          sx={{ position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer', fontSize: 0 }}
-        />
-      </Button>
+      </FileButton>
       <Typography variant="body2" color="text.secondary">
         {label('formats')}
       </Typography>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type CsvMapping, dateOrders } from '../../../domain/reconciliation.js';
-import { Table } from '../common/Table.js';
+import { DraftRows } from './DraftRows.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
 /** What a column of the file can be read as. */
@@ -86,51 +86,42 @@ export function MappingEditor({ draft: { columns, preview }, mapping, onChange }
             .join(' ')}
         </Alert>
       )}
-      <Table aria-label={label('title')}>
-        <thead>
-          <tr>
-            <th scope="col">{label('column')}</th>
-            <th scope="col">{label('samples')}</th>
-            <th scope="col">{label('readAs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ index, name, samples }) => {
-            const columnName = name || translate('admin.reconcile.mapping.unnamed', { number: index + 1 });
-            return (
-              <tr key={index}>
-                <th scope="row">{columnName}</th>
-                <td>{samples.join(' · ')}</td>
-                <td>
-                  <TextField
-                    select
-                    size="small"
-                    id={`column-${index}`}
-                    value={roleOf(edited, index)}
-                    onChange={(event) => change(withRole(edited, index, event.target.value))}
-                    sx={{ minWidth: 168 }}
-                    slotProps={{
-                      select: {
-                        displayEmpty: true,
-                        SelectDisplayProps: {
-                          'aria-label': translate('admin.reconcile.mapping.readColumn', { name: columnName }),
-                        },
-                      },
-                    }}
-                  >
-                    <MenuItem value="">{label('roles.none')}</MenuItem>
-                    {roles.map((role) => (
-                      <MenuItem key={role} value={role}>
-                        {label(`roles.${role}`)}
-                      </MenuItem>
-                    ))}
-                  </TextField>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
+      <DraftRows aria-label={label('title')}>
+        {columns.map(({ index, name, samples }) => {
+          const columnName = name || translate('admin.reconcile.mapping.unnamed', { number: index + 1 });
+          return (
+            <li key={index}>
+              <div data-text>
+                <b>{columnName}</b>
+                <div>{samples.join(' · ')}</div>
+              </div>
+              <TextField
+                select
+                size="small"
+                id={`column-${index}`}
+                value={roleOf(edited, index)}
+                onChange={(event) => change(withRole(edited, index, event.target.value))}
+                sx={{ minWidth: 168 }}
+                slotProps={{
+                  select: {
+                    displayEmpty: true,
+                    SelectDisplayProps: {
+                      'aria-label': translate('admin.reconcile.mapping.readColumn', { name: columnName }),
+                    },
+                  },
+                }}
+              >
+                <MenuItem value="">{label('roles.none')}</MenuItem>
+                {roles.map((role) => (
+                  <MenuItem key={role} value={role}>
+                    {label(`roles.${role}`)}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </li>
+          );
+        })}
+      </DraftRows>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
         <TextField
           select

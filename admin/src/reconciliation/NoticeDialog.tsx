@@ -13,6 +13,7 @@ import { messages } from '../../../domain/messages.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage } from '../http.js';
+import { FileButton } from './FileButton.js';
 
 const maximumText = 50_000;
 
@@ -78,19 +79,14 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
             }}
             slotProps={{ htmlInput: { maxLength: maximumText } }}
           />
-          <Button component="label" variant="outlined" disabled={add.isPending}>
+          <FileButton
+            variant="outlined"
+            accept=".eml,message/rfc822"
+            disabled={add.isPending}
+            onFile={(file) => add.mutate(file)}
+          >
             {label('file')}
-            <input
-              type="file"
-              accept=".eml,message/rfc822"
-              hidden
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                if (file) add.mutate(file);
-                event.target.value = '';
-              }}
-            />
-          </Button>
+          </FileButton>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={onClose}>{translate('admin.form.cancel')}</Button>

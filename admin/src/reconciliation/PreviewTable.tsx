@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { formatDay } from '../../../domain/dates.js';
 import type { PreviewRow } from '../../../domain/reconciliation.js';
 import { ToneChip } from '../common/StatusChip.js';
-import { Table } from '../common/Table.js';
+import { DraftRows } from './DraftRows.js';
 import { transactionAmount } from './transactionText.js';
 
 const tones = { new: 'success', known: 'neutral', suspected: 'warning' } as const;
@@ -20,44 +20,31 @@ interface PreviewTableProps {
 export function PreviewTable({ rows, caption, action }: PreviewTableProps) {
   const translate = useTranslate();
   const id = useId();
-  const label = (name: string) => translate(`admin.reconcile.draft.columns.${name}`);
   if (rows.length === 0) return null;
   return (
     <div>
       <Typography variant="h3" id={id} sx={{ mb: 1 }}>
         {caption}
       </Typography>
-      <Table aria-labelledby={id} data-whole-words>
-        <thead>
-          <tr>
-            <th scope="col">{label('row')}</th>
-            <th scope="col">{label('day')}</th>
-            <th scope="col">{label('text')}</th>
-            <th scope="col" data-align="right">
-              {label('amount')}
-            </th>
-            <th scope="col">{action ? translate('admin.list.actions') : label('status')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.row}>
-              <td>{row.row}</td>
-              <td data-nowrap>{formatDay(row.day)}</td>
-              <td>{row.payer && row.payer !== row.text ? `${row.payer} · ${row.text}` : row.text}</td>
-              <td data-align="right">{transactionAmount(row)}</td>
-              <td data-nowrap>
-                {action?.(row) ?? (
-                  <ToneChip
-                    name={translate(`admin.reconcile.draft.status.${row.status}`)}
-                    tone={tones[row.status]}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DraftRows aria-labelledby={id}>
+        {rows.map((row) => (
+          <li key={row.row}>
+            <div data-quiet>
+              {translate('admin.reconcile.draft.rowOf', { row: row.row })} · {formatDay(row.day)}
+            </div>
+            <div data-text>
+              {row.payer && row.payer !== row.text ? `${row.payer} · ${row.text}` : row.text}
+            </div>
+            <strong>{transactionAmount(row)}</strong>
+            {action?.(row) ?? (
+              <ToneChip
+                name={translate(`admin.reconcile.draft.status.${row.status}`)}
+                tone={tones[row.status]}
+              />
+            )}
+          </li>
+        ))}
+      </DraftRows>
     </div>
   );
 }

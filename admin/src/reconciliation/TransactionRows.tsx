@@ -19,7 +19,7 @@ export const TransactionRows = styled('ul')(({ theme }) => ({
     cursor: 'pointer',
     '&:hover, &:focus-within': { background: theme.palette.action.hover },
     '&[data-open]': {
-      background: theme.palette.action.selected,
+      background: theme.palette.action.hover,
       boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}`,
     },
     '&:last-of-type': { borderBottom: 0 },

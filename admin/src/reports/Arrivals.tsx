@@ -23,7 +23,7 @@ export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'ar
       {totals.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <Table aria-label={label('title')}>
+        <Table aria-label={label('title')} isScrollable>
           <thead>
             <tr>
               <th scope="col">{label('day')}</th>

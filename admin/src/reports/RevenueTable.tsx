@@ -15,7 +15,7 @@ export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummar
       {currencies.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <Table>
+        <Table isScrollable>
           <thead>
             <tr>
               <th scope="col">{label('currency')}</th>

@@ -227,7 +227,7 @@ export const reconciliationEnglish = {
     },
     gap: '%{smart_count} day lies between the last statement and this one: is a file missing? |||| %{smart_count} days lie between the last statement and this one: is a file missing?',
     preview: 'The first %{count} rows',
-    columns: { row: 'Row', day: 'Day', text: 'Text', amount: 'Amount', status: 'Status', reason: 'Reason' },
+    rowOf: 'Row %{row}',
     status: { new: 'New', known: 'Known', suspected: 'Known?' },
     suspected:
       '%{smart_count} row has the day and amount of a transaction from a file of another format. Leave it out if it is the same money. |||| %{smart_count} rows have the day and amount of transactions from files of another format. Leave those out that are the same money.',
@@ -257,10 +257,7 @@ export const reconciliationEnglish = {
   },
   mapping: {
     title: 'How the columns are read',
-    column: 'Column',
     unnamed: 'Column %{number}',
-    samples: 'Values',
-    readAs: 'Read as',
     readColumn: 'Read %{name} as',
     roles: {
       none: 'Not read',

@@ -1,0 +1,39 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+
+interface FileButtonProps extends Pick<ButtonProps, 'children' | 'disabled' | 'startIcon' | 'variant'> {
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+/** Looks like a button and is a file field: the field itself takes the focus and the keys. */
+export const FileButton = ({ accept, disabled, onFile, children, ...props }: FileButtonProps) => (
+  <Button
+    {...props}
+    component="label"
+    role={undefined}
+    tabIndex={-1}
+    disabled={disabled}
+    sx={{ '&:focus-within': { outline: 3, outlineColor: 'primary.main', outlineOffset: 2 } }}
+  >
+    {children}
+    <HiddenInput
+      type="file"
+      accept={accept}
+      disabled={disabled}
+      onChange={(event) => {
+        const file = event.target.files?.[0];
+        if (file) onFile(file);
+        event.target.value = '';
+      }}
+    />
+  </Button>
+);
+
+const HiddenInput = styled('input')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+});
