@@ -30,7 +30,7 @@ const purchase = () =>
     }),
   );
 
-async function post(world: BenchEnvironment): Promise<[Load, Load]> {
+const submissions = () => {
   const options = {
     method: 'POST' as const,
     setupClient: (client: {
@@ -46,9 +46,27 @@ async function post(world: BenchEnvironment): Promise<[Load, Load]> {
       client.on('response', next);
     },
   };
-  const mine = await load(`${world.app.url}/api/payments/checkout`, options as never);
-  return [mine, await load(`${world.bare.url}/checkout`, options as never)];
-}
+  return options as never;
+};
+
+const post: Pair = async ({ app, bare }) => {
+  const mine = await load(`${app.url}/api/payments/checkout`, submissions());
+  return [mine, await load(`${bare.url}/checkout`, submissions())];
+};
+
+/** Submissions with the mail that each of them writes, beside those without it. */
+const mail: Benchmark<BenchEnvironment> = {
+  name: 'checkout-mail',
+  what: 'POST /api/payments/checkout with its mail, requests a second at 50 connections',
+  limit: 'the same without the mail',
+  goal: 0.95,
+  direction: 'atLeast',
+  run: async ({ app, withoutMail }) => {
+    const { rate: measured } = await load(`${app.url}/api/payments/checkout`, submissions());
+    const { rate: limit } = await load(`${withoutMail.url}/api/payments/checkout`, submissions());
+    return { measured, limit, unit: '/s' };
+  },
+};
 
 const pair = (name: string, what: string, goal: number, take: Pair): Benchmark<BenchEnvironment>[] => [
   {
@@ -88,5 +106,6 @@ export const apiBenchmarks: BenchmarkGroup<BenchEnvironment> = {
     ),
     ...pair('customers', 'GET /api/customers', 0.85, get('/customers', '/customers')),
     ...pair('checkout', 'POST /api/payments/checkout', 0.8, post),
+    mail,
   ],
 };

@@ -45,6 +45,8 @@ export interface BenchEnvironment {
   connection: Connection;
   app: Program;
   bare: Program;
+  /** The application whose checkouts write no mail. */
+  withoutMail: Program;
   token: string;
   close(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export async function openWorld(payments: number): Promise<BenchEnvironment> {
   };
   const app = await launch('src/main.js', env);
   const bare = await launch('bench/bare-server.js', env);
+  const withoutMail = await launch('bench/app-without-mail.js', env);
   const login = await fetch(`${app.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -78,9 +81,10 @@ export async function openWorld(payments: number): Promise<BenchEnvironment> {
     connection,
     app,
     bare,
+    withoutMail,
     token,
     async close() {
-      await Promise.all([app.stop(), bare.stop()]);
+      await Promise.all([app.stop(), bare.stop(), withoutMail.stop()]);
       await connection.dropDatabase();
       await connection.close();
       await database?.close();
