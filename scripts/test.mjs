@@ -11,12 +11,50 @@ const report = (name) => join(results, `${name}.json`);
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const env = { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
 
+/** A part that takes longer than this, in minutes, hangs: it takes a few on two cores. */
+const longest = 30;
+const groups = new Set();
+const killGroup = (pid) => {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+};
+// A group of its own does not hear the Ctrl-C of the terminal.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    for (const pid of groups) killGroup(pid);
+    process.exit(1);
+  });
+
+/** Runs a program in a process group of its own, so that nothing that it started outlives it. */
 function run(command, args) {
-  console.log(`\n> ${[command.replace(`${root}/`, ''), ...args].join(' ')}`);
+  const line = [command.replace(`${root}/`, ''), ...args].join(' ');
+  console.log(`\n> ${line}`);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
-    child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code === 0));
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+      detached: true,
+    });
+    const { pid } = child;
+    if (pid) groups.add(pid);
+    const limit = setTimeout(() => {
+      console.log(`\n${line} did not end within ${longest} minutes and is stopped`);
+      killGroup(pid);
+    }, longest * 60_000);
+    const done = (succeeded) => {
+      clearTimeout(limit);
+      groups.delete(pid);
+      resolve(succeeded);
+    };
+    child.on('error', () => done(false));
+    child.on('exit', (code) => {
+      killGroup(pid);
+      done(code === 0);
+    });
   });
 }
 

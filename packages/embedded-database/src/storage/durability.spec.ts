@@ -140,30 +140,33 @@ describe('a folder', () => {
   });
 
   it('whose process was killed and not reaped yet is free', async () => {
-    // A parent that never asks for the exit code of its child.
+    // The shell becomes a sleep, which never asks for the exit code of its child.
     const parent = spawn(
-      'python3',
+      'sh',
       [
         '-c',
-        'import subprocess, sys, time; p = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, text=True); print(p.pid, p.stdout.readline(), flush=True); time.sleep(600)',
+        '"$@" & echo $!; exec sleep 600',
+        'sh',
         process.execPath,
         path.join(import.meta.dirname, '../../dist/src/tools/main.js'),
         ...['serve', '--data-dir', dataDir, '--port', '0'],
       ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+      { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
     );
     try {
-      const line = await new Promise<string>((resolve) =>
-        parent.stdout.once('data', (text: Buffer) => resolve(String(text))),
-      );
-      expect(line).toContain('mongodb://');
-      const pid = Number.parseInt(line, 10);
+      let printed = '';
+      for await (const text of parent.stdout.setEncoding('utf8')) {
+        printed += text;
+        if (printed.includes('mongodb://')) break;
+      }
+      const pid = Number.parseInt(printed, 10);
       process.kill(pid, 'SIGKILL');
       const server = await startServer(dataDir);
       expect(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/ Z /);
       await server.kill();
     } finally {
-      parent.kill('SIGKILL');
+      // The whole group: a server that outlived its test would keep the output of the tests open.
+      process.kill(-parent.pid!, 'SIGKILL');
     }
   });
 
