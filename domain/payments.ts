@@ -177,7 +177,33 @@ export interface PaymentInput {
 export interface StatusInput {
   status: PaymentStatus;
   note?: string;
+  /** The version that the change is made on; left out, the change is made whatever the version is. */
+  version?: number;
 }
+
+/** How many payments one call gives a status. */
+export const maximumStatusBatch = 100;
+
+/** The body of POST /payments/status: a status for several payments. */
+export interface StatusBatchInput {
+  ids: string[];
+  status: PaymentStatus;
+  note?: string;
+  /** The version that the change of a payment is made on, by id; left out, it is made whatever the version is. */
+  versions?: Record<string, number>;
+}
+
+/** What became of one payment of a batch. */
+export interface StatusResult {
+  id: string;
+  ok: boolean;
+  /** Why its status was not changed. */
+  message?: string;
+}
+
+/** Why a change of status was refused: the payment is not as it was seen. */
+export const changedMeanwhile = (status: PaymentStatus): string =>
+  `This payment was changed meanwhile. It is ${statusNames[status]} now.`;
 
 /** The largest amount that can be recorded: beyond it, cents in a sum of a million payments are not exact. */
 export const maximumAmount = 10_000_000;

@@ -120,6 +120,10 @@ test('customers, payments and reports answer as the API document says', async ({
   await api.call('PATCH', '/payments/{id}/status', 200, {
     ...{ id: made._id, body: { status: 'pending', note: 'Back' } },
   });
+  await api.call('POST', '/payments/status', 200, {
+    body: { ids: [made._id, '0123456789abcdef01234567'], status: 'paid', note: 'Both', versions: {} },
+  });
+  await api.call('POST', '/payments/status', 400, { body: { ids: [], status: 'paid' } });
   for (const path of ['/customers', '/payments']) {
     await api.call('GET', `${path}?limit=100`, 200);
     await api.call('GET', `${path}/stats`, 200);

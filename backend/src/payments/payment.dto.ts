@@ -1,11 +1,14 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, Min } from 'class-validator';
 import type { Currency } from '../../../domain/money.js';
 import {
+  maximumStatusBatch,
   noteRule,
   type PaymentInput,
   type PaymentMethod,
   paymentRules,
   type PaymentStatus,
+  type StatusBatchInput,
   type StatusInput,
   statusRule,
 } from '../../../domain/payments.js';
@@ -34,6 +37,26 @@ const detailsRule: Rule = (value) => {
   return entries.length <= 50 && entries.every(good)
     ? undefined
     : 'Payment details must be at most 50 short values';
+};
+
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value);
+const isVersion = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const idsRule: Rule = (value) => {
+  if (!Array.isArray(value) || !value.length || value.length > maximumStatusBatch)
+    return `Ids must be from 1 to ${maximumStatusBatch} payments`;
+  return value.every(isId) ? undefined : 'An id has 24 hex digits';
+};
+
+const versionRule: Rule = (value) =>
+  value === undefined || isVersion(value) ? undefined : 'Version must be a whole number';
+
+const versionsRule: Rule = (value) => {
+  if (value === undefined) return undefined;
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap && Object.entries(value).every(([id, version]) => isId(id) && isVersion(version))
+    ? undefined
+    : 'Versions must be whole numbers by id';
 };
 
 /** The body of POST and PUT /payments: the rules and messages are the domain's. */
@@ -87,4 +110,26 @@ export class StatusDto implements StatusInput {
 
   @ValidateWith(noteRule)
   note?: string;
+
+  /** The version that the change is made on; left out, the change is made whatever the version is. */
+  @ValidateWith(versionRule)
+  version?: number;
+}
+
+/** The body of POST /payments/status. */
+export class StatusBatchDto implements StatusBatchInput {
+  @ApiProperty({ type: [String], minItems: 1, maxItems: maximumStatusBatch })
+  @ValidateWith(idsRule, { trim: false })
+  ids!: string[];
+
+  @ValidateWith(statusRule)
+  status!: PaymentStatus;
+
+  @ValidateWith(noteRule)
+  note?: string;
+
+  /** The version that the change of a payment is made on, by id; left out, it is made whatever the version is. */
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'integer', minimum: 0 } })
+  @ValidateWith(versionsRule, { trim: false })
+  versions?: Record<string, number>;
 }

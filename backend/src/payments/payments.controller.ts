@@ -10,7 +10,7 @@ import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { paymentListSpec } from './payment-list.js';
-import { PaymentDto, StatusDto } from './payment.dto.js';
+import { PaymentDto, StatusBatchDto, StatusDto } from './payment.dto.js';
 import { PaymentsService } from './payments.service.js';
 
 const paymentId = new ObjectIdPipe(messages.paymentNotFound);
@@ -53,6 +53,13 @@ export class PaymentsController {
   @Post()
   create(@Body() input: PaymentDto, @FromCaller() caller: Caller) {
     return this.payments.create(input, caller);
+  }
+
+  /** Sets the status of several payments, a transaction each: {results: [{id, ok, message?}]}. */
+  @Post('status')
+  @HttpCode(200)
+  async setStatuses(@Body() input: StatusBatchDto, @FromCaller() caller: Caller) {
+    return { results: await this.payments.setStatuses(input, caller) };
   }
 
   @Put(':id')

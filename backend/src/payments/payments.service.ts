@@ -1,4 +1,11 @@
-import { ConflictException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import {
+  ConflictException,
+  HttpException,
+  Inject,
+  Injectable,
+  Logger,
+  NotFoundException,
+} from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
@@ -7,6 +14,7 @@ import type { Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { roundToCents } from '../../../domain/money.js';
 import {
+  changedMeanwhile,
   dueAmount,
   isSettled,
   type PaymentInput,
@@ -15,7 +23,9 @@ import {
   paymentStatuses,
   type PaymentStats,
   type PaymentStatus,
+  type StatusBatchInput,
   type StatusInput,
+  type StatusResult,
 } from '../../../domain/payments.js';
 import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
@@ -67,6 +77,13 @@ function withBalance<Record extends Payment>(payment: Record) {
     delete shown[field];
   const { received = 0, refunded = 0 } = payment;
   return { ...shown, received, refunded, due: dueAmount(payment) };
+}
+
+/** Whether a payment has this status, and nothing is to be noted that its last entry does not say already. */
+function stands({ status, statusHistory }: Payment, change: StatusInput, { by }: Caller): boolean {
+  if (status !== change.status) return false;
+  const last = statusHistory.at(-1);
+  return !change.note || (last?.note === change.note && last.by === by);
 }
 
 const hasReceipts = ({ received = 0, refunded = 0 }: Payment): boolean => received > 0 || refunded > 0;
@@ -301,11 +318,24 @@ export class PaymentsService {
     });
   }
 
-  /** Sets the status and adds one entry to the history, in one write; the status it has already is recorded too. */
-  setStatus(id: Id, { status, note }: StatusInput, caller: Caller): Promise<PaymentWithBalance> {
+  /**
+   * Sets the status and adds one entry to the history, in one write; the status it has already is recorded too. Throws
+   * 404, and 409 where the payment has another version than the change was made on. With `once`, a change that stands
+   * already is not made again, so that a batch can be sent twice.
+   */
+  setStatus(
+    id: Id,
+    { status, note, version }: StatusInput,
+    caller: Caller,
+    { once = false } = {},
+  ): Promise<PaymentWithBalance> {
     return this.transactions.run(async (unit) => {
+      const before = await this.load(id, unit);
+      if (once && stands(before, { status, note }, caller)) return withBalance(before);
+      if (version !== undefined && version !== before.version)
+        throw new ConflictException(changedMeanwhile(before.status));
       const entry = { date: new Date(), status, ...(note && { note }), by: caller.by };
-      const before = await this.payments
+      const after = await this.payments
         .findByIdAndUpdate(
           id,
           {
@@ -314,11 +344,11 @@ export class PaymentsService {
             $push: { statusHistory: entry },
             $inc: { version: 1 },
           },
-          { session: unit.session },
+          { session: unit.session, returnDocument: 'after' },
         )
-        .lean();
-      if (!before) throw new NotFoundException(messages.paymentNotFound);
-      this.figures.paymentChanged(unit, before, { ...before, status });
+        .lean()
+        .orFail();
+      this.figures.paymentChanged(unit, before, after);
       await this.audit.add(caller, 'status', 'payments', String(id), {
         changes: [
           { field: 'status', from: before.status, to: status },
@@ -327,10 +357,31 @@ export class PaymentsService {
         unit,
       });
       this.announce(unit, id);
-      const after = await this.find(id, unit);
       await this.mail.queueStatusChange(unit, before, after);
-      return after;
+      return withBalance(after);
     });
+  }
+
+  /**
+   * Sets the status of several payments, a transaction each, and tells of every one whether it was changed or why not.
+   * A payment that has the status already is left as it is, unless there is something to note.
+   */
+  async setStatuses(
+    { ids, status, note, versions = {} }: StatusBatchInput,
+    caller: Caller,
+  ): Promise<StatusResult[]> {
+    const results: StatusResult[] = [];
+    const versionOf = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
+    for (const id of ids)
+      try {
+        const change = { status, note, version: versionOf.get(id.toLowerCase()) };
+        await this.setStatus(new Types.ObjectId(id), change, caller, { once: true });
+        results.push({ id, ok: true });
+      } catch (error) {
+        if (!(error instanceof HttpException)) throw error;
+        results.push({ id, ok: false, message: error.message });
+      }
+    return results;
   }
 
   /** Records the day that the visitor announced for the transfer; the status stays. Throws 404. */

@@ -6,7 +6,7 @@ import type { Pagination } from '../../../domain/lists.js';
 import type { Mail, MailPage, MailPreview, MailStatus } from '../../../domain/mail.js';
 import type { ApiError } from '../../../domain/messages.js';
 import type { Order } from '../../../domain/orders.js';
-import type { ListedPayment, Payment, PaymentStats } from '../../../domain/payments.js';
+import type { ListedPayment, Payment, PaymentStats, StatusResult } from '../../../domain/payments.js';
 import type {
   BankAccount,
   BankTransaction,
@@ -47,6 +47,7 @@ export interface ApiResponses {
   'POST /api/payments': Payment;
   'PUT /api/payments/{id}': Payment;
   'PATCH /api/payments/{id}/status': Payment;
+  'POST /api/payments/status': { results: StatusResult[] };
   'GET /api/payments/{id}/receipts': { receipts: Receipt[] };
 
   'GET /api/reports/summary': ReportSummary;
