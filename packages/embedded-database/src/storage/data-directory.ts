@@ -35,13 +35,25 @@ export interface Owner {
   socket: string;
 }
 
+/** Makes a folder and those above it. Node's own recursive mkdir never ends below /proc, which refuses every name. */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another program may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 /**
  * Makes the folder, for its owner alone.
  * @throws DataFolderError where that cannot be, or it cannot be written to
  */
 export function ensureDataDirectory(dataDir: string): void {
   try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(path.resolve(dataDir));
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     const probe = path.join(dataDir, `.probe-${process.pid}-${randomBytes(4).toString('hex')}`);
     fs.writeFileSync(probe, '');

@@ -194,6 +194,10 @@ describe('a folder', () => {
     await expect(startServer(blocked)).rejects.toThrow(/cannot be written to \(ENOTDIR\)/);
   });
 
+  it('below /proc, which refuses every name, is refused', async () => {
+    expect(await startError('/proc/none/data')).toMatch(/\/proc\/none\/data cannot be written to \(ENOENT\)/);
+  });
+
   (canMount ? it : it.skip)('that is read-only is refused, and works again once it is not', async () => {
     await filled(3);
     const mounted =
