@@ -13,7 +13,7 @@ export const Table = ({ isScrollable, ...props }: ComponentProps<'table'> & { is
   </Scroller>
 );
 
-const Scroller = styled('div')({ overflowX: 'auto' });
+const Scroller = styled('div')({ overflowX: 'auto', containerType: 'inline-size' });
 
 const StyledTable = styled('table')(({ theme }) => ({
   width: '100%',
@@ -26,6 +26,8 @@ const StyledTable = styled('table')(({ theme }) => ({
     textAlign: 'left',
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
+  // Beside another column of the page, room is short.
+  '@container (max-width: 719px)': { 'th, td': { padding: '8px 6px' } },
   th: { fontWeight: 600 },
   'thead th': { whiteSpace: 'nowrap' },
   // The first and the last cell of a row, whether they are headings or not.
@@ -43,7 +45,8 @@ const StyledTable = styled('table')(({ theme }) => ({
   },
   td: { overflowWrap: 'anywhere' },
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
-  '[data-ellipsis]': { minWidth: 128 },
+  // Takes the room that the other columns leave.
+  '[data-ellipsis]': { minWidth: 128, width: '25%' },
   'time, [data-nowrap]': { whiteSpace: 'nowrap' },
   '[data-align="right"]': { textAlign: 'right', whiteSpace: 'nowrap' },
   'tbody tr:last-of-type td, tbody tr:last-of-type th': { borderBottom: 0 },

@@ -39,6 +39,7 @@ const columns: Column[] = [
     label: 'resources.customers.columns.country',
     field: <CustomerCountry />,
     sortBy: 'country',
+    nowrap: true,
     card: 'meta',
   },
   {

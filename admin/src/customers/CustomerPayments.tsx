@@ -25,7 +25,7 @@ const columns: Column[] = [
   { label: label('method'), field: <PaymentMethodName />, card: 'meta' },
   { label: label('date'), field: <PaymentDate />, card: 'meta' },
   { label: label('reference'), field: <ReferenceText />, nowrap: true, card: 'main' },
-  { label: label('link'), field: <PaymentLink />, nowrap: true, card: 'end' },
+  { label: label('link'), field: <PaymentLink />, card: 'end' },
 ];
 
 /** The customer's payments, each as it was recorded and leading to its page. */

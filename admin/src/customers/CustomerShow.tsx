@@ -35,13 +35,13 @@ export function CustomerShow() {
         <CustomerActions />
       </PageHeader>
       <Grid container spacing={3}>
-        <Grid size={{ xs: 12, lg: 4 }}>
+        <Grid size={{ xs: 12, lg: 3.5 }}>
           <Stack spacing={3}>
             <CustomerInformation />
             <CustomerPaymentSummary />
           </Stack>
         </Grid>
-        <Grid size={{ xs: 12, lg: 8 }}>
+        <Grid size={{ xs: 12, lg: 8.5 }}>
           <Stack spacing={3}>
             <CustomerTabs />
             <ActivitySection resource="customers" />

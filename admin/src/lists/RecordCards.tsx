@@ -32,12 +32,15 @@ export function RecordCards({ columns, actions, path }: RecordListProps) {
                 <Fields columns={at('status')} place="status" />
               </div>
               <div data-row>
-                <div data-lines>
-                  <Fields columns={at('main')} place="main" />
-                  {/* The last column of them first: the day, which is short, before what may be cut. */}
-                  <Fields columns={at('meta').reverse()} place="meta" />
-                </div>
+                <Fields columns={at('main')} place="main" />
                 <Fields columns={at('end')} place="end" />
+              </div>
+              <div data-row>
+                {/* The last column of them first: the day, which is short, before what may be cut. */}
+                <Fields columns={at('meta').reverse()} place="meta" />
+                <div data-caption>
+                  {columns.map(({ label, caption }) => caption && <span key={label}>{caption}</span>)}
+                </div>
               </div>
             </div>
             {actions && <div data-actions>{actions}</div>}
@@ -79,10 +82,10 @@ const Cards = styled('ul')(({ theme }) => ({
   // For screen readers only: sighted readers tell the fields of a card by their position.
   '[data-label]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '[data-text]': { flex: 1, minWidth: 0, fontSize: '0.875rem' },
-  '[data-row]': { display: 'flex', justifyContent: 'space-between', gap: 8, minHeight: 24 },
-  '[data-place="title"], [data-lines]': { flex: 1, minWidth: 0 },
+  '[data-row]': { display: 'flex', justifyContent: 'space-between', gap: 8, minHeight: 22 },
+  '[data-place="title"], [data-place="main"], [data-place="meta"]': { flex: 1, minWidth: 0 },
   '[data-place="title"]': { fontWeight: 600, fontSize: '0.8125rem', lineHeight: 1.7 },
-  '[data-place="status"], [data-place="end"]': { textAlign: 'right', flexShrink: 0 },
+  '[data-place="status"], [data-place="end"], [data-caption]': { textAlign: 'right', flexShrink: 0 },
   // The narrowest phones break a reference and a caption rather than cut them.
   '@media (max-width: 359px)': {
     '[data-place="title"] > div': { whiteSpace: 'normal' },

@@ -14,7 +14,7 @@ export function RecordTable({ columns, actions, path }: RecordListProps) {
   const openRow = useRowClick();
 
   return (
-    <Table>
+    <Table data-whole-words>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -42,9 +42,10 @@ export function RecordTable({ columns, actions, path }: RecordListProps) {
           : data?.map((record) => (
               <RecordContextProvider key={record.id} value={record}>
                 <tr data-clickable={path && true} onClick={(event) => openRow(event, path?.(record.id))}>
-                  {columns.map(({ label, field, align, nowrap, ellipsis }) => (
+                  {columns.map(({ label, field, caption, align, nowrap, ellipsis }) => (
                     <td key={label} data-align={align} data-nowrap={nowrap} data-ellipsis={ellipsis}>
                       {ellipsis ? <Ellipsis>{field}</Ellipsis> : field}
+                      {caption && <div data-caption>{caption}</div>}
                     </td>
                   ))}
                   {actions && <td data-align="right">{actions}</td>}

@@ -6,6 +6,8 @@ export interface Column {
   label: string;
   /** Shows the field of the record in context. */
   field: ReactNode;
+  /** Shows a second, smaller line below the field; at the right of the third line of a card. */
+  caption?: ReactNode;
   /** The name that the API sorts by; without one the column cannot be sorted. */
   sortBy?: string;
   align?: 'right';
@@ -14,8 +16,8 @@ export interface Column {
   /** Keeps the field on one line and cuts what does not fit; all of it is its title. */
   ellipsis?: boolean;
   /**
-   * The field's place on a card: `title` and `status` at both ends of the first line, `main` below, `meta` on the
-   * third line beside others of its kind, `end` at the right of both.
+   * The field's place on a card: `title` and `status` at both ends of the first line, `main` and `end` of the second,
+   * `meta` on the third line beside others of its kind. Without one, cards leave the field out.
    */
-  card: 'title' | 'status' | 'main' | 'meta' | 'end';
+  card?: 'title' | 'status' | 'main' | 'meta' | 'end';
 }

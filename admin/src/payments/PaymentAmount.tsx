@@ -1,29 +1,37 @@
 import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { formatMoney, formatNamedMoney } from '../../../domain/money.js';
 import type { Payment } from '../../../domain/payments.js';
 
-/**
- * The recorded number in THB, as every screen of payments shows it, without conversion. Where another currency was
- * recorded, a caption says so.
- */
-export function PaymentAmount() {
-  const translate = useTranslate();
-  const payment = useRecordContext<Pick<Payment, 'amount' | 'currency'> & { id: string }>();
-  if (!payment) return null;
-  return (
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {formatMoney(payment.amount, 'THB')}
-      {payment.currency !== 'THB' && (
-        <Box
-          component="span"
-          sx={{ display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}
-        >
-          {translate('resources.payments.recorded', {
-            amount: formatNamedMoney(payment.amount, payment.currency),
-          })}
-        </Box>
-      )}
-    </Box>
-  );
+const useAmount = () => useRecordContext<Pick<Payment, 'amount' | 'currency'> & { id: string }>();
+
+/** The recorded number in THB, as every screen of payments shows it, without conversion. */
+export function AmountInBaht() {
+  const payment = useAmount();
+  return payment && formatMoney(payment.amount, 'THB');
 }
+
+/** What was recorded, where that is another currency. */
+export function RecordedCaption() {
+  const translate = useTranslate();
+  const payment = useAmount();
+  if (!payment || payment.currency === 'THB') return null;
+  const amount = formatNamedMoney(payment.amount, payment.currency);
+  return <Caption>{translate('resources.payments.recorded', { amount })}</Caption>;
+}
+
+/** Both, the caption below the amount. */
+export const PaymentAmount = () => (
+  <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <AmountInBaht />
+    <RecordedCaption />
+  </Box>
+);
+
+const Caption = styled('span')(({ theme }) => ({
+  display: 'block',
+  fontSize: '0.75rem',
+  fontWeight: 400,
+  color: theme.palette.text.secondary,
+}));

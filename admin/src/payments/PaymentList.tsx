@@ -10,7 +10,7 @@ import { ListPage } from '../lists/ListPage.js';
 import { RecordList } from '../lists/RecordList.js';
 import { paymentPath } from '../paths.js';
 import { CustomerLink } from './CustomerLink.js';
-import { PaymentAmount } from './PaymentAmount.js';
+import { AmountInBaht, RecordedCaption } from './PaymentAmount.js';
 import { PaymentDate, PaymentMethodName, PaymentReference, PaymentStatusChip } from './fields.js';
 import { PaymentExportButtons } from './PaymentExportButtons.js';
 import { PaymentFilters } from './PaymentFilters.js';
@@ -27,7 +27,8 @@ const columns: Column[] = [
   { label: 'resources.payments.columns.customer', field: <CustomerLink />, ellipsis: true, card: 'main' },
   {
     label: 'resources.payments.columns.amount',
-    field: <PaymentAmount />,
+    field: <AmountInBaht />,
+    caption: <RecordedCaption />,
     sortBy: 'amount',
     align: 'right',
     card: 'end',
@@ -37,7 +38,6 @@ const columns: Column[] = [
     field: <PaymentMethodName />,
     sortBy: 'paymentMethod',
     ellipsis: true,
-    card: 'meta',
   },
   { label: 'resources.payments.columns.date', field: <PaymentDate />, sortBy: 'createdAt', card: 'meta' },
   {
