@@ -43,6 +43,8 @@ export const messages = {
   deletePayment: 'Failed to delete payment',
   exportPayments: 'Failed to export payments',
   fetchMails: 'Failed to fetch mails',
+  fetchMail: 'Failed to fetch the mail',
+  cancelMail: 'Failed to cancel the mail',
   sendMail: 'Failed to send the mail',
   paymentLink: 'Failed to get the link',
   report: 'Failed to load the report',

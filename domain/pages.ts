@@ -14,9 +14,11 @@ export const pages = {
   reconcile: '/admin/reconcile',
   importStatement: '/admin/reconcile/import',
   bankAccounts: '/admin/reconcile/accounts',
+  mails: '/admin/mails',
+  overdue: '/admin/overdue',
 } as const;
 
-const detail = /^\/admin\/(?:customers\/[^/]+(?:\/edit)?|payments\/[^/]+)$/;
+const detail = /^\/admin\/(?:customers\/[^/]+(?:\/edit)?|(?:payments|mails)\/[^/]+)$/;
 
 /** True for a path of the back-office, its login included; a trailing slash does not matter. */
 export function isAdminPage(path: string): boolean {

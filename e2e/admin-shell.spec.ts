@@ -21,6 +21,7 @@ test.describe('the shell', () => {
       'Customers',
       'Payments',
       'Reconcile',
+      'Mail',
       'Reports',
     ]);
     await panel.getByRole('link', { name: 'Reports' }).click();

@@ -10,6 +10,7 @@ import { i18nProvider } from './i18n/i18nProvider.js';
 import { Layout } from './layout/Layout.js';
 import { NotFound } from './layout/NotFound.js';
 import { PageSkeleton } from './layout/PageSkeleton.js';
+import { mails } from './mails/index.js';
 import { payments } from './payments/index.js';
 import { createQueryClient } from './queryClient.js';
 import { reconciliationRoutes } from './reconciliation/index.js';
@@ -40,6 +41,7 @@ export function BackOffice() {
     >
       <Resource {...customers} />
       <Resource {...payments} />
+      <Resource {...mails} />
       <CustomRoutes>
         <Route path="/dashboard" element={<Dashboard />} />
         <Route path="/reports" element={<Reports />} />

@@ -3,7 +3,13 @@ import { HttpError } from './http.js';
 
 /** The resources of this API. */
 export type ResourceName =
-  'customers' | 'payments' | 'bank-accounts' | 'bank-transactions' | 'statements' | 'interac-notices';
+  | 'customers'
+  | 'payments'
+  | 'bank-accounts'
+  | 'bank-transactions'
+  | 'statements'
+  | 'interac-notices'
+  | 'mails';
 /** `one` is a record that a form or a card asks for, `details` the page of the record. */
 type Action = 'list' | 'one' | 'details' | 'create' | 'update' | 'delete' | 'export';
 
@@ -35,6 +41,10 @@ const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> =
     list: messages.fetchStatements,
     one: messages.fetchStatement,
     delete: messages.deleteStatement,
+  },
+  mails: {
+    list: messages.fetchMails,
+    details: messages.fetchMail,
   },
   'bank-accounts': {
     list: messages.fetchBankAccounts,

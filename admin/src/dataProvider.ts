@@ -4,7 +4,6 @@ import type { AuditPage } from '../../domain/audit.js';
 import type { CheckoutOptions } from '../../domain/checkout.js';
 import type { Customer } from '../../domain/customers.js';
 import { defaultPageSize, maximumPageSize, type Pagination } from '../../domain/lists.js';
-import type { Mail, MailPage, MailPreview, ManualMailKind } from '../../domain/mail.js';
 import { messages } from '../../domain/messages.js';
 import type {
   CustomerReference,
@@ -19,6 +18,7 @@ import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './ap
 import { exportRows } from './exports/exportRows.js';
 import { type HttpOptions, send } from './http.js';
 import { listQuery } from './listQuery.js';
+import { mailMethods } from './mails/mailMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliation/reconciliationMethods.js';
 import { request } from './session/request.js';
 
@@ -137,36 +137,6 @@ const customMethods = {
       .json as AuditPage;
   },
 
-  /** The newest mails about a payment. */
-  getPaymentMails: async (paymentId: Identifier, signal?: AbortSignal): Promise<MailPage> => {
-    const query = listQuery({
-      page: 1,
-      perPage: maximumPageSize,
-      sort: { field: 'createdAt', order: 'DESC' },
-      filter: { paymentId },
-    });
-    return (await withDefaultMessage(messages.fetchMails, request(`/mails${query}`, { signal })))
-      .json as MailPage;
-  },
-
-  /** A mail as it would go out by hand. */
-  previewMail: async (
-    paymentId: Identifier,
-    kind: ManualMailKind,
-    signal?: AbortSignal,
-  ): Promise<MailPreview> => {
-    const body = JSON.stringify({ kind, preview: true });
-    const call = request(`${path('payments', paymentId)}/mails`, { method: 'POST', body, signal });
-    return (await withDefaultMessage(messages.fetchMails, call)).json as MailPreview;
-  },
-
-  /** Queues a mail by hand. */
-  sendMail: async (paymentId: Identifier, kind: ManualMailKind): Promise<Mail> => {
-    const body = JSON.stringify({ kind });
-    const call = request(`${path('payments', paymentId)}/mails`, { method: 'POST', body });
-    return (await withDefaultMessage(messages.sendMail, call)).json as Mail;
-  },
-
   /** The address of the visitor's page; with `renew` a new one, which ends the one before. */
   getPaymentLink: async (paymentId: Identifier, renew: boolean): Promise<string> => {
     const body = JSON.stringify({ renew });
@@ -191,6 +161,8 @@ const customMethods = {
   },
 
   exportRows,
+
+  ...mailMethods,
 
   ...reconciliationMethods,
 };

@@ -8,6 +8,8 @@ export const customerPath = (id: Identifier): string => `${pages.customers}/${en
 export const customerEditPath = (id: Identifier): string => `${customerPath(id)}/edit`;
 export const paymentPath = (id: Identifier): string => `${pages.payments}/${encodeURIComponent(id)}`;
 
+export const mailPath = (id: Identifier): string => `${pages.mails}/${encodeURIComponent(id)}`;
+
 /** The payment form has no address of its own for editing: it takes the id. */
 export const paymentEditPath = (id: Identifier): string =>
   `${pages.newPayment}?${new URLSearchParams({ id: String(id) })}`;

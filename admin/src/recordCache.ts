@@ -15,6 +15,7 @@ const changedBy: Record<ResourceName, readonly string[]> = {
   'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails'],
   statements: ['statements', 'bank-transactions', 'payments', 'audit'],
   'interac-notices': ['bank-transactions', 'audit'],
+  mails: ['mails', 'audit'],
 };
 
 const isResource = (name: unknown): name is ResourceName => typeof name === 'string' && name in changedBy;

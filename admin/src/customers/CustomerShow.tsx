@@ -4,6 +4,7 @@ import { useShowContext, useTranslate } from 'react-admin';
 import { pages } from '../../../domain/pages.js';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import type { CustomerRecord } from '../dataProvider.js';
+import { CustomerMails } from '../mails/CustomerMails.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';
 import { BackButton } from '../layout/BackButton.js';
@@ -44,6 +45,7 @@ export function CustomerShow() {
         <Grid size={{ xs: 12, lg: 8.5 }}>
           <Stack spacing={3}>
             <CustomerTabs />
+            <CustomerMails />
             <ActivitySection resource="customers" />
           </Stack>
         </Grid>

@@ -12,6 +12,7 @@ export const en = {
   resources: {
     customers: customersEnglish,
     payments: paymentsEnglish,
+    mails: mailsEnglish,
   },
   admin: {
     ...shellEnglish,

@@ -1,5 +1,6 @@
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
@@ -14,6 +15,7 @@ import type { ReactElement } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { pages } from '../../../domain/pages.js';
+import { useMailStatus } from '../mails/useMailStatus.js';
 import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
 
 interface Entry {
@@ -31,6 +33,7 @@ const entries: Entry[] = [
 // Ours, below the specified ones.
 const furtherEntries: Entry[] = [
   { name: 'reconcile', to: pages.reconcile, icon: <ReconcileIcon /> },
+  { name: 'mails', to: pages.mails, icon: <MailIcon /> },
   { name: 'reports', to: pages.reports, icon: <AssessmentIcon /> },
 ];
 
@@ -40,6 +43,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const { pathname } = useLocation();
   const counts = useTransactionCounts();
   const waiting = counts ? counts.ready + counts.review : 0;
+  const isMailStopped = useMailStatus()?.stopped !== undefined;
   const current = (to: string) =>
     to === pages.admin ? [pages.admin, pages.dashboard].includes(pathname as never) : pathname.startsWith(to);
 
@@ -60,6 +64,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
           primary={translate(`admin.shell.entries.${name}`)}
           slotProps={{ primary: { sx: { fontWeight: current(to) ? 600 : 400 } } }}
         />
+        {name === 'mails' && isMailStopped && <Chip color="error" label={translate('admin.mails.stopped')} />}
         {name === 'reconcile' && waiting > 0 && (
           <Chip
             color="primary"

@@ -14,6 +14,7 @@ import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import type { dataProvider, PaymentRecord } from '../dataProvider.js';
 import { errorMessage } from '../http.js';
+import { MailContent } from './MailContent.js';
 
 interface SendMailDialogProps {
   payment: PaymentRecord;
@@ -71,22 +72,8 @@ export function SendMailDialog({ payment: { id }, kind, onClose }: SendMailDialo
                 [label('subject'), mail.subject],
               ]}
             />
-            <Box
-              component="pre"
-              tabIndex={0}
-              aria-label={label('text')}
-              sx={{
-                mt: 2,
-                mb: 0,
-                p: 2,
-                borderRadius: 1,
-                bgcolor: 'action.hover',
-                fontSize: '0.8125rem',
-                overflowWrap: 'anywhere',
-                whiteSpace: 'pre-wrap',
-              }}
-            >
-              {mail.text}
+            <Box sx={{ mt: 1 }}>
+              <MailContent mail={mail} />
             </Box>
           </>
         )}

@@ -17,5 +17,7 @@ export const activityEnglish = {
     delete: 'Deleted',
     status: 'Status changed',
     export: 'Exported',
+    send: 'Sent by hand',
+    cancel: 'Cancelled',
   },
 };

@@ -10,6 +10,7 @@ export const shellEnglish = {
       customers: 'Customers',
       payments: 'Payments',
       reconcile: 'Reconcile',
+      mails: 'Mail',
       reports: 'Reports',
     },
     waiting: '%{smart_count} transaction waits |||| %{smart_count} transactions wait',

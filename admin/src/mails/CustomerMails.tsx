@@ -1,0 +1,16 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Section } from '../common/Section.js';
+import type { CustomerRecord } from '../dataProvider.js';
+import { MailTable } from './MailTable.js';
+
+/** The mails about the payments of the customer in context. */
+export function CustomerMails() {
+  const translate = useTranslate();
+  const customer = useRecordContext<CustomerRecord>();
+  if (!customer) return null;
+  return (
+    <Section title={translate('admin.mails.title')} flush>
+      <MailTable owner={{ customerId: customer.id }} empty={translate('admin.mails.noneOfCustomer')} />
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'react-admin';
+import { useMailStatus } from './useMailStatus.js';
+
+/** Says that no mail goes out, and why: the mail server refuses it, or none is configured. */
+export function MailBanner() {
+  const translate = useTranslate();
+  const status = useMailStatus();
+  if (!status) return null;
+  const { configured, stopped, held, queued } = status;
+  const label = (name: string, count: number) =>
+    translate(`admin.mails.banner.${name}`, {
+      smart_count: count,
+      count: count.toLocaleString('en-US'),
+      reason: stopped,
+    });
+  if (stopped !== undefined)
+    return (
+      <Alert severity="error" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        {label('stopped', queued)}
+      </Alert>
+    );
+  if (!configured)
+    return (
+      <Alert severity="warning" sx={{ mb: 2 }}>
+        {label(held > 0 ? 'held' : 'none', held)}
+      </Alert>
+    );
+  return null;
+}

@@ -1,0 +1,51 @@
+import { useListContext, useTranslate } from 'react-admin';
+import { mailKindNames, mailKinds, mailStateNames, mailStates } from '../../../domain/mail.js';
+import { FilterBar } from '../lists/FilterBar.js';
+import { FilterSelect } from '../lists/FilterSelect.js';
+import { SearchBox } from '../lists/SearchBox.js';
+
+interface MailFilterValues {
+  search?: string;
+  state?: string;
+  kind?: string;
+}
+
+/** Search by address and subject, and what narrows the list by state and kind. */
+export function MailFilters() {
+  const translate = useTranslate();
+  const list = useListContext();
+  const filters = list.filterValues as MailFilterValues;
+  const label = (name: string) => translate(`admin.mails.filters.${name}`);
+  const set = (changed: MailFilterValues) => {
+    const kept = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
+    list.setFilters(Object.fromEntries(kept));
+  };
+
+  return (
+    <FilterBar>
+      <SearchBox
+        label={label('search')}
+        value={filters.search ?? ''}
+        onSearch={(search) => set({ search })}
+      />
+      <FilterSelect
+        label={label('state')}
+        value={filters.state ?? ''}
+        options={[
+          { value: '', label: label('allStates') },
+          ...mailStates.map((value) => ({ value, label: mailStateNames[value] })),
+        ]}
+        onChange={(state) => set({ state })}
+      />
+      <FilterSelect
+        label={label('kind')}
+        value={filters.kind ?? ''}
+        options={[
+          { value: '', label: label('allKinds') },
+          ...mailKinds.map((value) => ({ value, label: mailKindNames[value] })),
+        ]}
+        onChange={(kind) => set({ kind })}
+      />
+    </FilterBar>
+  );
+}

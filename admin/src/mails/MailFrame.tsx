@@ -1,0 +1,64 @@
+import { styled } from '@mui/material/styles';
+import { useMemo, useState } from 'react';
+
+// The frame inherits this page's content security policy: nothing from elsewhere is loaded, and styles need the nonce.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+/** The mail's document, with the nonce on its styles; its links open in a tab of their own. */
+function framedDocument(html: string): string {
+  // Parsed as a template: the document of a DOMParser would have its styles, without a nonce yet, reported as refused.
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  for (const style of template.content.querySelectorAll('style')) style.setAttribute('nonce', nonce);
+  for (const link of template.content.querySelectorAll('a')) {
+    link.target = '_blank';
+    link.rel = 'noopener noreferrer';
+  }
+  return `<!doctype html><html lang="en">${template.innerHTML}</html>`;
+}
+
+/**
+ * A mail's html as its reader sees it. Without scripts and forms; of the page's own origin only so that its height can
+ * be measured.
+ */
+export function MailFrame({ html, title }: { html: string; title: string }) {
+  const srcDoc = useMemo(() => framedDocument(html), [html]);
+  const [height, setHeight] = useState(480);
+  return (
+    <Border>
+      <Frame
+        title={title}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        srcDoc={srcDoc}
+        height={height}
+        ref={(frame) => {
+          if (!frame) return;
+          // The text wraps anew where the frame gets another width.
+          const observer = new ResizeObserver(() => {
+            const body = frame.contentDocument?.body;
+            if (body) setHeight(Math.ceil(body.getBoundingClientRect().height));
+          });
+          const observe = () => {
+            observer.disconnect();
+            const root = frame.contentDocument?.documentElement;
+            if (root) observer.observe(root);
+          };
+          frame.addEventListener('load', observe);
+          observe();
+          return () => {
+            frame.removeEventListener('load', observe);
+            observer.disconnect();
+          };
+        }}
+      />
+    </Border>
+  );
+}
+
+const Border = styled('div')(({ theme }) => ({
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  overflow: 'hidden',
+}));
+
+const Frame = styled('iframe')({ display: 'block', width: '100%', border: 0 });

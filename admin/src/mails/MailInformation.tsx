@@ -1,0 +1,54 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { mailKindNames } from '../../../domain/mail.js';
+import { Details } from '../common/Details.js';
+import { Section } from '../common/Section.js';
+import { TextLink } from '../common/TextLink.js';
+import { customerPath, mailPath, paymentPath } from '../paths.js';
+import { DateAndTime } from './fields.js';
+import type { MailRecord } from './mailMethods.js';
+
+/** To whom, about what, and what became of it. */
+export function MailInformation() {
+  const translate = useTranslate();
+  const mail = useRecordContext<MailRecord>();
+  if (!mail) return null;
+  const label = (name: string) => translate(`admin.mails.${name}`);
+  const { paymentId, customerId, resendOf, sentAt, state } = mail;
+  const isDue = state === 'queued' || state === 'retrying';
+
+  return (
+    <Section title={label('information')}>
+      <Details
+        stacked
+        rows={[
+          [label('to'), mail.to],
+          [label('kind'), mailKindNames[mail.kind] ?? mail.kind],
+          [label('created'), <DateAndTime key="created" value={mail.createdAt} />],
+          sentAt && [label('sent'), <DateAndTime key="sent" value={sentAt} />],
+          isDue && [label('due'), <DateAndTime key="due" value={mail.nextAttemptAt} />],
+          mail.attempts > 0 && [label('attempts'), mail.attempts.toLocaleString('en-US')],
+          mail.smtpResponse && [label(state === 'cancelled' ? 'reason' : 'response'), mail.smtpResponse],
+          paymentId && [
+            label('payment'),
+            <TextLink key="payment" to={paymentPath(paymentId)}>
+              {label('viewPayment')}
+            </TextLink>,
+          ],
+          customerId && [
+            label('customer'),
+            <TextLink key="customer" to={customerPath(customerId)}>
+              {label('viewCustomer')}
+            </TextLink>,
+          ],
+          resendOf && [
+            label('resendOf'),
+            <TextLink key="resendOf" to={mailPath(resendOf)}>
+              {label('viewMail')}
+            </TextLink>,
+          ],
+          [label('messageId'), mail.messageId],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import Grid from '@mui/material/Grid';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useShowContext, useTranslate } from 'react-admin';
+import { pages } from '../../../domain/pages.js';
+import { ActivitySection } from '../activity/ActivitySection.js';
+import { Section } from '../common/Section.js';
+import { PageHeader } from '../layout/PageHeader.js';
+import { RecordPage } from '../layout/RecordPage.js';
+import { MailBanner } from './MailBanner.js';
+import { MailButtons } from './MailButtons.js';
+import { MailContent } from './MailContent.js';
+import { MailInformation } from './MailInformation.js';
+import type { MailRecord } from './mailMethods.js';
+import { MailState } from './fields.js';
+import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+
+/** One mail: how far it has come, and what it says. */
+export function MailShow() {
+  const translate = useTranslate();
+  const show = useShowContext<MailRecord>();
+  const { record, refetch } = show;
+  useRefreshWhileUnsent(record && [record], refetch);
+  const subject = record?.subject ?? '';
+
+  return (
+    <RecordPage state={show} back={{ label: translate('admin.mails.back'), to: pages.mails }}>
+      <PageHeader
+        title={subject}
+        crumbs={[
+          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
+          { label: translate('admin.shell.entries.mails'), to: pages.mails },
+          { label: subject },
+        ]}
+        after={<MailState />}
+      >
+        <MailButtons />
+      </PageHeader>
+      <MailBanner />
+      <Grid container spacing={3}>
+        <Grid size={{ xs: 12, lg: 4 }}>
+          <MailInformation />
+        </Grid>
+        <Grid size={{ xs: 12, lg: 8 }}>
+          <Stack spacing={3}>
+            <Section title={translate('admin.mails.content.title')}>
+              {/* A list's mail, which is shown until its own has come, has no content. */}
+              {record?.html === undefined ? (
+                <Skeleton variant="rounded" height={480} />
+              ) : (
+                <MailContent mail={record} />
+              )}
+            </Section>
+            <ActivitySection resource="mails" />
+          </Stack>
+        </Grid>
+      </Grid>
+    </RecordPage>
+  );
+}

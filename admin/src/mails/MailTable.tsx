@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { formatTime } from '../../../domain/dates.js';
+import { mailKindNames } from '../../../domain/mail.js';
+import { messages } from '../../../domain/messages.js';
+import { DateText } from '../common/DateText.js';
+import { EmptyState } from '../common/EmptyState.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { Table } from '../common/Table.js';
+import { TextLink } from '../common/TextLink.js';
+import type { dataProvider } from '../dataProvider.js';
+import { mailPath } from '../paths.js';
+import type { MailOwner } from './mailMethods.js';
+import { MailStateChip } from './MailStateChip.js';
+import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+
+interface MailTableProps {
+  owner: MailOwner;
+  /** Shown where there is no mail. */
+  empty: string;
+}
+
+/** The mails about a payment or to a customer, newest first, each leading to its page. */
+export function MailTable({ owner, empty }: MailTableProps) {
+  const translate = useTranslate();
+  const { getMailsOf } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mails', 'of', owner],
+    queryFn: ({ signal }) => getMailsOf(owner, signal),
+    // Mails go out by themselves.
+    staleTime: 0,
+  });
+  useRefreshWhileUnsent(data?.mails, refetch);
+  const label = (name: string) => translate(`admin.mails.${name}`);
+
+  if (error && !data)
+    return (
+      <Box sx={{ p: 2 }}>
+        <ErrorAlert error={error} fallback={messages.fetchMails} onRetry={() => void refetch()} />
+      </Box>
+    );
+  if (!data) return <Skeleton variant="rounded" height={106} sx={{ m: 2 }} />;
+  if (data.mails.length === 0) return <EmptyState title={empty} />;
+  return (
+    <>
+      <Table aria-label={label('title')}>
+        <thead>
+          <tr>
+            <th scope="col">{label('date')}</th>
+            <th scope="col">{label('mail')}</th>
+            <th scope="col">{label('state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.mails.map((mail) => (
+            <tr key={mail._id}>
+              <td>
+                <DateText value={mail.sentAt ?? mail.createdAt} />
+                <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                  {formatTime(mail.sentAt ?? mail.createdAt)}
+                </Typography>
+              </td>
+              <td>
+                <TextLink to={mailPath(mail._id)}>{mailKindNames[mail.kind] ?? mail.kind}</TextLink>
+                <Typography
+                  variant="caption"
+                  color="text.secondary"
+                  sx={{ display: 'block', overflowWrap: 'anywhere' }}
+                >
+                  {mail.to}
+                  {mail.state !== 'sent' && mail.smtpResponse && ` · ${mail.smtpResponse}`}
+                </Typography>
+              </td>
+              <td>
+                <MailStateChip state={mail.state} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {data.pagination.total > data.mails.length && (
+        <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
+          {translate('admin.mails.more', { shown: data.mails.length, total: data.pagination.total })}
+        </Typography>
+      )}
+    </>
+  );
+}

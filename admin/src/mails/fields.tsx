@@ -1,0 +1,48 @@
+import Typography from '@mui/material/Typography';
+import { useRecordContext } from 'react-admin';
+import { formatTime } from '../../../domain/dates.js';
+import { mailKindNames } from '../../../domain/mail.js';
+import { DateText } from '../common/DateText.js';
+import { TextLink } from '../common/TextLink.js';
+import { mailPath } from '../paths.js';
+import { MailStateChip } from './MailStateChip.js';
+import type { MailRecord } from './mailMethods.js';
+
+const useMail = () => useRecordContext<MailRecord>();
+
+/** The subject, which leads to the mail. */
+export function MailSubject() {
+  const mail = useMail();
+  return mail && <TextLink to={mailPath(mail.id)}>{mail.subject}</TextLink>;
+}
+
+/** The address that it goes to; of an alert several. */
+export const MailRecipient = () => useMail()?.to;
+
+/** What it tells. */
+export function MailKindName() {
+  const mail = useMail();
+  return mail && (mailKindNames[mail.kind] ?? mail.kind);
+}
+
+/** Day and time of a moment, on one line. */
+export const DateAndTime = ({ value }: { value: string }) => (
+  <>
+    <DateText value={value} />{' '}
+    <Typography component="span" variant="caption" color="text.secondary" noWrap>
+      {formatTime(value)}
+    </Typography>
+  </>
+);
+
+/** When it was written. */
+export function MailDate() {
+  const mail = useMail();
+  return mail && <DateAndTime value={mail.createdAt} />;
+}
+
+/** How far it has come. */
+export function MailState() {
+  const mail = useMail();
+  return mail && <MailStateChip state={mail.state} />;
+}

@@ -1,0 +1,18 @@
+import type { ResourceProps } from 'react-admin';
+import { Route } from 'react-router';
+import { lazyList, lazyShow } from '../common/lazyPage.js';
+import { NotFound } from '../layout/NotFound.js';
+
+const MailList = lazyList(() => import('./MailList.js'), 'MailList');
+const MailShow = lazyShow(() => import('./MailShow.js'), 'MailShow');
+
+/** What was written to visitors, or will be: a list and a page for each mail. */
+export const mails: ResourceProps = {
+  name: 'mails',
+  recordRepresentation: 'subject',
+  children: [
+    <Route key="list" index element={<MailList />} />,
+    <Route key="show" path=":id" element={<MailShow />} />,
+    <Route key="other" path="*" element={<NotFound />} />,
+  ],
+};

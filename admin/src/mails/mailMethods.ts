@@ -1,0 +1,75 @@
+import type { Identifier } from 'react-admin';
+import { maximumPageSize } from '../../../domain/lists.js';
+import type { Mail, MailPage, MailPreview, MailStatus, ManualMailKind } from '../../../domain/mail.js';
+import { messages } from '../../../domain/messages.js';
+import { withDefaultMessage } from '../apiErrors.js';
+import type { WithId } from '../dataProvider.js';
+import { listQuery } from '../listQuery.js';
+import { request } from '../session/request.js';
+
+export type MailRecord = WithId<Mail>;
+/** Whose mails are listed. */
+export type MailOwner = { paymentId: Identifier } | { customerId: Identifier };
+
+const mailPath = (id: Identifier) => `/mails/${encodeURIComponent(id)}`;
+const paymentMailsPath = (id: Identifier) => `/payments/${encodeURIComponent(id)}/mails`;
+const post = (path: string, body: unknown = {}) =>
+  request(path, { method: 'POST', body: JSON.stringify(body) });
+
+/**
+ * What is left out of an answer is named, so that it ends in what is kept of an older one: a mail that is tried again
+ * has no answer of the server any more.
+ */
+const presentMail = (mail: Mail): MailRecord => ({
+  smtpResponse: undefined,
+  leaseUntil: undefined,
+  sentAt: undefined,
+  ...mail,
+  id: mail._id,
+});
+
+/** The calls of mail that react-admin has no method for. */
+export const mailMethods = {
+  /** The newest mails about a payment, or to a customer. */
+  getMailsOf: async (owner: MailOwner, signal?: AbortSignal): Promise<MailPage> => {
+    const query = listQuery({
+      page: 1,
+      perPage: maximumPageSize,
+      sort: { field: 'createdAt', order: 'DESC' },
+      filter: owner,
+    });
+    const call = request(`/mails${query}`, { signal });
+    return (await withDefaultMessage(messages.fetchMails, call)).json as MailPage;
+  },
+
+  /** Whether mail goes out, and how much of it waits or has failed. */
+  getMailStatus: async ({ signal }: { signal?: AbortSignal }): Promise<MailStatus> =>
+    (await withDefaultMessage(messages.fetchMails, request('/mails/status', { signal }))).json as MailStatus,
+
+  /** Sends a mail once more; answers the new one. */
+  resendMail: async (id: Identifier): Promise<MailRecord> => {
+    const call = post(`${mailPath(id)}/resend`);
+    return presentMail((await withDefaultMessage(messages.sendMail, call)).json as Mail);
+  },
+
+  /** Cancels a mail that was not sent yet. */
+  cancelMail: async (id: Identifier): Promise<MailRecord> => {
+    const call = post(`${mailPath(id)}/cancel`);
+    return presentMail((await withDefaultMessage(messages.cancelMail, call)).json as Mail);
+  },
+
+  /** A mail as it would go out by hand. */
+  previewMail: async (
+    paymentId: Identifier,
+    kind: ManualMailKind,
+    signal?: AbortSignal,
+  ): Promise<MailPreview> => {
+    const body = JSON.stringify({ kind, preview: true });
+    const call = request(paymentMailsPath(paymentId), { method: 'POST', body, signal });
+    return (await withDefaultMessage(messages.fetchMails, call)).json as MailPreview;
+  },
+
+  /** Queues a mail by hand. */
+  sendMail: async (paymentId: Identifier, kind: ManualMailKind): Promise<Mail> =>
+    (await withDefaultMessage(messages.sendMail, post(paymentMailsPath(paymentId), { kind }))).json as Mail,
+};

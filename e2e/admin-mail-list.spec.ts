@@ -1,0 +1,205 @@
+import { mailEnv } from '../backend/src/testing/smtp-server.js';
+import type { ListedMail } from '../domain/mail.js';
+import { pages } from '../domain/pages.js';
+import { customerPath, mailPath, paymentPath } from '../admin/src/paths.js';
+import { choose, expectPage, row, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import { expect, purchase, test } from './support/mail.js';
+import { TestServer } from './support/server.js';
+
+/** The mails about a payment, the newest first, as the API lists them. */
+async function mailsOf(server: TestServer, paymentId: string): Promise<ListedMail[]> {
+  const answer = await server.api(`/mails?filter[paymentId]=${paymentId}`);
+  return ((await answer.json()) as { mails: ListedMail[] }).mails;
+}
+
+test.describe('with a mail server', () => {
+  test.beforeEach(({ page, server }) => signedIn(page, server));
+
+  test('mails are found by address, state and kind, shown as they read, and sent again once asked', async ({
+    page,
+    context,
+    server,
+    smtp,
+  }) => {
+    const { paymentId, referenceNumber } = await purchase(server);
+    const sent = () => smtp.mails.filter(({ email }) => email.subject?.includes(referenceNumber));
+    await expect.poll(() => sent().length).toBe(1);
+    await page.goto(pages.admin);
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await expectPage(page, 'Mail');
+    await page.getByRole('textbox', { name: 'Search by address or subject' }).fill(referenceNumber);
+    await page.keyboard.press('Enter');
+    const mine = row(page, referenceNumber);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(mine).toContainText('Payment instructions');
+    await expect(mine).toContainText('Sent');
+    await choose(page, 'State', 'Failed');
+    await expect(page.getByText('No mails found')).toBeVisible();
+    await choose(page, 'State', 'Sent');
+    await choose(page, 'Kind', 'Reminder');
+    await expect(page.getByText('No mails found')).toBeVisible();
+    await choose(page, 'Kind', 'Payment instructions');
+    await mine.getByRole('link').click();
+
+    const subject = `${referenceNumber}: how to pay for your trip`;
+    await expectPage(page, subject);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText(`Your reference: ${referenceNumber}`);
+    await expect(frame.locator('main')).toHaveCSS('border-radius', '8px');
+    const shown = page.locator('iframe');
+    expect(await shown.getAttribute('sandbox')).not.toMatch(/scripts|forms|top-navigation/);
+    // The whole mail is seen without scrolling within it.
+    await expect
+      .poll(() =>
+        shown.evaluate((element: HTMLIFrameElement) => {
+          const { scrollHeight, clientHeight } = element.contentDocument!.documentElement;
+          return scrollHeight - clientHeight;
+        }),
+      )
+      .toBe(0);
+    await context.route('https://trip.example/**', (route) => route.fulfill({ body: 'The visitor’s page' }));
+    const opened = context.waitForEvent('page');
+    await frame.getByRole('link', { name: 'Open your payment page' }).click();
+    const visitorPage = await opened;
+    await expect(visitorPage).toHaveURL(/^https:\/\/trip\.example\/order\//);
+    await visitorPage.close();
+    await page.getByRole('tab', { name: 'Plain text' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText(`Message: ${referenceNumber}`);
+
+    await page.getByRole('button', { name: 'Send Again' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(subject);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(dialog).toBeHidden();
+    expect(sent()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Send Again' }).click();
+    await dialog.getByRole('button', { name: 'Send Again' }).click();
+    await expect(page.getByText(/^The mail to .* is on its way$/)).toBeVisible();
+    await expect.poll(() => sent().length).toBe(2);
+    const [again, first] = await mailsOf(server, paymentId);
+    await expect(page).toHaveURL(new RegExp(`${mailPath(again!._id)}$`));
+    await page.getByRole('link', { name: 'View the First Mail' }).click();
+    await expect(page).toHaveURL(new RegExp(`${mailPath(first!._id)}$`));
+
+    await page.getByRole('link', { name: 'View Customer' }).click();
+    const mails = page.getByRole('region', { name: 'Mail' });
+    await expect(mails.getByRole('row').filter({ hasText: 'Payment instructions' })).toHaveCount(2);
+    await expect(page).toHaveURL(new RegExp(customerPath(first!.customerId!)));
+  });
+
+  test('a mail whose html is hostile runs nothing and loads nothing in the preview', async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    // What the browser refuses, it reports.
+    allowConsole(/./);
+    const { paymentId } = await purchase(server);
+    const [mail] = await mailsOf(server, paymentId);
+    const requests: string[] = [];
+    await page.context().route('https://evil.example/**', (route) => {
+      requests.push(route.request().url());
+      return route.abort();
+    });
+    await page.route(`**/api/mails/${mail!._id}`, async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as object;
+      const html = `<style>body { background: url(https://evil.example/style) }</style><h1>Seen</h1>
+<script>parent.document.title = 'script'</script><img src="https://evil.example/image" onerror="parent.document.title = 'image'">
+<iframe src="https://evil.example/frame"></iframe><form action="https://evil.example/form"><button>Go</button></form>
+<meta http-equiv="refresh" content="0;url=https://evil.example/refresh"><base href="https://evil.example/">`;
+      await route.fulfill({ response: answer, json: { ...json, html } });
+    });
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto(mailPath(mail!._id));
+    const frame = page.frameLocator('iframe').first();
+    await expect(frame.getByRole('heading', { name: 'Seen' })).toBeVisible();
+    await frame.getByRole('button', { name: 'Go' }).click();
+    await expect.poll(() => refused.join('\n')).toContain('evil.example/form');
+    expect(await page.title()).toContain('how to pay');
+    expect(requests).toEqual([]);
+  });
+
+  for (const width of [1280, 375])
+    for (const colorScheme of ['light', 'dark'] as const)
+      test.describe(`${width} px wide, ${colorScheme}`, () => {
+        test.use({ viewport: { width, height: 900 }, colorScheme });
+
+        test('the list of mails, a mail and the customer’s mails have no accessibility finding', async ({
+          page,
+          server,
+        }, testInfo) => {
+          test.slow();
+          const shoot = (name: string) =>
+            page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
+          const { paymentId } = await purchase(server, 'Maximiliane Featherstonehaugh-Cholmondeley');
+          const [mail] = await mailsOf(server, paymentId);
+          await page.goto(pages.mails);
+          await expect(page.getByText('how to pay for your trip').first()).toBeVisible();
+          await expectNoAxeFindings(page);
+          await shoot('list');
+          await page.goto(mailPath(mail!._id));
+          await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+          await expectNoAxeFindings(page);
+          await shoot('mail');
+          await page.getByRole('tab', { name: 'Plain text' }).click();
+          await expectNoAxeFindings(page);
+          await shoot('mail-text');
+          await page.goto(customerPath(mail!.customerId!));
+          await expect(page.getByRole('region', { name: 'Mail' }).getByRole('row')).toHaveCount(2);
+          await expectNoAxeFindings(page);
+          await shoot('customer');
+        });
+      });
+});
+
+test('a queue that the mail server’s sign-in has stopped says so, in the panel and above the mails', async ({
+  page,
+  smtp,
+}) => {
+  // A password is only sent encrypted, and this server does not encrypt.
+  const server = await TestServer.start(mailEnv(smtp.url.replace('smtp://', 'smtp://desk:secret@')));
+  try {
+    await purchase(server);
+    await signedIn(page, server);
+    await expect
+      .poll(async () => ((await (await server.api('/mails/status')).json()) as { stopped?: string }).stopped)
+      .toContain('could not be secured');
+    await page.goto(server.url + pages.mails);
+    await expect(page.getByRole('alert')).toContainText(
+      'The connection to the mail server could not be secured',
+    );
+    await expect(page.getByRole('alert')).toContainText('1 mail waits');
+    await expect(page.getByRole('link', { name: 'Mail' })).toContainText('Stopped');
+    await expect(page.locator('body')).not.toContainText('secret');
+  } finally {
+    await server.dispose();
+  }
+});
+
+test('held mails are counted above the list, and can be read and cancelled', async ({ page }, testInfo) => {
+  const server = await TestServer.start();
+  try {
+    const { paymentId } = await purchase(server);
+    await signedIn(page, server);
+    await page.goto(server.url + pages.mails);
+    await expect(page.getByRole('alert')).toContainText('1 mail is held until SMTP_URL is set');
+    await page.screenshot({ path: testInfo.outputPath('held.png'), fullPage: true });
+    await row(page, 'how to pay').getByRole('link').click();
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'How to pay' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send Again' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cancel Mail' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Mail' }).click();
+    await expect(page.getByText(/^The mail to .* was cancelled$/)).toBeVisible();
+    await expect(page.getByText('Cancelled by admin')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel Mail' })).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: 'mails will be held' })).toBeVisible();
+    await page.goto(server.url + paymentPath(paymentId));
+    const mails = page.getByRole('region', { name: 'Mail' });
+    await expect(mails.getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(1);
+  } finally {
+    await server.dispose();
+  }
+});
