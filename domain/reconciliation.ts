@@ -6,6 +6,9 @@ import { all, matching, oneOf, required, type Rules, text } from './rules.js';
 /** Bounds of a bank's file: bytes, rows and columns; what is larger is refused. */
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5000, columns: 200 } as const;
 
+/** How long reading, matching and storing a bank's file may take until it is answered, in milliseconds. */
+export const statementTimeoutMs = 120_000;
+
 /** Rows that a draft shows. */
 export const previewRows = 20;
 

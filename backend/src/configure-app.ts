@@ -10,7 +10,7 @@ import { limitRequestComplexity } from './http/request-limits.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { parseQueryString } from './http/list-query.js';
 import { logRequests, nestLogger } from './http/logger.js';
-import { shedLoad } from './http/load-shedding.js';
+import { type LoadLimits, shedLoad } from './http/load-shedding.js';
 import { acceptRawBodies } from './http/raw-body.js';
 import { validationPipe } from './http/validation.pipe.js';
 import { serveApiDocs } from './web/api-docs.js';
@@ -44,15 +44,15 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
 export interface AppOptions {
   /** The folder of the built web applications. */
   webDist?: string;
-  /** Overrides the maximum number of concurrent requests. */
-  requestsAtOnce?: number;
+  /** Overrides the limits of load shedding. */
+  limits?: LoadLimits;
 }
 
 /** The server as it is run and as it is tested: ready to listen, or to be asked without a port. */
 export async function createApp(
   config: Config,
   uri: string,
-  { webDist = join(import.meta.dirname, '..', '..'), requestsAtOnce }: AppOptions = {},
+  { webDist = join(import.meta.dirname, '..', '..'), limits }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = adapterFor(config);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.register(config, uri), adapter, {
@@ -65,7 +65,7 @@ export async function createApp(
   server.removeContentTypeParser('text/plain');
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
   logRequests(app);
-  shedLoad(app, requestsAtOnce);
+  shedLoad(app, limits);
   limitRequestComplexity(app);
   await sendSecurityHeaders(app, config.production);
   if (config.corsOrigins.length)

@@ -14,6 +14,7 @@ import {
   type Receipt,
   reconciliationLimits,
   type StatementDraft,
+  statementTimeoutMs,
   type UndoneTransaction,
 } from '../../../domain/reconciliation.js';
 import { withDefaultMessage } from '../apiErrors.js';
@@ -25,8 +26,8 @@ export type BankAccountRecord = WithId<BankAccount>;
 export type StatementDraftRecord = WithId<StatementDraft>;
 export type TransactionRecord = WithId<BankTransaction>;
 
-/** A bank's file takes longer to send, read and match than other calls. */
-const fileTimeoutMs = 60_000;
+/** A bank's file takes longer to send, read and match than other calls: the server's own time, and that of the way. */
+const fileTimeoutMs = statementTimeoutMs + 10_000;
 /** Customers whose payments a search looks at. */
 const searchedCustomers = 5;
 

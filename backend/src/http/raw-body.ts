@@ -1,14 +1,8 @@
 import { Readable } from 'node:stream';
 import { PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
-import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-
-interface RawBodyConfig {
-  rawBody?: readonly string[];
-}
-
-/** A route that takes a body of these content types as bytes, beside JSON. It reads them with `readRawBody`. */
-export const RawBody = (...types: string[]) => RouteConfig({ rawBody: types } satisfies RawBodyConfig);
+import type { RouteSettings } from './route-settings.decorator.js';
 
 /**
  * Lets bodies of these content types through unread to the routes that take them; to all others they are 415. The
@@ -18,7 +12,7 @@ export function acceptRawBodies(app: NestFastifyApplication, types: readonly str
   const server = app.getHttpAdapter().getInstance();
   for (const type of types)
     server.addContentTypeParser(type, (request, payload, done) => {
-      const { rawBody = [] } = (request.routeOptions.config ?? {}) as RawBodyConfig;
+      const { rawBody = [] } = (request.routeOptions.config ?? {}) as RouteSettings;
       if (rawBody.includes(type)) done(null, payload);
       else done(new UnsupportedMediaTypeException(), undefined);
     });

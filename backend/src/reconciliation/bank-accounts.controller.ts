@@ -3,13 +3,18 @@ import { ApiBearerAuth, ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
-import { reconciliationMessages, statementLimits } from '../../../domain/reconciliation.js';
+import {
+  reconciliationMessages,
+  statementLimits,
+  statementTimeoutMs,
+} from '../../../domain/reconciliation.js';
 import { Roles } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { textParameter } from '../http/list-query.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
-import { RawBody, readRawBody } from '../http/raw-body.js';
+import { readRawBody } from '../http/raw-body.js';
+import { RouteSettings } from '../http/route-settings.decorator.js';
 import { bankAccountListSpec, BankAccountsService } from './bank-accounts.service.js';
 import { cleanText } from './formats/statement-row.js';
 import { BankAccountDto } from './reconciliation.dto.js';
@@ -51,7 +56,7 @@ export class BankAccountsController {
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @ApiQuery({ name: 'fileName', required: false })
-  @RawBody('application/octet-stream')
+  @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
   @Post(':id/statements')
   async upload(
     @Param('id', accountId) id: Types.ObjectId,

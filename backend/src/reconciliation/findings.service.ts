@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { nameWords, payerNameKey } from '../../../domain/names.js';
-import { dueAmount, openAmount } from '../../../domain/payments.js';
+import { dueAmount, openAmount, type PaymentStatus } from '../../../domain/payments.js';
 import { Customer } from '../customers/customer.schema.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { Payment } from '../payments/payment.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { InteracNotice } from './interac-notice.schema.js';
+import { append, lookUp } from './keyed-lookup.js';
 import type { Findings, MatchedPayment } from './matching/decide.js';
 import { type Evidence, readEvidence } from './matching/evidence.js';
 import { isNameIn } from './matching/names.js';
@@ -27,6 +28,9 @@ const maximumPayments = 20_000;
 const maximumFormer = 5000;
 /** Queries of one round that run at once. */
 const concurrentLookUps = 20;
+
+/** In these a payment of a person who is named may be the one that was meant. */
+const waitingStatuses: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed', 'cancelled']);
 
 const toCents = (amount: number): number => Math.round(amount * 100);
 
@@ -123,9 +127,7 @@ export class FindingsService {
   }
 
   private async byReference(keys: string[]): Promise<Map<string, MatchedPayment>> {
-    const distinct = [...new Set(keys)];
-    if (!distinct.length) return new Map();
-    const found = await this.findPayments({ referenceKey: { $in: distinct } });
+    const found = await lookUp(keys, (part) => this.findPayments({ referenceKey: { $in: part } }));
     return new Map(found.map((payment) => [payment.referenceKey, payment]));
   }
 
@@ -138,23 +140,24 @@ export class FindingsService {
     const near = unresolved.flatMap((one) => one.near);
     const found = new Map<Reading['transaction'], MatchedPayment[]>();
     if (!near.length) return found;
-    const keys = [...new Set(near.flatMap((one) => one.keys))];
-    const parts = [...new Set(near.flatMap((one) => one.parts))];
-    const project = { projection: { ...paymentFields, referenceParts: 1 }, ...queryTimeoutOptions() };
-    const [byKeys, byParts] = await Promise.all([
-      this.payments.collection.find<Payment>({ referenceKey: { $in: keys } }, project).toArray(),
-      this.payments.collection
-        .find<Payment>({ referenceParts: { $in: parts } }, project)
-        .limit(maximumPayments)
-        .toArray(),
+    const [known, byParts] = await Promise.all([
+      this.byReference(near.flatMap((one) => one.keys)),
+      lookUp(
+        near.flatMap((one) => one.parts),
+        (parts) =>
+          this.payments.collection
+            .find<Payment>(
+              { referenceParts: { $in: parts } },
+              { projection: { ...paymentFields, referenceParts: 1 }, ...queryTimeoutOptions() },
+            )
+            .limit(maximumPayments)
+            .toArray(),
+      ),
     ]);
     const byPart = new Map<string, MatchedPayment[]>();
-    const known = new Map<string, MatchedPayment>();
-    for (const payment of [...byKeys, ...byParts]) {
+    for (const payment of byParts) {
       const matched = matchedPayment(payment);
-      known.set(payment.referenceKey, matched);
-      for (const part of payment.referenceParts ?? [])
-        byPart.set(part, [...(byPart.get(part) ?? []), matched]);
+      for (const part of payment.referenceParts ?? []) append(byPart, part, matched);
     }
     for (const { reading, near: own } of unresolved)
       found.set(
@@ -203,19 +206,17 @@ export class FindingsService {
       ...evidence.names,
       ...sendersOf(transaction).map(payerNameKey),
     ];
-    const keys = [...new Set(readings.flatMap(keysOf))];
-    const customers = keys.length
-      ? await this.customers.collection
-          .find<Pick<Customer, '_id' | 'fullName' | 'payerNameKey'>>(
-            { payerNameKey: { $in: keys } },
-            { projection: { fullName: 1, payerNameKey: 1 }, ...queryTimeoutOptions() },
-          )
-          .limit(maximumCustomers)
-          .toArray()
-      : [];
+    const customers = await lookUp(readings.flatMap(keysOf), (keys) =>
+      this.customers.collection
+        .find<Pick<Customer, '_id' | 'fullName' | 'payerNameKey'>>(
+          { payerNameKey: { $in: keys } },
+          { projection: { fullName: 1, payerNameKey: 1 }, ...queryTimeoutOptions() },
+        )
+        .limit(maximumCustomers)
+        .toArray(),
+    );
     const byName = new Map<string, typeof customers>();
-    for (const customer of customers)
-      byName.set(customer.payerNameKey, [...(byName.get(customer.payerNameKey) ?? []), customer]);
+    for (const customer of customers) append(byName, customer.payerNameKey, customer);
     const people = readings.map((reading) => {
       const candidates = [...new Set(keysOf(reading).flatMap((key) => byName.get(key) ?? []))];
       const senders = sendersOf(reading.transaction);
@@ -226,51 +227,46 @@ export class FindingsService {
       };
     });
     const ids = people.flatMap(({ byText, bySender }) => [...byText, ...bySender]).map(({ _id }) => _id);
-    const waiting = await this.waitingOf(ids);
-    const paymentsOf = (customers_: { _id: Id }[]) =>
-      customers_.flatMap(({ _id }) => waiting.get(String(_id)) ?? []);
+    const payments = await this.paymentsOf(ids);
+    const waitingOf = (customers_: { _id: Id }[]) =>
+      customers_
+        .flatMap(({ _id }) => payments.get(String(_id)) ?? [])
+        .filter(({ status }) => waitingStatuses.has(status));
     return new Map(
       people.map(({ reading, byText, bySender }) => [
         reading.transaction,
-        { byText: paymentsOf(byText), bySender: paymentsOf(bySender) },
+        { byText: waitingOf(byText), bySender: waitingOf(bySender) },
       ]),
     );
   }
 
-  /** The payments of customers that are not settled, by customer. */
-  private async waitingOf(
-    customerIds: Id[],
-    condition: object = { status: { $in: ['pending', 'failed', 'cancelled'] } },
-  ) {
-    const distinct = [...new Map(customerIds.map((id) => [String(id), id])).values()];
-    const found = distinct.length
-      ? await this.findPayments({ customerId: { $in: distinct }, ...condition })
-      : [];
+  /**
+   * The payments of customers, by customer. Asked for by the customer alone: a condition on the status as well could be
+   * answered by the status's index, with all payments that wait.
+   */
+  private async paymentsOf(customerIds: Id[]): Promise<Map<string, MatchedPayment[]>> {
+    const distinct = new Map(customerIds.map((id) => [String(id), id]));
+    const found = await lookUp(distinct.values(), (ids) => this.findPayments({ customerId: { $in: ids } }));
     const byCustomer = new Map<string, MatchedPayment[]>();
-    for (const payment of found)
-      byCustomer.set(payment.customerId, [...(byCustomer.get(payment.customerId) ?? []), payment]);
+    for (const payment of found) append(byCustomer, payment.customerId, payment);
     return byCustomer;
   }
 
   /** Payments of customers who paid under the same payer's name before. */
   private async paidBefore(readings: Reading[]) {
-    const keys = [...new Set(readings.map(({ evidence }) => evidence.payerKey).filter(Boolean))];
-    const former = keys.length
-      ? await this.transactions.collection
-          .find<Pick<BankTransaction, 'payerKey' | 'allocations'>>(
-            { payerKey: { $in: keys }, 'allocations.customerId': { $exists: true } },
-            { projection: { payerKey: 1, 'allocations.customerId': 1 }, ...queryTimeoutOptions() },
-          )
-          .limit(maximumFormer)
-          .toArray()
-      : [];
+    const former = await lookUp(readings.map(({ evidence }) => evidence.payerKey).filter(Boolean), (keys) =>
+      this.transactions.collection
+        .find<Pick<BankTransaction, 'payerKey' | 'allocations'>>(
+          { payerKey: { $in: keys }, 'allocations.customerId': { $exists: true } },
+          { projection: { payerKey: 1, 'allocations.customerId': 1 }, ...queryTimeoutOptions() },
+        )
+        .limit(maximumFormer)
+        .toArray(),
+    );
     const customersOf = new Map<string, Id[]>();
     for (const { payerKey: key = '', allocations } of former)
-      customersOf.set(key, [
-        ...(customersOf.get(key) ?? []),
-        ...allocations.map(({ customerId }) => customerId),
-      ]);
-    const payments = await this.waitingOf([...customersOf.values()].flat(), {});
+      for (const { customerId } of allocations) append(customersOf, key, customerId);
+    const payments = await this.paymentsOf([...customersOf.values()].flat());
     return new Map(
       readings.map(({ transaction, evidence }) => {
         const ids = new Set((customersOf.get(evidence.payerKey) ?? []).map(String));
@@ -284,24 +280,26 @@ export class FindingsService {
    * `keys` are the references in a notice's message.
    */
   private async noticesOf(readings: Reading[]) {
-    const numbers = [...new Set(readings.flatMap(({ evidence }) => evidence.noticeNumbers))];
-    const names = [...new Set(readings.flatMap(({ evidence }) => evidence.names))];
-    const found =
-      numbers.length || names.length
-        ? await this.notices.collection
-            .find<InteracNotice>(
-              { $or: [{ numberKey: { $in: numbers } }, { senderKey: { $in: names } }] },
-              queryTimeoutOptions(),
-            )
-            .sort({ createdAt: -1 })
-            .limit(maximumFormer)
-            .toArray()
-        : [];
-    const byNumber = new Map(found.map((notice) => [notice.numberKey, notice]));
+    // Two queries, as each has an index of its own.
+    const find = (condition: object) =>
+      this.notices.collection
+        .find<InteracNotice>(condition, queryTimeoutOptions())
+        .sort({ createdAt: -1 })
+        .limit(maximumFormer)
+        .toArray();
+    const [numbered, sent] = await Promise.all([
+      lookUp(
+        readings.flatMap(({ evidence }) => evidence.noticeNumbers),
+        (numbers) => find({ numberKey: { $in: numbers } }),
+      ),
+      lookUp(
+        readings.flatMap(({ evidence }) => evidence.names),
+        (names) => find({ senderKey: { $in: names } }),
+      ),
+    ]);
+    const byNumber = new Map(numbered.map((notice) => [notice.numberKey, notice]));
     const bySender = new Map<string, InteracNotice[]>();
-    for (const notice of found)
-      if (notice.senderKey)
-        bySender.set(notice.senderKey, [...(bySender.get(notice.senderKey) ?? []), notice]);
+    for (const notice of sent) append(bySender, notice.senderKey, notice);
     return new Map(
       readings.map(({ transaction, evidence, whole }) => {
         const own = [
@@ -317,10 +315,12 @@ export class FindingsService {
         ];
         return [
           transaction,
-          [...new Set(own)].map(({ sender, message }) => ({
-            sender: nameWords(sender).length ? sender : '',
-            keys: [...findReferences(message).found.map(({ key }) => key), ...typedReferences(message)],
-          })),
+          [...new Map(own.map((notice) => [notice.numberKey, notice])).values()].map(
+            ({ sender, message }) => ({
+              sender: nameWords(sender).length ? sender : '',
+              keys: [...findReferences(message).found.map(({ key }) => key), ...typedReferences(message)],
+            }),
+          ),
         ] as const;
       }),
     );

@@ -5,7 +5,8 @@ import { adminRole } from '../../../domain/auth.js';
 import { statementLimits } from '../../../domain/reconciliation.js';
 import { Roles } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { isRawBody, RawBody, readRawBody } from '../http/raw-body.js';
+import { isRawBody, readRawBody } from '../http/raw-body.js';
+import { RouteSettings } from '../http/route-settings.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { InteracNoticesService } from './interac-notices.service.js';
 import { NoticeDto, noticeTextRule } from './reconciliation.dto.js';
@@ -19,7 +20,7 @@ export class InteracNoticesController {
   /** Stores an Interac notification, pasted as {text} or as a mail: 201, or 200 where it is known. */
   @ApiConsumes('application/json', 'message/rfc822')
   @ApiBody({ type: NoticeDto })
-  @RawBody('message/rfc822')
+  @RouteSettings({ rawBody: ['message/rfc822'] })
   @ApiCreatedResponse()
   @ApiOkResponse({ description: 'The notice was known' })
   @Post()

@@ -52,7 +52,7 @@ export class InteracNoticesService {
         return this.notices.findById(_id).session(unit.session).lean().orFail();
       });
       const keys = [`i:${numberKey}`, ...(senderKey ? [`n:${senderKey}`] : [])];
-      await this.matching.lookAgainAfterCommit({ keys: { $in: keys } });
+      await this.matching.lookAgainAfterCommit([{ keys: { $in: keys } }]);
       return { notice, isNew: true };
     } catch (error) {
       // Another request stored it at the same moment.

@@ -7,8 +7,9 @@ import { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { FindingsService } from './findings.service.js';
+import { append, lookUp } from './keyed-lookup.js';
 import { type Decision, decide } from './matching/decide.js';
-import { keysOfPayment, openKeys } from './matching/evidence.js';
+import { type Evidence, keysOfPayment, openKeys } from './matching/evidence.js';
 
 type Id = Types.ObjectId;
 
@@ -19,16 +20,17 @@ const maximumLookedAt = 1000;
 /** Payments whose matching a crash may have cut short: those that were on their way then. */
 const recentPayments = 200;
 
-export const openStates = ['ready', 'review'] as const;
+const openStates = ['ready', 'review'] as const;
 const isOpen = { state: { $in: openStates } };
+const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean =>
+  state === 'ready' || state === 'review';
 
-/** The condition that a transaction proposes one of these payments. */
-export const proposing = (ids: Id[]) => ({
-  $or: [{ claims: { $in: ids } }, { 'candidates.paymentId': { $in: ids } }],
-});
+/** The conditions that a transaction proposes one of these payments, each for an index of its own. */
+export const proposing = (ids: Id[]) => [{ claims: { $in: ids } }, { 'candidates.paymentId': { $in: ids } }];
 
 interface Decided {
   transaction: BankTransaction;
+  evidence: Evidence;
   decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReady: boolean };
 }
 
@@ -86,8 +88,8 @@ export class MatchingService implements OnApplicationBootstrap {
   }
 
   /**
-   * Decides on transactions that are about to be stored, in place: candidates, claims, and state. `checkImported` must
-   * follow once they are.
+   * Decides on transactions that are about to be stored, in place: candidates, claims, keys and state. `checkImported`
+   * must follow once they are.
    */
   async prepare(transactions: BankTransaction[]): Promise<void> {
     const decisions: Decided[] = [];
@@ -99,11 +101,12 @@ export class MatchingService implements OnApplicationBootstrap {
     const counts = new Map<string, number>();
     for (const claim of claims) counts.set(String(claim), (counts.get(String(claim)) ?? 0) + 1);
     const rivals = await this.claimantsOf(claims);
-    for (const { transaction, decision } of decisions) {
+    for (const { transaction, evidence, decision } of decisions) {
       transaction.candidates = decision.candidates;
       delete transaction.isUnmatched;
       if (transaction.cents < 0) continue;
       transaction.claims = decision.claims;
+      transaction.keys = openKeys(transaction, evidence);
       const isAlone = decision.claims.every(
         (claim) => counts.get(String(claim)) === 1 && !rivals.has(String(claim)),
       );
@@ -142,9 +145,9 @@ export class MatchingService implements OnApplicationBootstrap {
       { projection: { payerNameKey: 1 } },
     );
     const { referenceKey, referenceParts = [] } = payment;
-    await this.lookAgain({
-      keys: { $in: keysOfPayment({ referenceKey, referenceParts }, customer?.payerNameKey ?? '') },
-    });
+    await this.lookAgain([
+      { keys: { $in: keysOfPayment({ referenceKey, referenceParts }, customer?.payerNameKey ?? '') } },
+    ]);
   }
 
   /** Looks again at the open transactions that propose one of these payments. */
@@ -153,20 +156,22 @@ export class MatchingService implements OnApplicationBootstrap {
   }
 
   /** The same after a commit: what goes wrong is logged, as the change that led to it is stored. */
-  async lookAgainAfterCommit(condition: object): Promise<void> {
-    await this.lookAgain(condition).catch((error: Error) =>
+  async lookAgainAfterCommit(conditions: object[]): Promise<void> {
+    await this.lookAgain(conditions).catch((error: Error) =>
       this.logger.error({ message: 'Matching failed', error: error.stack }),
     );
   }
 
-  /** Looks again at the open transactions that meet a condition. */
-  async lookAgain(condition: object): Promise<void> {
-    const found = await this.transactions
-      .find({ ...condition, ...isOpen })
-      .limit(maximumLookedAt)
-      .toArray();
-    for (let start = 0; start < found.length; start += batchSize)
-      await this.match(found.slice(start, start + batchSize));
+  /** Looks again at the open transactions that meet one of the conditions. */
+  async lookAgain(conditions: object[]): Promise<void> {
+    const found = new Map<string, BankTransaction>();
+    for (const condition of conditions)
+      for (const transaction of await this.transactions.find(condition).limit(maximumLookedAt).toArray())
+        // Not a part of the query, which the state's index might answer, with everything that is open.
+        if (isStillOpen(transaction)) found.set(String(transaction._id), transaction);
+    const open = [...found.values()];
+    for (let start = 0; start < open.length; start += batchSize)
+      await this.match(open.slice(start, start + batchSize));
   }
 
   /**
@@ -177,7 +182,7 @@ export class MatchingService implements OnApplicationBootstrap {
     const decisions = await this.decideOn(transactions);
     const writes = decisions
       .filter(isChange)
-      .map(({ transaction, decision }): AnyBulkWriteOperation<BankTransaction> => {
+      .map(({ transaction, evidence, decision }): AnyBulkWriteOperation<BankTransaction> => {
         const { _id, version, cents, keys } = transaction;
         const isIncoming = cents > 0;
         return {
@@ -187,7 +192,7 @@ export class MatchingService implements OnApplicationBootstrap {
               $set: {
                 candidates: decision.candidates,
                 ...(isIncoming && { claims: decision.claims }),
-                ...(isIncoming && !keys && { keys: openKeys(transaction) }),
+                ...(isIncoming && !keys && { keys: openKeys(transaction, evidence) }),
                 ...(isIncoming && !decision.isReady && { state: 'review' }),
               },
               $unset: { isUnmatched: '' },
@@ -205,6 +210,7 @@ export class MatchingService implements OnApplicationBootstrap {
       const findings = found[index];
       if (!findings) throw new Error('A transaction has no findings');
       const decided = decide(findings);
+      const { evidence } = findings;
       const isWhole = !transaction.allocations.length;
       const decision: Decision = { ...decided, isReady: decided.isReady && isWhole };
       const candidates = decision.candidates.map(({ paymentId, why }) => ({
@@ -213,27 +219,23 @@ export class MatchingService implements OnApplicationBootstrap {
         why: transaction.cents > 0 ? why : why.filter((reason) => reason !== 'settled'),
       }));
       const claims = decision.claims.map((paymentId) => this.findings.idOf(paymentId));
-      return { transaction, decision: { ...decision, candidates, claims } };
+      return { transaction, evidence, decision: { ...decision, candidates, claims } };
     });
   }
 
   /** The open transactions that claim these payments, by payment. */
   private async claimantsOf(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
     const byPayment = new Map<string, BankTransaction[]>();
-    for (let start = 0; start < claims.length; start += batchSize) {
-      const claimants = await this.transactions
-        .find(
-          { claims: { $in: claims.slice(start, start + batchSize) }, ...isOpen },
-          { projection: { claims: 1, state: 1, version: 1 } },
-        )
-        .toArray();
-      for (const claimant of claimants)
-        for (const claim of claimant.claims ?? []) {
-          const others = byPayment.get(String(claim)) ?? [];
-          if (!others.some(({ _id }) => _id.equals(claimant._id)))
-            byPayment.set(String(claim), [...others, claimant]);
-        }
-    }
+    const claimants = await lookUp(claims, (part) =>
+      this.transactions
+        .find({ claims: { $in: part } }, { projection: { claims: 1, state: 1, version: 1 } })
+        .toArray(),
+    );
+    const distinct = new Map(
+      claimants.filter(isStillOpen).map((claimant) => [String(claimant._id), claimant]),
+    );
+    for (const claimant of distinct.values())
+      for (const claim of claimant.claims ?? []) append(byPayment, String(claim), claimant);
     return byPayment;
   }
 

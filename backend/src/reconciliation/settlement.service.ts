@@ -33,7 +33,7 @@ import {
   shortfallNote,
   undoneNote,
 } from './history-notes.js';
-import { MatchingService, openStates, proposing } from './matching.service.js';
+import { MatchingService, proposing } from './matching.service.js';
 
 type Id = Types.ObjectId;
 
@@ -123,8 +123,9 @@ export class SettlementService {
       throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
     if (payment.currency !== currency || toCents(dueAmount(payment)) !== cents)
       throw new ConflictException('The amount is not what is due any more');
+    // Only open ones claim.
     const rival = await this.transactions.findOne(
-      { claims: paymentId, _id: { $ne: id }, state: { $in: openStates } },
+      { claims: paymentId, _id: { $ne: id } },
       { session: unit.session },
     );
     if (rival) throw new ConflictException('Another transaction names the same payment');
@@ -415,7 +416,7 @@ export class SettlementService {
 
   /** Decides anew on a transaction that is open again, or still. */
   private async lookAgain(id: Id): Promise<void> {
-    await this.matching.lookAgainAfterCommit({ _id: id });
+    await this.matching.lookAgainAfterCommit([{ _id: id }]);
   }
 }
 

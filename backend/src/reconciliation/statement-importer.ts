@@ -13,7 +13,6 @@ import { searchText } from './bank-transaction-list.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import type { StatementReading } from './formats/read-statement.js';
 import { type ComparedRow, compareRows, type KnownTransaction, knownFields } from './known-transactions.js';
-import { openKeys } from './matching/evidence.js';
 import { payerKey } from './matching/names.js';
 import { MatchingService } from './matching.service.js';
 import { decideRows } from './statement-preview.js';
@@ -79,9 +78,9 @@ export class StatementImporter {
             const matched = prepared.get(one.row.row);
             // A row that was not new a moment ago is matched once it is stored.
             if (!matched) return made;
-            const { candidates, claims, state } = matched;
+            const { candidates, claims, keys, state } = matched;
             delete made.isUnmatched;
-            return { ...made, candidates, state, ...(claims && { claims }) };
+            return { ...made, candidates, state, ...(claims && { claims }), ...(keys && { keys }) };
           }),
           { session },
         );
@@ -142,7 +141,7 @@ export class StatementImporter {
     if (ready !== undefined && review !== undefined) return { imported, known, ready, review };
     await this.matching.matchNew();
     const count = (state: 'ready' | 'review') =>
-      this.transactions.countDocuments({ 'statementIds.0': _id, state });
+      this.transactions.countDocuments({ statementIds: _id, 'statementIds.0': _id, state });
     const led = { ready: await count('ready'), review: await count('review') };
     await this.statements.updateOne({ _id, ready: { $exists: false } }, { $set: led });
     return { imported, known, ...led };
@@ -172,7 +171,6 @@ function newTransaction(
     state: cents > 0 ? 'review' : 'ignored',
     ...(cents < 0 && { reason: outgoingReason }),
     ...{ restCents: cents, candidates: [], allocations: [] },
-    ...(cents > 0 && { keys: openKeys(row) }),
     ...(payerName && { payerKey: payerName }),
     ...{ isUnmatched: true, version: 0, createdAt },
   };

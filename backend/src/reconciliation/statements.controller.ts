@@ -3,11 +3,12 @@ import { ApiBearerAuth, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
-import { reconciliationMessages } from '../../../domain/reconciliation.js';
+import { reconciliationMessages, statementTimeoutMs } from '../../../domain/reconciliation.js';
 import { Roles } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { RouteSettings } from '../http/route-settings.decorator.js';
 import { MappingDto, plainMapping } from './reconciliation.dto.js';
 import { statementListSpec, StatementsService } from './statements.service.js';
 
@@ -31,6 +32,7 @@ export class StatementsController {
   }
 
   /** A statement; a draft with its columns, mapping and preview. */
+  @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
   @Get(':id')
   find(@Param('id', statementId) id: Types.ObjectId) {
     return this.statements.find(id);
@@ -51,12 +53,14 @@ export class StatementsController {
   }
 
   /** Reads the draft again by this mapping, without the excluded rows and with the included ones. */
+  @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
   @Put(':id/mapping')
   setMapping(@Param('id', statementId) id: Types.ObjectId, @Body() input: MappingDto) {
     return this.statements.setMapping(id, { ...input, mapping: plainMapping(input.mapping) });
   }
 
   /** {imported, known, ready, review}; again, the first result. */
+  @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
   @Post(':id/import')
   @HttpCode(200)
   import(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {

@@ -14,7 +14,7 @@ describe('a slow database', () => {
   beforeAll(async () => {
     const name = `faults_${randomUUID().slice(0, 8)}`;
     proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', name), 15_000);
-    app = await TestApp.start({}, proxy.uri, { requestsAtOnce });
+    app = await TestApp.start({}, proxy.uri, { limits: { maxConcurrentRequests: requestsAtOnce } });
     await app.app.listen(0, '127.0.0.1');
     url = `http://127.0.0.1:${(app.app.getHttpServer().address() as { port: number }).port}`;
   });
@@ -46,5 +46,47 @@ describe('a slow database', () => {
     proxy.heal();
     await waitFor(async () => (await app.visitor.get('/api/health')).status === 200);
     await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201);
+  }, 60_000);
+});
+
+describe('a response timeout', () => {
+  let proxy: FaultProxy;
+  let app: TestApp;
+  beforeAll(async () => {
+    const name = `faults_${randomUUID().slice(0, 8)}`;
+    // Calls of the database fail after two seconds: long after the response timeout.
+    proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', name), 2000);
+    app = await TestApp.start({}, proxy.uri, { limits: { responseTimeoutMs: 300 } });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await proxy.close();
+  });
+
+  it('ends other calls early and waits for the calls that read and import a bank’s file', async () => {
+    const id = 'a'.repeat(24);
+    const calls = [
+      app.admin.get('/api/customers'),
+      app.admin.get(`/api/statements/${id}`),
+      app.admin.post(`/api/statements/${id}/import`),
+      app.admin.put(`/api/statements/${id}/mapping`).send({}),
+      app.admin
+        .post(`/api/bank-accounts/${id}/statements`)
+        .set('Content-Type', 'application/octet-stream')
+        .send(Buffer.from('x')),
+    ];
+    proxy.freeze();
+    const answers = await Promise.all(calls);
+    proxy.heal();
+    const tookTooLong = 'The service took too long. Please try again.';
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect(answers.map(({ body }) => body.message === tookTooLong)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    await waitFor(async () => (await app.visitor.get('/api/health')).status === 200);
   }, 60_000);
 });

@@ -111,11 +111,12 @@ function nearReference(rest: string, code: string): NearReference {
   // From the last letter of the prefix on: the parts before it are those of every reference.
   for (let at = prefix.length - 1; at + partLength <= written.length; at++)
     parts.add(written.slice(at, at + partLength));
+  let keys: string[] | undefined;
   return {
     written,
     // On demand: most stand beside a reference that is found, and are never looked up.
     get keys() {
-      return nearKeys(read, code);
+      return (keys ??= nearKeys(read, code));
     },
     parts: [...parts],
     start: prefix + code,
@@ -169,21 +170,34 @@ const maximumTyped = 64;
 const maximumWords = 5;
 const maximumRuns = 200;
 
-/** Every run of words of the text that may be a reference which an admin typed: whole words, at least one digit. */
+const generatedInText = /CRTS[^\p{L}\p{N}]*OTN[^\p{L}\p{N}]*[\dA-F]{6}[^\p{L}\p{N}]*\d{6}(?!\d)/gu;
+
+/**
+ * Every run of words of the text that may be a reference which an admin typed: whole words, at least one digit. A run
+ * that takes in only a part of a generated reference is none: each would be looked up, in vain.
+ */
 export function typedReferences(text: string): string[] {
   const whole = text.normalize('NFKC').toUpperCase();
   const found = [...whole.matchAll(/[\p{L}\p{N}]+/gu)];
+  const generated = [...whole.matchAll(generatedInText)].map(({ 0: { length }, index }) => [
+    index,
+    index + length,
+  ]);
+  const isInside = (at: number) => generated.some(([start = 0, end = 0]) => at > start && at < end);
   const keys = new Set<string>();
   for (const [first, { index: start }] of found.entries()) {
+    if (isInside(start)) continue;
     let joined = '';
     for (let last = first; last < Math.min(first + maximumWords, found.length); last++) {
       const [word = ''] = found[last] ?? [];
+      const end = (found[last]?.index ?? 0) + word.length;
       joined += word;
       if (joined.length > maximumTyped || keys.size >= maximumRuns) break;
-      if (joined.length < minimumTyped || !/\d/.test(joined) || isGenerated(joined)) continue;
+      if (joined.length < minimumTyped || !/\d/.test(joined) || isInside(end) || isGenerated(joined))
+        continue;
       keys.add(joined);
       // As it is stored where it has other marks than spaces and hyphens in it: "INV/2026/1".
-      const key = referenceKey(whole.slice(start, (found[last]?.index ?? 0) + word.length));
+      const key = referenceKey(whole.slice(start, end));
       if (key.length <= maximumTyped) keys.add(key);
     }
   }
