@@ -58,3 +58,10 @@ export const formatNamedMoney = (amount: number, currency: Currency): string =>
 /** "approximately US$1,457.81": the approximate US dollars of a total in CAD. */
 export const formatApproximateUsd = (amountInCad: number): string =>
   `approximately ${formatNamedMoney(roundToCents(amountInCad * approximateUsdRate), 'USD')}`;
+
+/** Number and sum of amounts by currency; a currency without any is left out. */
+export const totalsByCurrency = (amounts: readonly { amount: number; currency: Currency }[]) =>
+  currencies.flatMap((currency) => {
+    const those = amounts.filter((one) => one.currency === currency).map(({ amount }) => amount);
+    return those.length ? [{ currency, count: those.length, amount: sum(those) }] : [];
+  });

@@ -201,6 +201,9 @@ export interface StatusResult {
   message?: string;
 }
 
+/** The note of the history entry that takes a change of status back. */
+export const undoneNote = (status: PaymentStatus): string => `Change to ${statusNames[status]} undone`;
+
 /** Why a change of status was refused: the payment is not as it was seen. */
 export const changedMeanwhile = (status: PaymentStatus): string =>
   `This payment was changed meanwhile. It is ${statusNames[status]} now.`;

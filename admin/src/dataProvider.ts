@@ -10,13 +10,15 @@ import type {
   ListedPayment,
   Payment,
   PaymentStats,
+  StatusBatchInput,
   StatusInput,
+  StatusResult,
 } from '../../domain/payments.js';
 import type { BankTransactionPage } from '../../domain/reconciliation.js';
 import type { ReportSummary } from '../../domain/reports.js';
 import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
 import { exportRows } from './exports/exportRows.js';
-import { type HttpOptions, send } from './http.js';
+import { errorMessage, type HttpOptions, send } from './http.js';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mails/mailMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliation/reconciliationMethods.js';
@@ -28,6 +30,9 @@ export type CustomerRecord = WithId<Customer>;
 export type PaymentRecord = WithId<Payment>;
 /** A payment of a list: as everywhere with the plain id of its customer, and who that is beside it. */
 export type ListedPaymentRecord = PaymentRecord & { customer: CustomerReference | null };
+
+/** How many payments one call sets the status of, so that each is answered well within the time-out. */
+const statusBatch = 25;
 
 type Signalled = { signal?: AbortSignal };
 
@@ -98,6 +103,27 @@ const customMethods = {
     const call = request(`${path('payments', id)}/status`, { method: 'PATCH', body: JSON.stringify(input) });
     const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
     return withId(json as Payment);
+  },
+
+  /** Sets the status of several payments, a batch after the other; tells of each whether it was set or why not. */
+  setPaymentStatuses: async ({ ids, ...change }: StatusBatchInput): Promise<StatusResult[]> => {
+    const results: StatusResult[] = [];
+    for (let at = 0; at < ids.length; at += statusBatch) {
+      const batch = ids.slice(at, at + statusBatch);
+      const call = request('/payments/status', {
+        method: 'POST',
+        body: JSON.stringify({ ...change, ids: batch } satisfies StatusBatchInput),
+      });
+      try {
+        const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
+        results.push(...(json as { results: StatusResult[] }).results);
+      } catch (error) {
+        const message = errorMessage(error, messages.updatePaymentStatus);
+        results.push(...ids.slice(at).map((id) => ({ id, ok: false, message })));
+        break;
+      }
+    }
+    return results;
   },
 
   /** Every payment of a customer, newest first. */

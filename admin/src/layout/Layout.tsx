@@ -13,6 +13,7 @@ import { RefreshNotice } from './RefreshNotice.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { SideDrawer } from './SideDrawer.js';
 import { SkipLink } from './SkipLink.js';
+import { UndoProvider } from '../undo/UndoProvider.js';
 import { useScrollToTop } from './useScrollToTop.js';
 
 /** The shell around every page: header, drawer, the page itself, footer, and what is announced. */
@@ -23,28 +24,37 @@ export function Layout({ children }: { children?: ReactNode }) {
 
   return (
     <ExportsProvider>
-      <SkipLink />
-      <Box sx={{ display: 'flex', minHeight: '100vh' }}>
-        <Header onMenu={() => setDrawerOpen((open) => !open)} />
-        <SideDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <Toolbar />
-          <Box
-            component="main"
-            id="main"
-            tabIndex={-1}
-            sx={{ flex: 1, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, md: 3 }, outline: 'none' }}
-          >
-            <RefreshNotice />
-            <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
-              <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-            </ErrorBoundary>
+      <UndoProvider>
+        <SkipLink />
+        <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+          <Header onMenu={() => setDrawerOpen((open) => !open)} />
+          <SideDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            <Toolbar />
+            <Box
+              component="main"
+              id="main"
+              tabIndex={-1}
+              sx={{
+                flex: 1,
+                width: '100%',
+                maxWidth: 1360,
+                mx: 'auto',
+                p: { xs: 2, md: 3 },
+                outline: 'none',
+              }}
+            >
+              <RefreshNotice />
+              <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
+                <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+              </ErrorBoundary>
+            </Box>
+            <Footer />
           </Box>
-          <Footer />
         </Box>
-      </Box>
-      <ExportProgress />
-      <Notification />
+        <ExportProgress />
+        <Notification />
+      </UndoProvider>
     </ExportsProvider>
   );
 }

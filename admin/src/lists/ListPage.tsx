@@ -5,18 +5,21 @@ import { ListPagination } from './ListPagination.js';
 interface ListPageProps {
   header: ReactNode;
   filters?: ReactNode;
+  /** What can be done with the selected records. */
+  selection?: ReactNode;
   /** The records, as a RecordList. */
   children: ReactNode;
 }
 
 /** The page of a resource's list, whose state `lazyList` holds. */
-export const ListPage = ({ header, filters, children }: ListPageProps) => (
+export const ListPage = ({ header, filters, selection, children }: ListPageProps) => (
   <>
     {header}
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+    <Paper variant="outlined" sx={{ overflow: 'clip' }}>
       {filters}
       {children}
       <ListPagination />
+      {selection}
     </Paper>
   </>
 );

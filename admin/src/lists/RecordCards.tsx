@@ -5,10 +5,11 @@ import { RecordContextProvider, useListContext, useTranslate, type RaRecord } fr
 import type { Column } from './column.js';
 import { Ellipsis } from './Ellipsis.js';
 import type { RecordListProps } from './RecordList.js';
+import { SelectRecord } from './SelectBox.js';
 import { useRowClick } from './useRowClick.js';
 
 /** The records as cards of three lines. */
-export function RecordCards({ columns, actions, path }: RecordListProps) {
+export function RecordCards({ columns, actions, path, nameOf }: RecordListProps) {
   const { data, isPending } = useListContext<RaRecord<string>>();
   const openRow = useRowClick();
   const at = (place: Column['card']) => columns.filter(({ card }) => card === place);
@@ -26,6 +27,7 @@ export function RecordCards({ columns, actions, path }: RecordListProps) {
       {data?.map((record) => (
         <RecordContextProvider key={record.id} value={record}>
           <li data-clickable={path && true} onClick={(event) => openRow(event, path?.(record.id))}>
+            {nameOf && <SelectRecord nameOf={nameOf} />}
             <div data-text>
               <div data-row>
                 <Fields columns={at('title')} place="title" />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { useListContext, useResourceContext } from 'react-admin';
+import { type RaRecord, useListContext, useResourceContext } from 'react-admin';
 import { defaultErrorMessage } from '../apiErrors.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import type { Column } from './column.js';
@@ -15,6 +15,8 @@ export interface RecordListProps {
   actions?: ReactNode;
   /** The page that a row leads to, if any. */
   path?: (id: string) => string;
+  /** Names a record, where records are selected. */
+  nameOf?: (record: RaRecord<string>) => string;
   /** Shown when there is no record at all, or none that passes. */
   empty: ReactNode;
 }

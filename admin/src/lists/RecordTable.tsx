@@ -5,10 +5,11 @@ import { Table } from '../common/Table.js';
 import type { Column } from './column.js';
 import { Ellipsis } from './Ellipsis.js';
 import type { RecordListProps } from './RecordList.js';
+import { SelectPage, SelectRecord } from './SelectBox.js';
 import { useRowClick } from './useRowClick.js';
 
 /** The records as rows. A row opens by click; its first field is the link for keyboards and new tabs. */
-export function RecordTable({ columns, actions, path }: RecordListProps) {
+export function RecordTable({ columns, actions, path, nameOf }: RecordListProps) {
   const translate = useTranslate();
   const { data, isPending, perPage } = useListContext<RaRecord<string>>();
   const openRow = useRowClick();
@@ -17,8 +18,8 @@ export function RecordTable({ columns, actions, path }: RecordListProps) {
     <Table data-whole-words>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <HeadCell key={column.label} {...column} />
+          {columns.map((column, cell) => (
+            <HeadCell key={column.label} {...column} isSelecting={cell === 0 && Boolean(nameOf)} />
           ))}
           {actions && (
             <th scope="col" data-align="right">
@@ -42,8 +43,9 @@ export function RecordTable({ columns, actions, path }: RecordListProps) {
           : data?.map((record) => (
               <RecordContextProvider key={record.id} value={record}>
                 <tr data-clickable={path && true} onClick={(event) => openRow(event, path?.(record.id))}>
-                  {columns.map(({ label, field, caption, align, nowrap, ellipsis }) => (
+                  {columns.map(({ label, field, caption, align, nowrap, ellipsis }, cell) => (
                     <td key={label} data-align={align} data-nowrap={nowrap} data-ellipsis={ellipsis}>
+                      {cell === 0 && nameOf && <SelectRecord nameOf={nameOf} />}
                       {ellipsis ? <Ellipsis>{field}</Ellipsis> : field}
                       {caption && <div data-caption>{caption}</div>}
                     </td>
@@ -59,12 +61,13 @@ export function RecordTable({ columns, actions, path }: RecordListProps) {
 
 const directions = { ASC: 'asc', DESC: 'desc' } as const;
 
-function HeadCell({ label, sortBy, align }: Column) {
+function HeadCell({ label, sortBy, align, isSelecting }: Column & { isSelecting: boolean }) {
   const translate = useTranslate();
   const { sort, setSort } = useListContext();
   if (!sortBy)
     return (
       <th scope="col" data-align={align}>
+        {isSelecting && <SelectPage />}
         {translate(label)}
       </th>
     );
@@ -76,6 +79,7 @@ function HeadCell({ label, sortBy, align }: Column) {
       data-align={align}
       aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
+      {isSelecting && <SelectPage />}
       <TableSortLabel
         active={active}
         direction={active ? directions[sort.order] : 'asc'}

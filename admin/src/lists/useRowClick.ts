@@ -11,7 +11,7 @@ export function useRowClick() {
     (event: MouseEvent<HTMLElement>, path: string | undefined) => {
       if (!path) return;
       const target = event.target as Element;
-      if (!event.currentTarget.contains(target) || target.closest('a, button, input')) return;
+      if (!event.currentTarget.contains(target) || target.closest('a, button, input, label')) return;
       if (String(getSelection()) !== '') return;
       if (event.ctrlKey || event.metaKey) window.open(path, '_blank', 'noopener');
       else void navigate(path);

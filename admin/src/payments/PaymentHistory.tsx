@@ -7,6 +7,7 @@ import { Section } from '../common/Section.js';
 import { StatusChip } from '../common/StatusChip.js';
 import { Table } from '../common/Table.js';
 import type { PaymentRecord } from '../dataProvider.js';
+import { PaymentUndoButton } from './PaymentUndoButton.js';
 
 /** The status history: every change with its note and actor. */
 export function PaymentHistory() {
@@ -39,7 +40,10 @@ export function PaymentHistory() {
                 <td>
                   <StatusChip status={status} />
                 </td>
-                <td>{note || '-'}</td>
+                <td>
+                  {note || '-'}
+                  {index === payment.statusHistory.length - 1 && <PaymentUndoButton />}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -8,6 +8,7 @@ import type { Column } from '../lists/column.js';
 import { ListEmpty } from '../lists/ListEmpty.js';
 import { ListPage } from '../lists/ListPage.js';
 import { RecordList } from '../lists/RecordList.js';
+import { SelectionProvider } from '../lists/SelectionProvider.js';
 import { paymentPath } from '../paths.js';
 import { CustomerLink } from './CustomerLink.js';
 import { AmountInBaht, RecordedCaption } from './PaymentAmount.js';
@@ -15,6 +16,7 @@ import { PaymentDate, PaymentMethodName, PaymentReference, PaymentStatusChip } f
 import { PaymentExportButtons } from './PaymentExportButtons.js';
 import { PaymentFilters } from './PaymentFilters.js';
 import { PaymentRowActions } from './PaymentRowActions.js';
+import { PaymentSelectionBar } from './PaymentSelectionBar.js';
 
 const columns: Column[] = [
   {
@@ -48,16 +50,19 @@ const columns: Column[] = [
   },
 ];
 
-/** All payments: searched by reference, narrowed by status and age, marked and exported. */
+/** All payments: searched by reference, narrowed by status and age, selected, marked and exported. */
 export const PaymentList = () => (
-  <ListPage header={<PaymentListHeader />} filters={<PaymentFilters />}>
-    <RecordList
-      columns={columns}
-      actions={<PaymentRowActions />}
-      path={paymentPath}
-      empty={<PaymentListEmpty />}
-    />
-  </ListPage>
+  <SelectionProvider>
+    <ListPage header={<PaymentListHeader />} filters={<PaymentFilters />} selection={<PaymentSelectionBar />}>
+      <RecordList
+        columns={columns}
+        actions={<PaymentRowActions />}
+        path={paymentPath}
+        nameOf={({ referenceNumber }) => referenceNumber as string}
+        empty={<PaymentListEmpty />}
+      />
+    </ListPage>
+  </SelectionProvider>
 );
 
 function PaymentListHeader() {

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import { type Payment, statusNames, type StatusInput } from '../../../domain/payments.js';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage } from '../http.js';
+import { useOfferUndo } from '../undo/undo.js';
+import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 
 type Change = StatusInput & { payment: Pick<Payment, '_id' | 'referenceNumber'> };
 
@@ -14,7 +16,7 @@ function failure(error: unknown): string {
 }
 
 /**
- * Sets a payment's status and says how it went. Nothing on the screen changes before the server has answered. A
+ * Sets a payment's status, says how it went, and offers to undo it. Nothing on the screen changes before the server has answered. A
  * failure is notified, unless the caller has a better place for it.
  */
 export function useSetPaymentStatus(
@@ -22,14 +24,21 @@ export function useSetPaymentStatus(
 ) {
   const { setPaymentStatus } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
+  const translate = useTranslate();
+  const offerUndo = useOfferUndo();
+  const { undoStatus } = useUndoPaymentStatus();
   const { mutate, isPending } = useMutation({
     mutationKey: ['payments', 'setStatus'],
     mutationFn: ({ payment, ...input }: Change) => setPaymentStatus(payment._id, input),
-    onSuccess: ({ referenceNumber, status }) => {
-      notify('resources.payments.marked', {
-        type: 'success',
-        messageArgs: { reference: referenceNumber, status: statusNames[status] },
-      });
+    onSuccess: ({ id, referenceNumber, status, version, statusHistory }) => {
+      const messageArgs = { reference: referenceNumber, status: statusNames[status] };
+      const from = statusHistory.at(-2)?.status;
+      if (from && from !== status)
+        offerUndo({
+          message: translate('resources.payments.marked', messageArgs),
+          undo: () => undoStatus([{ id, referenceNumber, from, to: status, version }]),
+        });
+      else notify('resources.payments.marked', { type: 'success', messageArgs });
       options.onDone?.();
     },
     onError: (error) => {

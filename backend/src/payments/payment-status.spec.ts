@@ -1,6 +1,7 @@
 import type { Mail } from '../../../domain/mail.js';
 import { aCheckout, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
+import { UsersService } from '../auth/users.service.js';
 
 const unknownId = '0123456789abcdef01234567';
 
@@ -99,6 +100,32 @@ describe('the status of several payments', () => {
       if (status === 'paid') isPaid += 1;
     }
     expect(await countPaid()).toBe(before + isPaid);
+  });
+
+  it('that a colleague has set meanwhile is told as theirs, so that it is not undone with the rest', async () => {
+    const { _id } = await createPayment(app);
+    await app.app.get(UsersService).add({
+      username: 'bea',
+      email: 'bea@example.com',
+      password: 'a long enough passphrase 17',
+      role: 'admin',
+    });
+    const { body: tokens } = await app.visitor
+      .post('/api/auth/login')
+      .send({ username: 'bea', password: 'a long enough passphrase 17' })
+      .expect(200);
+    await app.visitor
+      .patch(`/api/payments/${_id}/status`)
+      .auth(tokens.token, { type: 'bearer' })
+      .send({ status: 'paid' })
+      .expect(200);
+    const send = async (body: object) =>
+      (await setStatuses({ ids: [_id], status: 'paid', ...body }).expect(200)).body.results;
+    expect(await send({ versions: { [_id]: 0 } })).toEqual([
+      { id: _id, ok: false, message: 'This payment was changed meanwhile. It is Paid now.' },
+    ]);
+    expect(await send({})).toEqual([{ id: _id, ok: true }]);
+    expect((await find(_id)).version).toBe(1);
   });
 
   it('writes to each payer as a single change does', async () => {

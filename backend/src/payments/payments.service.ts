@@ -79,11 +79,16 @@ function withBalance<Record extends Payment>(payment: Record) {
   return { ...shown, received, refunded, due: dueAmount(payment) };
 }
 
-/** Whether a payment has this status, and nothing is to be noted that its last entry does not say already. */
-function stands({ status, statusHistory }: Payment, change: StatusInput, { by }: Caller): boolean {
+/**
+ * Whether a payment has this status, and nothing is to be noted that its last entry does not say already. On another
+ * version than the change was made on, that entry must be the caller's own: the first sending of the same change.
+ */
+function stands({ status, statusHistory, version }: Payment, change: StatusInput, { by }: Caller): boolean {
   if (status !== change.status) return false;
   const last = statusHistory.at(-1);
-  return !change.note || (last?.note === change.note && last.by === by);
+  const isOwn = last?.by === by && (last.note ?? '') === (change.note ?? '');
+  const isSeen = change.version === undefined || change.version === version;
+  return (isSeen && !change.note) || (isOwn && (isSeen || change.version === version - 1));
 }
 
 const hasReceipts = ({ received = 0, refunded = 0 }: Payment): boolean => received > 0 || refunded > 0;
@@ -331,7 +336,7 @@ export class PaymentsService {
   ): Promise<PaymentWithBalance> {
     return this.transactions.run(async (unit) => {
       const before = await this.load(id, unit);
-      if (once && stands(before, { status, note }, caller)) return withBalance(before);
+      if (once && stands(before, { status, note, version }, caller)) return withBalance(before);
       if (version !== undefined && version !== before.version)
         throw new ConflictException(changedMeanwhile(before.status));
       const entry = { date: new Date(), status, ...(note && { note }), by: caller.by };

@@ -40,7 +40,12 @@ export const shellEnglish = {
     reason: 'The server did not say why.',
     retry: 'Retry',
   },
+  undo: { button: 'Undo' },
   list: {
+    select: 'Select %{name}',
+    selectPage: 'Select all on this page',
+    selected: '%{smart_count} selected',
+    clearSelection: 'Clear selection',
     search: 'Search',
     clearSearch: 'Clear the search',
     clearFilters: 'Clear filters',

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'react-admin';
+import {
+  paymentStatuses,
+  type PaymentStatus,
+  statusNames,
+  type StatusResult,
+  undoneNote,
+} from '../../../domain/payments.js';
+import type { dataProvider } from '../dataProvider.js';
+
+/** A change of status as it can be undone. */
+export interface StatusUndo {
+  id: string;
+  referenceNumber: string;
+  /** The status before and after the change. */
+  from: PaymentStatus;
+  to: PaymentStatus;
+  /** The version that the change made: a payment that has another one by now is left as it is. */
+  version: number;
+}
+
+/** Gives payments that were given one status that which they had before, each with an entry in its history, and tells which could not. */
+export function useUndoPaymentStatus() {
+  const { setPaymentStatuses } = useDataProvider<typeof dataProvider>();
+  const notify = useNotify();
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: ['payments', 'undoStatus'],
+    mutationFn: async (changes: StatusUndo[]) => {
+      const versions = Object.fromEntries(changes.map(({ id, version }) => [id, version]));
+      const results: StatusResult[] = [];
+      for (const status of paymentStatuses) {
+        const those = changes.filter(({ from }) => from === status);
+        const [first] = those;
+        if (!first) continue;
+        const ids = those.map(({ id }) => id);
+        results.push(...(await setPaymentStatuses({ ids, status, note: undoneNote(first.to), versions })));
+      }
+      return results;
+    },
+    onSuccess: (results, changes) => {
+      const refused = results.filter(({ ok }) => !ok);
+      const [first] = changes;
+      if (results.length > refused.length && first)
+        notify(`resources.payments.undo.${changes.length > 1 ? 'doneMany' : 'done'}`, {
+          type: 'success',
+          messageArgs: {
+            reference: first.referenceNumber,
+            status: statusNames[first.from],
+            smart_count: results.length - refused.length,
+          },
+        });
+      const [failure] = refused;
+      if (failure)
+        notify(`resources.payments.undo.${refused.length > 1 ? 'failedMany' : 'failed'}`, {
+          type: 'error',
+          messageArgs: {
+            reference: changes.find(({ id }) => id === failure.id)?.referenceNumber,
+            message: failure.message,
+            smart_count: refused.length,
+          },
+        });
+    },
+  });
+  return { undoStatus: mutateAsync, isUndoing: isPending };
+}

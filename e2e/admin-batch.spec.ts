@@ -1,0 +1,178 @@
+import { messages } from '../domain/messages.js';
+import { pages } from '../domain/pages.js';
+import type { Payment, PaymentStats } from '../domain/payments.js';
+import { aPayment, createCustomer, row, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import type { TestServer } from './support/server.js';
+import { expect, test } from './support/test.js';
+
+test.beforeEach(async ({ page, server }) => signedIn(page, server));
+
+const find = async (server: TestServer, { _id }: Payment): Promise<Payment> =>
+  (await (await server.api(`/payments/${_id}`)).json()) as Payment;
+
+/** How many payments have each status, by the statistics. */
+async function countStatuses(server: TestServer): Promise<Record<string, number>> {
+  const { statuses } = (await (await server.api('/payments/stats')).json()) as PaymentStats;
+  return Object.fromEntries(statuses.map(({ _id, count }) => [_id, count]));
+}
+
+test('seven of ten selected payments are marked as paid while a colleague refunds one, and the rest is undone', async ({
+  page,
+  server,
+}) => {
+  const customer = await createCustomer(server);
+  const payments: Payment[] = [];
+  for (let count = 0; count < 10; count++)
+    payments.push(await aPayment(server, customer, count < 8 ? {} : { currency: 'USD', amount: 1997 }));
+  const [refunded, ...others] = payments as [Payment, ...Payment[]];
+  const chosen = [refunded, ...others.slice(0, 5), others[8]!];
+  const before = await countStatuses(server);
+  const expectCounts = async (change: Record<string, number>) => {
+    const expected = { ...before };
+    for (const [status, count] of Object.entries(change)) expected[status] = (expected[status] ?? 0) + count;
+    const counts = await countStatuses(server);
+    for (const status of ['pending', 'paid', 'refunded'])
+      expect([status, counts[status] ?? 0]).toEqual([status, expected[status] ?? 0]);
+  };
+
+  await page.goto(pages.payments);
+  for (const { referenceNumber } of payments)
+    await page.getByRole('checkbox', { name: `Select ${referenceNumber}` }).check();
+  for (const payment of payments.filter((one) => !chosen.includes(one)))
+    await page.getByRole('checkbox', { name: `Select ${payment.referenceNumber}` }).uncheck();
+  const bar = page.getByRole('group', { name: 'Selected payments' });
+  await expect(bar).toContainText('7 selected · US$1,997.00 · CA$13,539.66');
+  await expectNoAxeFindings(page);
+
+  await bar.getByRole('button', { name: 'Mark as Paid' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 7 payments as Paid' });
+  const totals = dialog.getByRole('table', { name: 'Number and sum by currency' });
+  await expect(totals.getByRole('row').nth(1)).toHaveText('USD1US$1,997.00');
+  await expect(totals.getByRole('row').nth(2)).toHaveText('CAD6CA$13,539.66');
+  await expectNoAxeFindings(page);
+  await server.api(`/payments/${refunded._id}/status`, { method: 'PATCH', body: { status: 'refunded' } });
+  await expectCounts({ pending: -1, refunded: 1 });
+
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(dialog).toContainText('1 payment was not changed:');
+  await expect(dialog.getByRole('listitem')).toHaveText(
+    `${refunded.referenceNumber} (CA$2,256.61, ${customer.fullName}): This payment was changed meanwhile. It is Refunded now.`,
+  );
+  await expectNoAxeFindings(page);
+  await expectCounts({ pending: -7, paid: 6, refunded: 1 });
+
+  await dialog.getByRole('button', { name: 'Undo the other 6' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('6 changes were undone')).toBeVisible();
+  await expectCounts({ pending: -1, refunded: 1 });
+  await expect(row(page, refunded.referenceNumber)).toContainText('Refunded');
+  for (const payment of chosen.slice(1)) {
+    const { status, statusHistory } = await find(server, payment);
+    expect(status).toBe('pending');
+    expect(statusHistory.map((entry) => [entry.status, entry.note])).toEqual([
+      ['pending', undefined],
+      ['paid', undefined],
+      ['pending', 'Change to Paid undone'],
+    ]);
+    await expect(row(page, payment.referenceNumber)).toContainText('Pending');
+  }
+  // What was refused stays selected; as it is now, it can be marked.
+  await expect(bar).toContainText('1 selected');
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toBeHidden();
+});
+
+test('a selection stays while its pages turn, and says what has the status already', async ({
+  page,
+  server,
+}) => {
+  const customer = await createCustomer(server);
+  const older = await aPayment(server, customer, { status: 'paid' });
+  for (let count = 0; count < 5; count++) await aPayment(server, customer);
+  await page.goto(`${pages.payments}?perPage=5`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await page.getByRole('checkbox', { name: `Select ${older.referenceNumber}` }).check();
+  const bar = page.getByRole('group', { name: 'Selected payments' });
+  await expect(bar).toContainText('6 selected');
+  await bar.getByRole('button', { name: 'Mark as Paid' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 5 payments as Paid' });
+  await expect(dialog).toContainText('1 more is Paid already and stays as it is.');
+  await dialog.getByLabel('Note (optional)').fill('One transfer');
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(bar).toBeHidden();
+  await expect(page.getByText('5 payments are now marked as Paid')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('5 changes were undone')).toBeVisible();
+  expect((await find(server, older)).statusHistory).toHaveLength(1);
+});
+
+test('a batch that cannot be sent says so, and can be sent again', async ({ page, server, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  const payment = await aPayment(server, await createCustomer(server));
+  await page.goto(pages.payments);
+  await page.getByRole('checkbox', { name: `Select ${payment.referenceNumber}` }).check();
+  await page.getByRole('button', { name: 'More statuses' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 1 payment as Failed' });
+  await page.route('**/payments/status', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Mark as Failed' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText(messages.network);
+  await page.unroute('**/payments/status');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'More statuses' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
+  await dialog.getByRole('button', { name: 'Mark as Failed' }).click();
+  await expect(page.getByText('1 payment is now marked as Failed')).toBeVisible();
+  expect((await find(server, payment)).status).toBe('failed');
+});
+
+test('a single change is undone from its notice, and later from the history, unless a colleague changed it', async ({
+  page,
+  server,
+}) => {
+  const payment = await aPayment(server, await createCustomer(server));
+  await page.goto(pages.payments);
+  const markAsPaid = async () => {
+    await page.getByRole('button', { name: `Actions for ${payment.referenceNumber}` }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
+  };
+  await markAsPaid();
+  await expect(page.getByText(`${payment.referenceNumber} is now marked as Paid`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${payment.referenceNumber} is Pending again`)).toBeVisible();
+  await expect(row(page, payment.referenceNumber)).toContainText('Pending');
+
+  await markAsPaid();
+  await expect(page.getByText(`${payment.referenceNumber} is now marked as Paid`)).toBeVisible();
+  await server.api(`/payments/${payment._id}/status`, { method: 'PATCH', body: { status: 'failed' } });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`Not undone: ${payment.referenceNumber}.`)).toContainText(
+    'This payment was changed meanwhile. It is Failed now.',
+  );
+
+  await page.goto(`${pages.payments}/${payment._id}`);
+  await page.getByRole('button', { name: 'Undo the change to Failed' }).click();
+  const history = page.getByRole('table', { name: 'Payment History' });
+  await expect(history.getByRole('row').last()).toContainText('PaidChange to Failed undone');
+  expect((await find(server, payment)).status).toBe('paid');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test('payments are selected and marked', async ({ page, server }) => {
+    const payment = await aPayment(server, await createCustomer(server));
+    await page.goto(pages.payments);
+    await page.getByRole('checkbox', { name: `Select ${payment.referenceNumber}` }).check();
+    const bar = page.getByRole('group', { name: 'Selected payments' });
+    await expect(bar).toBeInViewport();
+    await expectNoAxeFindings(page);
+    await bar.getByRole('button', { name: 'Mark as Paid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
+    await expect(page.getByText('1 payment is now marked as Paid')).toBeVisible();
+    expect((await find(server, payment)).status).toBe('paid');
+  });
+});
