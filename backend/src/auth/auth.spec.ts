@@ -1,4 +1,5 @@
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { beginLimitWindows } from '../testing/clock.js';
 import { TestApp } from '../testing/test-app.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
@@ -115,6 +116,9 @@ describe('accounts', () => {
 });
 
 describe('guessing', () => {
+  beforeEach(beginLimitWindows);
+  afterEach(() => jest.restoreAllMocks());
+
   it('is slowed by address', async () => {
     const app = await TestApp.start({ RATE_LIMIT_LOGIN: '3' });
     const guess = () => app.visitor.post('/api/auth/login').send({ username: 'admin', password: 'guess' });
@@ -156,9 +160,8 @@ describe('guessing', () => {
       app.visitor.post('/api/auth/login').send({ username: 'admin', password });
     for (let guess = 0; guess < 10; guess++) await submit('guess').expect(401);
     await submit(app.adminPassword).expect(429);
-    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 900_000);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 900_000);
     await submit(app.adminPassword).expect(200);
-    later.mockRestore();
     await app.stop();
   });
 });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { canadianPrices, type LocationOptions, methodsFor } from '../../../domain/checkout.js';
+import { beginLimitWindows } from '../testing/clock.js';
 import { aCheckout, aCustomer, createCustomer, someDetails } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -265,6 +266,9 @@ describe('the checkout', () => {
 });
 
 describe('the limits of the checkout', () => {
+  beforeEach(beginLimitWindows);
+  afterEach(() => jest.restoreAllMocks());
+
   it('lets one address submit so often a minute, and says when it may again', async () => {
     const app = await TestApp.start({ RATE_LIMIT_CHECKOUT: '2' });
     const submit = () => app.visitor.post('/api/payments/checkout').send(aCheckout());

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
 import { waitFor } from '../../suites/faults/wait-for.js';
+import { beginLimitWindows } from '../testing/clock.js';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -27,6 +28,9 @@ const secretHeaders = {
 let lastAddress = 0;
 const newAddress = () => ({ 'X-Forwarded-For': `192.0.2.${++lastAddress}` });
 const trusting = { TRUST_PROXY: '1' };
+
+beforeEach(beginLimitWindows);
+afterEach(() => jest.restoreAllMocks());
 
 describe('the data of the visitor’s page', () => {
   let app: TestApp;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clientNetwork } from '../../src/rate-limit/client-network.js';
+import { beginLimitWindows } from '../../src/testing/clock.js';
 import { aCheckout, createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
@@ -10,6 +11,8 @@ const statuses = (answers: { status: number }[]): Record<number, number> => {
 };
 
 describe('limits', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -21,9 +24,10 @@ describe('limits', () => {
     ['2001:db8::192.0.2.1', '2001:db8:0:0::/64'],
     ['nonsense', 'unknown'],
     ['x'.repeat(10_000), 'unknown'],
-  ])('count %.40s as %s', (ip, key) => expect(clientNetwork(ip)).toBe(key));
+  ])('count the address %# as its network', (ip, key) => expect(clientNetwork(ip)).toBe(key));
 
   it('count guesses that come at once like guesses in a row', async () => {
+    beginLimitWindows();
     const app = await TestApp.start();
     const guess = (password: string) =>
       app.visitor.post('/api/auth/login').send({ username: 'admin', password });
@@ -40,6 +44,7 @@ describe('limits', () => {
   });
 
   it('are not got round by a forwarded address when no proxy is trusted', async () => {
+    beginLimitWindows();
     const app = await TestApp.start({ RATE_LIMIT_CHECKOUT: '3' });
     const answers = [];
     for (let number = 0; number < 5; number++)
@@ -56,6 +61,7 @@ describe('limits', () => {
   });
 
   it('believe only what the trusted proxy itself added', async () => {
+    beginLimitWindows();
     const app = await TestApp.start({ RATE_LIMIT_CHECKOUT: '3', TRUST_PROXY: '1' });
     const submit = (forwarded: string) =>
       app.visitor.post('/api/payments/checkout').set('X-Forwarded-For', forwarded).send(aCheckout());
