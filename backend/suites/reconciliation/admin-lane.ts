@@ -5,6 +5,7 @@ import { aCustomer } from '../../src/testing/builders.js';
 import { bankFile, type Transfer } from '../../src/reconciliation/testing.js';
 import type { Client } from '../security/fuzz/client.js';
 import {
+  deleteStatement,
   dueOf,
   ignore,
   match,
@@ -67,6 +68,12 @@ export const move = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('delete' as const), which: number, collide: fc.nat(3) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const), which: number }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('notice' as const), which: number, cents: number }) },
+  {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('status' as const), which: number, status: fc.nat(5) }),
   },
@@ -81,7 +88,9 @@ export class AdminLane {
   readonly payments: ModelPayment[] = [];
   readonly transactions: ModelTransaction[] = [];
   private readonly seen: Transfer[] = [];
-  private accountId = '';
+  /** Imported statements with their files. */
+  private readonly statements: { id: string; file: string }[] = [];
+  accountId = '';
   operations = 0;
 
   constructor(
@@ -170,14 +179,8 @@ export class AdminLane {
     ];
     // A line of its own keeps each file from being the same as another one.
     transfers.push({ day: '2026-10-01', text: `${this.name} ${randomUUID()}`, amount: 1 });
-    const draft = await this.expect<StatementDraft>(
-      201,
-      'POST',
-      `/bank-accounts/${this.accountId}/statements?fileName=x.csv`,
-      bankFile(transfers),
-      'application/octet-stream',
-    );
-    const { preview, _id } = draft;
+    const file = bankFile(transfers);
+    const { preview, _id } = await this.upload(file);
     const result = await this.expect<{ imported: number; known: number }>(
       200,
       'POST',
@@ -199,22 +202,68 @@ export class AdminLane {
       throw new Error(
         `${this.name}: imported ${JSON.stringify(result)}, not ${imported} of ${transfers.length}`,
       );
-    const known = new Set(this.transactions.map(({ id }) => id));
-    for (const { _id: id, text, day, currency, amount } of await this.listed(_id))
-      if (!known.has(id)) {
-        const cents = Math.round(amount * 100);
-        this.transactions.push({
-          ...{ id, text, day, currency, cents, allocations: [], version: 0 },
-          ...(cents < 0 ? { state: 'ignored', reason: 'outgoing' } : { state: 'open' }),
-        });
-      }
+    const byId = new Map(this.transactions.map((transaction) => [transaction.id, transaction]));
+    const held = await this.listed(`&filter[statementId]=${_id}`);
+    if (held.length !== transfers.length)
+      throw new Error(`${this.name}: ${_id} holds ${held.length} transactions, not ${transfers.length}`);
+    for (const { _id: id, text, day, currency, amount } of held) {
+      const known = byId.get(id);
+      known?.statements.add(_id);
+      if (known) continue;
+      const cents = Math.round(amount * 100);
+      this.transactions.push({
+        ...{ id, text, day, currency, cents, statements: new Set([_id]), allocations: [], version: 0 },
+        ...(cents < 0 ? { state: 'ignored', reason: 'outgoing' } : { state: 'open' }),
+      });
+    }
+    this.statements.push({ id: _id, file });
     this.seen.push(...transfers);
   }
 
-  private async listed(statementId?: string): Promise<BankTransaction[]> {
-    const filter = statementId
-      ? `filter[statementId]=${statementId}`
-      : `filter[bankAccountId]=${this.accountId}`;
+  private upload(file: string, state = 201): Promise<StatementDraft> {
+    const path = `/bank-accounts/${this.accountId}/statements?fileName=x.csv`;
+    return this.expect<StatementDraft>(state, 'POST', path, file, 'application/octet-stream');
+  }
+
+  /** Deletes an imported statement; its file can be uploaded again only once it is gone. */
+  private async delete({ which, collide }: Extract<Move, { do: 'delete' }>): Promise<void> {
+    const index = which % Math.max(1, this.statements.length);
+    const statement = this.statements[index];
+    if (!statement) return;
+    const { id, file } = statement;
+    const path = `/statements/${id}`;
+    await this.upload(file, 409);
+    const state = deleteStatement(this.transactions, id);
+    if (collide || state === 409) await this.expect(state, 'DELETE', path);
+    else {
+      const answers = await Promise.all([this.call('DELETE', path), this.call('DELETE', path)]);
+      const states = answers.map(({ status }) => status).sort();
+      if (states.join() !== '204,404')
+        throw new Error(`${this.name}: deleting ${id} twice at once answered ${states.join()}`);
+    }
+    if (state === 204) this.statements.splice(index, 1);
+  }
+
+  /** Uploads a file and deletes its draft, which leaves nothing. */
+  private async discard(which: number): Promise<void> {
+    const text = `${this.paymentAt(which).referenceNumber} ${randomUUID()}`;
+    const { _id } = await this.upload(bankFile([{ text, amount: 1 }]));
+    await this.expect(204, 'DELETE', `/statements/${_id}`);
+  }
+
+  /** An Interac notice is evidence alone: it changes no balance, and what it names is not ready by it. */
+  private async notice(which: number, cents: number): Promise<void> {
+    const { referenceNumber, fullName, cents: price } = this.paymentAt(which);
+    const amount = `$${((cents % 3 ? price : 1 + (cents % 9999)) / 100).toFixed(2)}`;
+    const number = `C1${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+    const text = `Interac e-Transfer\n\n${fullName} has sent you a money transfer for the amount of ${amount} (CAD).\n\nMessage: ${referenceNumber}\n\nReference Number: ${number}`;
+    await this.expect(201, 'POST', '/interac-notices', { text });
+    await this.expect(200, 'POST', '/interac-notices', { text });
+  }
+
+  /** The lane's transactions, under further filters. */
+  private async listed(filters = ''): Promise<BankTransaction[]> {
+    const filter = `filter[bankAccountId]=${this.accountId}${filters}`;
     const found: BankTransaction[] = [];
     for (let page = 1; ; page++) {
       const path = `/bank-transactions?${filter}&limit=100&page=${page}`;
@@ -269,6 +318,9 @@ export class AdminLane {
       return setStatus(payment, status);
     }
     if (step.do === 'confirm') return this.confirm(step.which);
+    if (step.do === 'delete') return this.delete(step);
+    if (step.do === 'discard') return this.discard(step.which);
+    if (step.do === 'notice') return this.notice(step.which, step.cents);
     const transaction = this.transactions[step.which % this.transactions.length];
     if (!transaction) return;
     const { id, version } = transaction;
@@ -302,7 +354,7 @@ export class AdminLane {
 
   /** Confirms what is ready; of one that is, everything that makes it so must hold. */
   private async confirm(which: number): Promise<void> {
-    const ready = (await this.listed()).filter(({ state }) => state === 'ready');
+    const ready = await this.listed('&filter[state]=ready');
     const chosen = ready[which % Math.max(1, ready.length)];
     if (!chosen) return;
     const transaction = this.transactions.find(({ id }) => id === chosen._id);

@@ -31,6 +31,8 @@ export interface ModelTransaction {
   day: string;
   currency: string;
   cents: number;
+  /** The statements that hold it. */
+  statements: Set<string>;
   state: 'open' | 'matched' | 'ignored';
   reason?: string;
   allocations: ModelAllocation[];
@@ -160,6 +162,20 @@ export function undo(
   else delete transaction.reason;
   transaction.version += 1;
   return { status: 200, statusKept };
+}
+
+/**
+ * Deletes a statement of which nothing is matched; what no other one holds goes with it. Returns the state that the
+ * server must answer with.
+ */
+export function deleteStatement(transactions: ModelTransaction[], id: string): 204 | 409 {
+  const held = transactions.filter(({ statements }) => statements.has(id));
+  if (held.some(({ state, allocations }) => state === 'matched' || allocations.length)) return 409;
+  for (const transaction of held) {
+    transaction.statements.delete(id);
+    if (!transaction.statements.size) transactions.splice(transactions.indexOf(transaction), 1);
+  }
+  return 204;
 }
 
 export function setStatus(payment: ModelPayment, status: Status): void {
