@@ -13,7 +13,7 @@ import {
 import { customerRules, splitName } from './customers.js';
 import { fillInstructions } from './instructions.js';
 import { findRegion, locationName, provinces, states } from './locations.js';
-import { formatMoney, formatNamedMoney, roundToCents, sum } from './money.js';
+import { formatMoney, formatNamedMoney, isWholeCents, roundToCents, sum } from './money.js';
 import { isAdminPage } from './pages.js';
 import { detailLabel, paymentReference, paymentRules, referenceKey } from './payments.js';
 
@@ -70,6 +70,15 @@ describe('money', () => {
     expect(roundToCents(-2.675)).toBe(-2.68);
     expect(sum([0.1, 0.2])).toBe(0.3);
     expect(sum(Array.from({ length: 1000 }, () => 2256.61))).toBe(2256610);
+  });
+
+  it('rounds what is left of a difference in binary to no cents at all', () => {
+    // Numbers below a millionth print in exponent form.
+    const left = 2096.85 - 2086.87 - 9.98;
+    expect(String(left)).toContain('e-');
+    expect(roundToCents(left)).toBe(0);
+    expect(roundToCents(-left)).toBe(0);
+    expect(isWholeCents(0.0000001)).toBe(false);
   });
 
   it('names the currency', () => {

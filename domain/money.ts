@@ -21,6 +21,8 @@ const approximateUsdRate = 0.73;
 
 /** Rounds to cents, halves away from zero, as the decimal text reads: 1.005 gives 1.01. */
 export function roundToCents(amount: number): number {
+  // So small numbers print in exponent form.
+  if (Math.abs(amount) < 1e-6) return 0;
   const shifted = Number(`${Math.abs(amount)}e2`);
   // Beyond 1e21 numbers print in exponent form and have no cents left to round.
   return Number.isFinite(shifted) ? (Math.sign(amount) * Math.round(shifted)) / 100 : amount;

@@ -1,9 +1,9 @@
 // npm test: installs what is missing, then runs lint, types, every suite and the browser journeys.
 // Ends with one line that sums up all of them, whatever fails: N passed, N failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
+import { runInGroup } from './process-group.mjs';
 import { build, install, main, root } from './setup.mjs';
 
 const results = join(root, 'test-results');
@@ -13,50 +13,7 @@ const env = { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
 
 /** A part that takes longer than this, in minutes, hangs: it takes a few on two cores. */
 const longest = 30;
-const groups = new Set();
-const killGroup = (pid) => {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
-  }
-};
-// A group of its own does not hear the Ctrl-C of the terminal.
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => {
-    for (const pid of groups) killGroup(pid);
-    process.exit(1);
-  });
-
-/** Runs a program in a process group of its own, so that nothing that it started outlives it. */
-function run(command, args) {
-  const line = [command.replace(`${root}/`, ''), ...args].join(' ');
-  console.log(`\n> ${line}`);
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env,
-      detached: true,
-    });
-    const { pid } = child;
-    if (pid) groups.add(pid);
-    const limit = setTimeout(() => {
-      console.log(`\n${line} did not end within ${longest} minutes and is stopped`);
-      killGroup(pid);
-    }, longest * 60_000);
-    const done = (succeeded) => {
-      clearTimeout(limit);
-      groups.delete(pid);
-      resolve(succeeded);
-    };
-    child.on('error', () => done(false));
-    child.on('exit', (code) => {
-      killGroup(pid);
-      done(code === 0);
-    });
-  });
-}
+const run = (command, args) => runInGroup(command, args, { env, longest });
 
 /** Counts what a runner wrote into its report; a runner that failed without a failed test has failed once. */
 function count(name, succeeded, read) {

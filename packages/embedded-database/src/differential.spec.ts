@@ -260,7 +260,7 @@ it(`agrees with a plain reference, with indexes and without, over ${rounds} rand
   expect(await server.client.db('test').command({ validate: indexed.collectionName })).toMatchObject({
     valid: true,
   });
-}, 90_000);
+}, 30_000 + rounds * 100);
 
 /** One random write, to the reference and to both collections. */
 async function change(rows: Map<number, Row>, collections: Rows[]): Promise<void> {

@@ -1,0 +1,43 @@
+// npm run test:long: the tests that npm test runs for a minute, for as long as it takes to trust them.
+import { join } from 'node:path';
+import { runInGroup } from './process-group.mjs';
+import { build, install, main, root } from './setup.mjs';
+
+const jest = join(root, 'node_modules', '.bin', 'jest');
+const database = ['-c', 'packages/embedded-database/jest.config.js'];
+
+/** Each part: what jest runs, and how much of it. A variable of the environment goes before the number here. */
+const parts = {
+  reconciliation: { args: ['backend/suites/reconciliation'], env: { RECONCILE_OPERATIONS: '100000' } },
+  api: { args: ['backend/suites/security/fuzz'], env: { FUZZ_REQUESTS: '200000' } },
+  kills: { args: ['backend/suites/faults/kill'], env: { LOAD_SECONDS: '120', LOAD_KILLS: '40' } },
+  mails: { args: ['backend/src/mail/mail.spec'], env: { HELD_MAILS: '1000' } },
+  crashes: { args: [...database, 'storage/crash'], env: { EMBEDDED_KILLS: '500' } },
+  queries: { args: [...database, 'differential'], env: { DIFFERENTIAL_ROUNDS: '20000' } },
+};
+/** A part that takes longer than this, in minutes, hangs. */
+const longest = 180;
+
+const names = Object.keys(parts);
+const usage = `Usage: npm run test:long -- [PART …]
+
+Runs the longest versions of what npm test runs in short, one after the other, for some three hours on two cores.
+Parts: ${names.join(', ')}; all of them by default. Their numbers are changed by
+${Object.values(parts)
+  .flatMap(({ env }) => Object.entries(env))
+  .map(([name, value]) => `${name}=${value}`)
+  .join(', ')}.`;
+
+await main({ usage, takesArguments: true }, async () => {
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${names.join(', ')}`);
+  await install();
+  await build();
+  const failed = [];
+  for (const name of names.filter((one) => !chosen.length || chosen.includes(one))) {
+    const { args, env } = parts[name];
+    if (!(await runInGroup(jest, args, { env: { ...env, ...process.env }, longest }))) failed.push(name);
+  }
+  if (failed.length) throw new Error(`Failed: ${failed.join(', ')}`);
+});
