@@ -13,6 +13,9 @@ export interface Pagination {
   pages: number;
 }
 
+/** Customers, and payments, that the search of everything shows. */
+export const maximumSearchResults = 8;
+
 export interface CountById {
   _id: string;
   count: number;

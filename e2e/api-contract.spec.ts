@@ -135,6 +135,9 @@ test('customers, payments and reports answer as the API document says', async ({
   await api.call('GET', '/customers/{id}', 200, { id });
   await api.call('GET', '/payments/{id}', 200, { id: made._id });
   await api.call('DELETE', '/customers/{id}', 409, { id });
+  await api.call('GET', '/search?q=contract', 200);
+  await api.call('GET', '/search?q[]=1', 400);
+  await api.call('GET', '/payments?filter[search]=contract', 200);
   await api.call('GET', '/reports/summary?from=2020-01-01', 200);
   await api.call('GET', '/reports/summary?from=x', 400);
   await api.call('GET', '/audit?limit=100&filter[by]=admin', 200);

@@ -1,4 +1,5 @@
 import { referenceKey } from '../../domain/payments.js';
+import type { Customer } from '../src/customers/customer.schema.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
 
@@ -34,6 +35,28 @@ async function aReference(world: BenchEnvironment): Promise<string> {
     .findOne({}, { skip: small / 2 });
   return payment?.referenceNumber ?? '';
 }
+
+/** A payment of the middle, with its customer: what a person on the phone may say of it. */
+async function aSale({ connection }: BenchEnvironment) {
+  const payment = await connection
+    .collection<{ referenceNumber: string; customerId: Customer['_id'] }>('payments')
+    .findOne({}, { skip: small / 2 });
+  const customer = await connection.collection<Customer>('customers').findOne({ _id: payment?.customerId });
+  if (!payment || !customer) throw new Error('The world has no payments');
+  return { payment, customer };
+}
+
+type Sale = Awaited<ReturnType<typeof aSale>>;
+
+/** What is searched, in words and as the field has it. */
+const searches: [name: string, what: string, text: (sale: Sale) => string][] = [
+  ['name', 'half a surname', ({ customer }) => customer.fullName.split(' ').at(-1)?.slice(0, 4) ?? ''],
+  ['full-name', 'a whole name', ({ customer }) => customer.fullName],
+  ['digits', 'the last six digits', ({ payment }) => payment.referenceNumber.slice(-6)],
+  ['phone', 'a phone number', ({ customer }) => customer.phone],
+  ['email', 'an email', ({ customer }) => customer.email],
+  ['amount', 'an amount', () => '2256.61'],
+];
 
 /** The call on the grown world beside the same on the small one. */
 const growth = (
@@ -88,6 +111,18 @@ export const growthBenchmarks: BenchmarkGroup<Worlds> = {
       async (world) => `/payments?filter[referenceNumber]=${referenceKey(await aReference(world))}`,
     ),
     growth('search', 'customers by a part of a name', '/customers?filter[name]=onathan%20sm'),
+    ...searches.flatMap(([name, what, text]) =>
+      [
+        ['quick', 'the search of everything', '/search?q='] as const,
+        ['list', 'the list of payments', '/payments?filter[search]='] as const,
+      ].map(([where, title, path]) =>
+        growth(
+          `search-${name}-${where}`,
+          `${title} by ${what}`,
+          async (world) => path + encodeURIComponent(text(await aSale(world))),
+        ),
+      ),
+    ),
     addition('stats', 'the statistics of the dashboard', '/payments/stats'),
     addition('report', 'the reports, all time', '/reports/summary'),
     addition(

@@ -14,6 +14,8 @@ import { OrdersModule } from './orders/orders.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
+import { SearchIndexModule } from './search-index/search-index.module.js';
+import { SearchModule } from './search/search.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 
 @Module({})
@@ -27,6 +29,7 @@ export class AppModule {
         DatabaseModule.register(uri),
         ServerKeyModule,
         StatsModule,
+        SearchIndexModule,
         AuditModule,
         RateLimitModule,
         MailModule,
@@ -38,6 +41,7 @@ export class AppModule {
         ReconciliationModule,
         OrdersModule,
         ReportsModule,
+        SearchModule,
         HealthModule,
       ],
     };

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
 import { emailKey, type CustomerInput, type CustomerStats } from '../../../domain/customers.js';
-import type { Pagination } from '../../../domain/lists.js';
+import { maximumSearchResults, type Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
@@ -11,6 +11,13 @@ import { omitUnselected } from '../database/omit-unselected.js';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { SearchIndex } from '../search-index/search-index.service.js';
+import {
+  customerTerms,
+  matchesAll,
+  parseSearch,
+  type SearchedCustomer,
+} from '../search-index/search-terms.js';
 import { StatsService } from '../stats/stats.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
@@ -31,6 +38,9 @@ import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 
 type Id = Types.ObjectId;
 
+/** Customers that the quick search looks through. */
+const lookedThrough = 500;
+
 /** The fields of a customer in a list of payments. */
 type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
 
@@ -45,16 +55,27 @@ const completed = ({ province, state, referralSource = '', ...input }: CustomerI
   referralSource,
 });
 
+/** Is told of a customer whose name, email or phone changed. */
+type RenameListener = (before: Customer, after: Customer, unit: UnitOfWork) => Promise<void>;
+
 /** Customers: the one place that writes them. */
 @Injectable()
 export class CustomersService {
+  private readonly renameListeners: RenameListener[] = [];
+
   constructor(
     @InjectModel(Customer.name) private readonly customers: Model<Customer>,
     private readonly transactions: TransactionsService,
     private readonly figures: StatsService,
     private readonly audit: AuditService,
     private readonly mail: MailService,
+    private readonly searchIndex: SearchIndex,
   ) {}
+
+  /** Has the listener told of changed customers, as a part of the transaction. */
+  onRename(listener: RenameListener): void {
+    this.renameListeners.push(listener);
+  }
 
   async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, customerListSpec);
@@ -77,6 +98,33 @@ export class CustomersService {
       .skip((page - 1) * limit)
       .limit(limit)
       .toArray();
+  }
+
+  /** The newest customers, at most so many, in which every word of the text is found. */
+  async search(text: string, limit = maximumSearchResults): Promise<unknown[]> {
+    const words = parseSearch(text);
+    const rarest = await this.searchIndex.rarest('customers', words);
+    if (!rarest?.count) return [];
+    const ids = await this.searchIndex.find('customers', rarest.word, lookedThrough);
+    const found = words.length > 1 ? [...(await this.searched(ids)).values()] : undefined;
+    const matching = found?.filter((customer) => matchesAll(words, customerTerms(customer)));
+    return this.page({
+      conditions: { _id: { $in: matching?.map(({ _id }) => _id) ?? ids } },
+      sort: { createdAt: -1, _id: -1 },
+      page: 1,
+      limit,
+    });
+  }
+
+  /** What these customers are searched by, by id. */
+  async searched(ids: Id[]): Promise<Map<string, SearchedCustomer & { _id: Id }>> {
+    const found = await this.customers.collection
+      .find<SearchedCustomer & { _id: Id }>(
+        { _id: { $in: ids } },
+        { projection: { fullName: 1, email: 1, phone: 1 }, ...queryTimeoutOptions() },
+      )
+      .toArray();
+    return new Map(found.map((customer) => [String(customer._id), customer]));
   }
 
   /** Returns these customers' summaries by id, for a list of payments. */
@@ -139,6 +187,8 @@ export class CustomersService {
     // The driver's own call: the record is complete and typed, so mongoose would add nothing.
     await this.customers.collection.insertOne(customer, { session: unit.session });
     this.figures.customerChanged(unit, undefined, customer);
+    const terms = { before: [], after: customerTerms(customer) };
+    await this.searchIndex.change('customers', customer._id, terms, unit);
     await this.audit.add(caller, 'create', 'customers', String(customer._id), {
       changes: fieldChanges({}, input as never),
       unit,
@@ -161,6 +211,10 @@ export class CustomersService {
         .lean()
         .orFail();
       this.figures.customerChanged(unit, before, after);
+      const terms = { before: customerTerms(before), after: customerTerms(after) };
+      await this.searchIndex.change('customers', id, terms, unit);
+      if (terms.before.join() !== terms.after.join())
+        for (const listener of this.renameListeners) await listener(before, after, unit);
       const changes = fieldChanges(before as never, after as never);
       await this.audit.add(caller, 'update', 'customers', String(id), { changes, unit });
       return after;
@@ -175,6 +229,7 @@ export class CustomersService {
       await this.customers.deleteOne({ _id: id }, { session: unit.session });
       await this.mail.forgetCustomer(unit, id);
       this.figures.customerChanged(unit, before, undefined);
+      await this.searchIndex.change('customers', id, { before: customerTerms(before), after: [] }, unit);
       await this.audit.add(caller, 'delete', 'customers', String(id), {
         changes: fieldChanges(before as never, {}),
         unit,

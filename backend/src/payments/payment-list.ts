@@ -2,12 +2,15 @@ import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { paymentMethods, paymentStatuses } from '../../../domain/payments.js';
 import { enumFilter, type ListSpec, momentRange } from '../http/list-query.js';
+import { searchCondition } from './payment-search.js';
 import { referenceContaining } from './reference-search.js';
 
 /** Filters and sort fields of the payments list. */
 export const paymentListSpec: ListSpec = {
   filters: {
     referenceNumber: referenceContaining,
+    // Resolved by PaymentSearch: what it finds is asked for first.
+    search: (text) => ({ [searchCondition]: text }),
     status: enumFilter('status', paymentStatuses),
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     customerId: (text) => {

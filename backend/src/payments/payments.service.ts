@@ -10,7 +10,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
 import { emailKey } from '../../../domain/customers.js';
-import type { Pagination } from '../../../domain/lists.js';
+import { maximumSearchResults, type Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { roundToCents } from '../../../domain/money.js';
 import {
@@ -36,6 +36,8 @@ import { CustomersService } from '../customers/customers.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { SearchIndex } from '../search-index/search-index.service.js';
+import { paymentTerms } from '../search-index/search-terms.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -54,6 +56,7 @@ import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
+import { PaymentSearch } from './payment-search.js';
 import { Payment } from './payment.schema.js';
 import { referenceFields } from './reference-search.js';
 import { PaymentCounter } from './payment-counter.js';
@@ -117,13 +120,26 @@ export class PaymentsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly total: PaymentCounter,
+    private readonly finder: PaymentSearch,
+    private readonly searchIndex: SearchIndex,
     private readonly customers: CustomersService,
     private readonly transactions: TransactionsService,
     private readonly figures: StatsService,
     private readonly audit: AuditService,
     private readonly mail: MailService,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    customers.onRename((before, after, unit) => this.rename(before, after, unit));
+  }
+
+  /** Keeps payments findable by the words of their customer, as a part of the transaction that changes these. */
+  private async rename(before: Customer, after: Customer, unit: UnitOfWork): Promise<void> {
+    const payments = await this.payments.find({ customerId: after._id }).session(unit.session).lean();
+    for (const payment of payments) {
+      const terms = { before: paymentTerms(payment, before), after: paymentTerms(payment, after) };
+      await this.searchIndex.change('payments', payment._id, terms, unit);
+    }
+  }
 
   /** Has the listener told of every payment that is written. What it throws is logged: the payment is stored. */
   onChange(listener: PaymentListener): void {
@@ -140,7 +156,8 @@ export class PaymentsService {
   }
 
   async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
-    const list = parseListQuery(query, paymentListSpec);
+    const asked = parseListQuery(query, paymentListSpec);
+    const list = { ...asked, conditions: await this.finder.resolve(asked.conditions) };
     const page = this.page(list);
     const [payments, total] = await Promise.all([
       page,
@@ -168,6 +185,18 @@ export class PaymentsService {
       ...withBalance(payment),
       customerId: customers.get(String(payment.customerId)) ?? null,
     }));
+  }
+
+  /** The newest payments, at most so many, in which every word of the text is found; each with its customer. */
+  async search(text: string, limit = maximumSearchResults): Promise<unknown[]> {
+    const ids = await this.finder.findSome(text);
+    if (!ids.length) return [];
+    return this.page({
+      conditions: { _id: { $in: ids } },
+      sort: { createdAt: -1, _id: -1 },
+      page: 1,
+      limit,
+    });
   }
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
@@ -202,7 +231,7 @@ export class PaymentsService {
    */
   async insert(
     input: PaymentInput,
-    customer: Pick<Customer, '_id' | 'country'>,
+    customer: Pick<Customer, '_id' | 'country' | 'fullName' | 'email' | 'phone'>,
     { source, quoted }: Pick<Payment, 'source' | 'quoted'>,
     caller: Caller,
     unit: UnitOfWork,
@@ -233,6 +262,8 @@ export class PaymentsService {
         unit.rerun(error);
       });
     this.figures.paymentChanged(unit, undefined, payment);
+    const terms = { before: [], after: paymentTerms(payment, customer) };
+    await this.searchIndex.change('payments', payment._id, terms, unit);
     const changes = fieldChanges({}, payment as never);
     await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, unit });
     this.announce(unit, payment._id, true);
@@ -315,6 +346,9 @@ export class PaymentsService {
         await this.releaseCustomer(before.customerId, unit);
       }
       this.figures.paymentChanged(unit, before, after);
+      const payer = moved ? await this.customerOf(before, unit) : customer;
+      const terms = { before: paymentTerms(before, payer), after: paymentTerms(after, customer) };
+      await this.searchIndex.change('payments', id, terms, unit);
       await this.mail.queueStatusChange(unit, before, after);
       const changes = fieldChanges(before as never, after as never);
       await this.audit.add(caller, 'update', 'payments', String(id), { changes, unit });
@@ -467,6 +501,8 @@ export class PaymentsService {
       const before = await this.load(id, unit);
       if (hasReceipts(before)) throw new ConflictException(reconciliationMessages.hasReceipts);
       await this.payments.deleteOne({ _id: id }, { session: unit.session });
+      const terms = { before: paymentTerms(before, await this.customerOf(before, unit)), after: [] };
+      await this.searchIndex.change('payments', id, terms, unit);
       await this.releaseCustomer(before.customerId, unit);
       this.figures.paymentChanged(unit, before, undefined);
       // The whole record, its history included, stays readable in the audit trail.
@@ -476,6 +512,14 @@ export class PaymentsService {
       ];
       await this.audit.add(caller, 'delete', 'payments', String(id), { changes, unit });
       this.announce(unit, id);
+    });
+  }
+
+  /** The customer of a payment; null for one that imported data outlived. */
+  private customerOf({ customerId }: Payment, unit: UnitOfWork): Promise<Customer | null> {
+    return this.customers.find(customerId, unit).catch((error: unknown) => {
+      if (error instanceof NotFoundException) return null;
+      throw error;
     });
   }
 
@@ -491,7 +535,7 @@ export class PaymentsService {
   /** A file of payments, newest first, which the audit trail tells of; `query` has its format and the list's filters. */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
-    const conditions = parseFilter(query.filter, paymentListSpec);
+    const conditions = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
     const total = await this.total.count(conditions);
     await this.audit.add(caller, 'export', 'payments');
     return {

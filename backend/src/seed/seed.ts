@@ -7,6 +7,7 @@ import { type PaymentMethod, paymentReference, type PaymentStatus } from '../../
 import { CliError } from '../cli/cli.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';
+import { searchEntriesMigration } from '../database/migrations/0006-search-entries.js';
 import { migrate } from '../database/migrations/migrate.js';
 import { mergeDeltas } from '../stats/merge-deltas.js';
 import { StatsAccumulator } from '../stats/stats-accumulator.js';
@@ -227,6 +228,8 @@ export async function seed(
   await Promise.all([customersDone, insert(paymentCollection, chosen.length, makePayment, customersDone)]);
   onProgress?.('Building the indexes');
   await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
+  onProgress?.('Building the search index');
+  await searchEntriesMigration.run(connection.getClient().db(connection.name));
   await connection.withSession((session) =>
     session.withTransaction(() => mergeDeltas(connection, tally, session)),
   );

@@ -50,6 +50,8 @@ export interface ApiResponses {
   'POST /api/payments/status': { results: StatusResult[] };
   'GET /api/payments/{id}/receipts': { receipts: Receipt[] };
 
+  'GET /api/search': { customers: Customer[]; payments: ListedPayment[] };
+
   'GET /api/reports/summary': ReportSummary;
 
   'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };

@@ -55,6 +55,7 @@ describe('a start on the data of an earlier version', () => {
     const seeded = new mongoose.Types.ObjectId(ids[0]);
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
     await connection.dropCollection('migrations');
+    await connection.dropCollection('searchentries');
     await connection.collection('checkoutkeys').dropIndex('createdAt_1');
     await connection.collection('checkoutkeys').createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 });
     await connection.collection<{ _id: string }>('checkoutemails').insertOne({ _id: 'ada@example.com' });
@@ -81,6 +82,17 @@ describe('a start on the data of an earlier version', () => {
       .query({ 'filter[referenceNumber]': part })
       .expect(200);
     expect(body.payments).toMatchObject([{ _id: ids[1] }]);
+  });
+
+  it('fills the search index with customers and payments', async () => {
+    const { body: payment } = await app.admin.get(`/api/payments/${ids[1]}`).expect(200);
+    const { body: customer } = await app.admin.get(`/api/customers/${payment.customerId}`).expect(200);
+    const { body } = await app.admin
+      .get('/api/search')
+      .query({ q: `${customer.email} ${customer.phone}` })
+      .expect(200);
+    expect(body.customers).toMatchObject([{ _id: customer._id }]);
+    expect(body.payments.map(({ _id }: { _id: string }) => _id)).toContain(ids[1]);
   });
 
   it('deletes plain email addresses of first submissions, and leaves their hashes', async () => {

@@ -3,6 +3,7 @@ import { quotedMigration } from './0002-quoted.js';
 import { checkoutEmailsMigration } from './0003-checkout-emails.js';
 import { payerNamesMigration } from './0004-payer-names.js';
 import { payerEmailsMigration } from './0005-payer-emails.js';
+import { searchEntriesMigration } from './0006-search-entries.js';
 import type { Migration } from './migration.js';
 
 /** Every migration there is, in the order in which they are run. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   checkoutEmailsMigration,
   payerNamesMigration,
   payerEmailsMigration,
+  searchEntriesMigration,
 ];

@@ -1,0 +1,128 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, type QueryFilter, Types } from 'mongoose';
+import { CustomersService } from '../customers/customers.service.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { SearchIndex } from '../search-index/search-index.service.js';
+import {
+  matchesAll,
+  parseSearch,
+  paymentTerms,
+  type SearchWord,
+  wholeReference,
+} from '../search-index/search-terms.js';
+import { Payment } from './payment.schema.js';
+
+type Id = Types.ObjectId;
+type Conditions = QueryFilter<Record<string, unknown>>;
+
+/** Most payments that a search of the list finds by terms: more are no answer to look through. */
+export const maximumFound = 5000;
+/** Payments that the quick search looks through. */
+const lookedThrough = 500;
+
+/** The condition that stands for a search until it is resolved. */
+export const searchCondition = 'search';
+
+/** Finds payments by words of their customers, references, transaction ids and amounts. */
+@Injectable()
+export class PaymentSearch {
+  constructor(
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly customers: CustomersService,
+    private readonly index: SearchIndex,
+  ) {}
+
+  /** The conditions of a list, its search resolved. Throws 400 where a search finds too many. */
+  async resolve(conditions: Conditions): Promise<Conditions> {
+    const parts = conditions.$and ?? [conditions];
+    const isSearch = (part: Conditions) => searchCondition in part;
+    const searched = parts.find(isSearch);
+    if (!searched) return conditions;
+    const found = await this.conditionOf(String(searched[searchCondition]));
+    const rest = parts.filter((part) => !isSearch(part));
+    return rest.length ? { $and: [found, ...rest] } : found;
+  }
+
+  private async conditionOf(text: string): Promise<Conditions> {
+    const words = parseSearch(text);
+    const [only] = words;
+    if (words.length === 1 && only?.amount !== undefined) {
+      const amount = { amount: only.amount };
+      if (!only.starts.length) return amount;
+      const ids = await this.find(text, words, { limit: maximumFound, isWhole: true });
+      // A common amount is found by its own index; with it stand the few whose reference or number ends so.
+      const more = await this.countAmount(only);
+      return more > maximumFound ? { $or: [amount, { _id: { $in: ids } }] } : { _id: { $in: ids } };
+    }
+    return { _id: { $in: await this.find(text, words, { limit: maximumFound, isWhole: true }) } };
+  }
+
+  /** Ids of payments that a quick search may show: of very many, some. */
+  findSome(text: string): Promise<Id[]> {
+    return this.find(text, parseSearch(text), { limit: lookedThrough, isWhole: false });
+  }
+
+  /** The ids of payments that all words are found in; `isWhole` refuses a search that finds more than the limit. */
+  private async find(
+    text: string,
+    words: SearchWord[],
+    { limit, isWhole }: { limit: number; isWhole: boolean },
+  ): Promise<Id[]> {
+    const reference = wholeReference(text);
+    const byReference = reference ? await this.index.find('payments', reference, limit) : [];
+    const rarest = await this.index.rarest('payments', words, (word) =>
+      words.length > 1 ? this.countAmount(word) : Promise.resolve(0),
+    );
+    if (!rarest) return byReference;
+    if (isWhole && rarest.count > limit)
+      throw new BadRequestException(
+        `More than ${limit.toLocaleString('en-US')} payments match. Add another word, or type more of it.`,
+      );
+    const [byTerm, byAmount] = await Promise.all([
+      this.index.find('payments', rarest.word, limit),
+      this.idsOfAmount(rarest.word, limit),
+    ]);
+    const ids = [...byTerm, ...byAmount];
+    return [...byReference, ...(words.length > 1 ? await this.matching(ids, words) : ids)];
+  }
+
+  private async countAmount({ amount }: SearchWord): Promise<number> {
+    return amount === undefined ? 0 : this.payments.countDocuments({ amount });
+  }
+
+  private async idsOfAmount({ amount }: SearchWord, limit: number): Promise<Id[]> {
+    if (amount === undefined) return [];
+    const found = await this.payments.collection
+      .find({ amount }, { projection: { _id: 1 }, ...queryTimeoutOptions() })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Those in which every word is found. */
+  private async matching(ids: Id[], words: SearchWord[]): Promise<Id[]> {
+    const found = await this.payments.collection
+      .find<
+        Pick<
+          Payment,
+          '_id' | 'customerId' | 'referenceNumber' | 'transactionId' | 'paymentDetails' | 'amount'
+        >
+      >(
+        { _id: { $in: ids } },
+        {
+          projection: { customerId: 1, referenceNumber: 1, transactionId: 1, paymentDetails: 1, amount: 1 },
+          ...queryTimeoutOptions(),
+        },
+      )
+      .toArray();
+    const customers = await this.customers.searched(found.map(({ customerId }) => customerId));
+    return found
+      .filter((payment) => {
+        const customer = customers.get(String(payment.customerId)) ?? null;
+        return matchesAll(words, paymentTerms(payment, customer), payment.amount);
+      })
+      .map(({ _id }) => _id);
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type mongoose from 'mongoose';
+import { type Model, Types } from 'mongoose';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import {
+  entryId,
+  recordIdOf,
+  type SearchedResource,
+  SearchEntry,
+  startRange,
+  wholeRange,
+} from './search-entry.schema.js';
+import type { SearchWord } from './search-terms.js';
+
+type Id = Types.ObjectId;
+
+/** Keeps what records are found by, in their own transactions, and finds records by the beginnings of words. */
+@Injectable()
+export class SearchIndex {
+  constructor(@InjectModel(SearchEntry.name) private readonly model: Model<SearchEntry>) {}
+
+  private get entries(): mongoose.mongo.Collection<SearchEntry> {
+    return this.model.collection as unknown as mongoose.mongo.Collection<SearchEntry>;
+  }
+
+  /** Replaces the terms of a record as a part of its transaction; [] before for a new one, [] after for one that goes. */
+  async change(
+    resource: SearchedResource,
+    id: Id,
+    { before, after }: { before: string[]; after: string[] },
+    unit: UnitOfWork,
+  ): Promise<void> {
+    const idOf = (term: string) => entryId(resource, term, id.toHexString());
+    const { session } = unit;
+    const gone = before.filter((term) => !after.includes(term)).map(idOf);
+    const added = after.filter((term) => !before.includes(term)).map((term) => ({ _id: idOf(term) }));
+    if (gone.length) await this.entries.deleteMany({ _id: { $in: gone } }, { session });
+    if (added.length && !before.length) unit.deferInsert(this.model.collection, added);
+    // Records from elsewhere may have entries that their earlier state does not tell of.
+    else if (added.length)
+      await this.entries.bulkWrite(
+        added.map(({ _id }) => ({
+          updateOne: { filter: { _id }, update: { $setOnInsert: { _id } }, upsert: true },
+        })),
+        { session },
+      );
+  }
+
+  /** How many entries a word has, which is how many records at most; an amount is not counted. */
+  async count(resource: SearchedResource, word: SearchWord): Promise<number> {
+    const counts = await Promise.all(
+      this.ranges(resource, word).map((_id) => this.entries.countDocuments({ _id }, queryTimeoutOptions())),
+    );
+    return counts.reduce((total, count) => total + count, 0);
+  }
+
+  /**
+   * The word of a search that the fewest records are found by, with their number. `more` counts what is found by other
+   * means.
+   */
+  async rarest(
+    resource: SearchedResource,
+    words: readonly SearchWord[],
+    more: (word: SearchWord) => Promise<number> = () => Promise.resolve(0),
+  ): Promise<{ word: SearchWord; count: number } | undefined> {
+    const counted = await Promise.all(
+      words.map(async (word) => ({ word, count: (await this.count(resource, word)) + (await more(word)) })),
+    );
+    return counted.sort((one, other) => one.count - other.count)[0];
+  }
+
+  /** The ids of records that a word is found in, at most so many. */
+  async find(resource: SearchedResource, word: SearchWord, limit: number): Promise<Id[]> {
+    const found = new Set<string>();
+    for (const _id of this.ranges(resource, word)) {
+      if (found.size >= limit) break;
+      const entries = await this.entries
+        .find({ _id }, { ...queryTimeoutOptions(), limit, projection: { _id: 1 } })
+        .toArray();
+      for (const entry of entries) found.add(recordIdOf(entry._id));
+    }
+    return [...found].slice(0, limit).map((id) => new Types.ObjectId(id));
+  }
+
+  private ranges(resource: SearchedResource, { starts, whole }: SearchWord) {
+    return [
+      ...starts.map((start) => startRange(resource, start)),
+      ...whole.map((term) => wholeRange(resource, term)),
+    ];
+  }
+}

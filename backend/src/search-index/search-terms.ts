@@ -1,0 +1,185 @@
+import { referenceKey } from '../../../domain/payments.js';
+
+/** Characters of a term: longer words are compared by their beginning. */
+const maximumTerm = 64;
+/** The shortest end of a phone number and of a reference that is searched. */
+const phoneEnd = 4;
+const referenceEnd = 6;
+
+/** What a customer is found by. */
+export interface SearchedCustomer {
+  fullName?: string;
+  email?: string;
+  phone?: string;
+}
+
+/** What a payment is found by, beside its customer. */
+export interface SearchedPayment {
+  referenceNumber?: string;
+  transactionId?: string;
+  paymentDetails?: Record<string, unknown>;
+}
+
+// Letters that Unicode does not take apart.
+const foldedLetters: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' },
+};
+
+/** Text without case and accents. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøđðłþı]/g, (letter) => foldedLetters[letter] ?? letter);
+
+/** Letters and digits alone: o'brien and obrien are one word. */
+const compact = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+const reversed = (text: string): string => [...text].reverse().join('');
+
+/** A word and each of its ends that begins after a sign: o'brien is found by obrien and by brien. */
+function wordTerms(text: string): string[] {
+  return fold(text)
+    .split(/\s+/)
+    .flatMap((word) => {
+      const parts = word.match(/[\p{L}\p{N}]+/gu) ?? [];
+      return parts.map((_, at) => parts.slice(at).join('').slice(0, maximumTerm));
+    });
+}
+
+/** The words of an address; the last one is everybody's. */
+const emailTerms = (email: string): string[] => wordTerms(email.trim()).slice(0, -1);
+
+const digitsOf = (phone: string): string => phone.normalize('NFKC').replace(/\D/g, '').slice(-20);
+
+const phoneTerms = (phone: string): string[] => {
+  const digits = digitsOf(phone);
+  return digits ? [`#${reversed(digits)}`] : [];
+};
+
+/** Without those that begin another one, which is found by all that they are. */
+function distinct(terms: string[]): string[] {
+  const sorted = [...new Set(terms)].sort();
+  return sorted.filter((term, at) => !sorted[at + 1]?.startsWith(term));
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const personTerms = ({ fullName, email, phone }: SearchedCustomer): string[] => [
+  ...wordTerms(textOf(fullName)),
+  ...emailTerms(textOf(email)),
+  ...phoneTerms(textOf(phone)),
+];
+
+/** The terms of a customer: words of name and email, and the phone number from its end. */
+export const customerTerms = (customer: SearchedCustomer): string[] => distinct(personTerms(customer));
+
+/**
+ * The terms of a payment: its reference from its end, its transaction id, and the words of its customer and of what
+ * the visitor typed.
+ */
+export function paymentTerms(payment: SearchedPayment, customer: SearchedCustomer | null): string[] {
+  const reference = reversed(compact(textOf(payment.referenceNumber)));
+  const transaction = compact(textOf(payment.transactionId));
+  return distinct([
+    ...(reference ? [`<${reference.slice(0, maximumTerm)}`] : []),
+    ...(transaction ? [`!${transaction.slice(0, maximumTerm)}`] : []),
+    ...personTerms(payment.paymentDetails ?? {}),
+    ...personTerms(customer ?? {}),
+  ]);
+}
+
+/** One word of a search: what it may be. */
+export interface SearchWord {
+  /** Terms that begin so match. */
+  starts: string[];
+  /** Terms that are this match: a reference that is too short to be found by its end. */
+  whole: string[];
+  /** Payments of this amount match. */
+  amount?: number;
+}
+
+const signedAmount = /^(?:[A-Z]{0,3}\$|THB|CAD|USD)?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/i;
+
+function amountOf(word: string): number | undefined {
+  const [, whole = '', cents = ''] = signedAmount.exec(word) ?? [];
+  const amount = Number(whole.replaceAll(',', '') + cents);
+  return amount > 0 && whole.length <= 12 ? amount : undefined;
+}
+
+function phoneStarts(digits: string): string[] {
+  if (digits.length < phoneEnd || digits.length > 20) return [];
+  // A number may have been stored without the code of North America.
+  const local = digits.length === 11 && digits.startsWith('1') ? [`#${reversed(digits.slice(1))}`] : [];
+  return [`#${reversed(digits)}`, ...local];
+}
+
+/** What one word of a search may be; undefined for nothing but signs. */
+function toWord(text: string): SearchWord | undefined {
+  const term = compact(text).slice(0, maximumTerm);
+  const amount = amountOf(text);
+  // A sign of money, or cents, make it an amount and nothing else.
+  if (amount !== undefined && /[$.,]/.test(text)) return { starts: [], whole: [], amount };
+  if (!term) return undefined;
+  const digits = /^[\d+().\-/]+$/.test(text) ? digitsOf(text) : '';
+  return {
+    starts: [
+      term,
+      `!${term}`,
+      ...phoneStarts(digits),
+      ...(term.length >= referenceEnd ? [`<${reversed(term)}`] : []),
+    ],
+    whole: term.length < referenceEnd ? [`<${reversed(term)}`] : [],
+    ...(amount !== undefined && { amount }),
+  };
+}
+
+const isPhonePart = (word: string): boolean => /^\+?[\d().\-/]+$/.test(word) && /\d/.test(word);
+
+/** Joins what is written in groups: a phone number, and a reference that begins as all of ours do. */
+function joinGroups(words: string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    const isPhone = before !== undefined && isPhonePart(before) && isPhonePart(word);
+    const isCents =
+      isPhone && ((amountOf(before) !== undefined && /[.,]/.test(before)) || /^\d+\.\d\d$/.test(word));
+    const isReference = before !== undefined && /^crts-?(?:o?t?n?-?)?[0-9a-f]{0,6}-?$/i.test(before);
+    if (before !== undefined && ((isPhone && !isCents) || isReference))
+      joined[joined.length - 1] = before + word;
+    else joined.push(word);
+  }
+  return joined;
+}
+
+/** The name of a currency beside an amount finds nothing more. */
+const withoutCurrencies = (words: string[]): string[] =>
+  words.some((word) => amountOf(word) !== undefined)
+    ? words.filter((word) => !/^(?:CAD|USD|THB)$/i.test(word))
+    : words;
+
+/** The words of a search; empty where it is nothing but blanks and signs. At most eight words count. */
+export const parseSearch = (text: string): SearchWord[] =>
+  withoutCurrencies(joinGroups(text.normalize('NFKC').trim().split(/\s+/)))
+    .flatMap((word) => toWord(word) ?? [])
+    .slice(0, 8);
+
+/** The whole text as one reference, in any form: "inv 2026 0042"; undefined for one word, which is read as such. */
+export function wholeReference(text: string): SearchWord | undefined {
+  const key = compact(referenceKey(text));
+  if (!/\s/.test(text.trim()) || key.length < 4) return undefined;
+  return { starts: [], whole: [`<${reversed(key).slice(0, maximumTerm)}`] };
+}
+
+/** Whether every word is found among the terms, or is the amount. */
+export const matchesAll = (
+  words: readonly SearchWord[],
+  terms: readonly string[],
+  amount?: number,
+): boolean =>
+  words.every(
+    (word) =>
+      (amount !== undefined && word.amount === amount) ||
+      terms.some((term) => word.whole.includes(term) || word.starts.some((start) => term.startsWith(start))),
+  );

@@ -1,0 +1,33 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiQuery } from '@nestjs/swagger';
+import { adminRole } from '../../../domain/auth.js';
+import { CustomersService } from '../customers/customers.service.js';
+import { Roles } from '../http/access.decorators.js';
+import { textParameter } from '../http/list-query.js';
+import { PaymentsService } from '../payments/payments.service.js';
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('search')
+export class SearchController {
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly payments: PaymentsService,
+  ) {}
+
+  /** At most eight customers and eight payments, newest first, in which every word of `q` is found. */
+  @ApiQuery({
+    name: 'q',
+    required: false,
+    description: 'Words of names and emails, phone numbers, references, transaction ids, amounts',
+  })
+  @Get()
+  async search(@Query() query: Record<string, unknown>) {
+    const text = textParameter(query, 'q');
+    const [customers, payments] = await Promise.all([
+      this.customers.search(text),
+      this.payments.search(text),
+    ]);
+    return { customers, payments };
+  }
+}

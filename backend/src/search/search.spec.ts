@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { Customer } from '../../../domain/customers.js';
+import type { ListedPayment } from '../../../domain/payments.js';
+import { aCheckout, aCustomer, createCustomer, createPayment } from '../testing/builders.js';
+import { TestApp } from '../testing/test-app.js';
+
+describe('the search of everything', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const search = async (q: string) => {
+    const { body } = await app.admin.get('/api/search').query({ q }).expect(200);
+    return body as { customers: Customer[]; payments: ListedPayment[] };
+  };
+  const list = async (text: string, filters: object = {}) => {
+    const query = { 'filter[search]': text, limit: 100, ...filters };
+    const { body } = await app.admin.get('/api/payments').query(query).expect(200);
+    expect(body.pagination.total).toBe(body.payments.length);
+    return (body.payments as ListedPayment[]).map(({ _id }) => _id);
+  };
+  /** Holds that all of these find the payment, here and in the list, and none of those. */
+  const expectFound = async (paymentId: string, found: string[], notFound: string[] = []) => {
+    for (const text of found) {
+      const { payments } = await search(text);
+      expect([text, payments.map(({ _id }) => _id)]).toEqual([text, expect.arrayContaining([paymentId])]);
+      expect([text, await list(text)]).toEqual([text, expect.arrayContaining([paymentId])]);
+    }
+    for (const text of notFound) {
+      expect([text, (await search(text)).payments.map(({ _id }) => _id)]).not.toEqual([
+        text,
+        expect.arrayContaining([paymentId]),
+      ]);
+      expect([text, await list(text)]).not.toEqual([text, expect.arrayContaining([paymentId])]);
+    }
+  };
+
+  it('finds customers and their payments by the beginnings of words, whatever the case and accents', async () => {
+    const customerId = await createCustomer(app, {
+      fullName: "Zoë O'Bryèn-Łukasz",
+      email: 'zb.mail+trip@quarry-stone.example',
+    });
+    const { _id } = await createPayment(app, { customerId });
+    const found = [
+      'zoe',
+      'ZOË',
+      "o'bryen",
+      'obryen',
+      'bryen',
+      'luka',
+      'zo bry',
+      'bryen-luk',
+      'quarry',
+      'stone',
+    ];
+    await expectFound(
+      _id,
+      [...found, 'zb.mail+trip@quarry-stone.example', 'mail zoë'],
+      ['oe', 'ryen', 'zoe nobody', 'example'],
+    );
+    for (const text of found)
+      expect((await search(text)).customers.map((customer) => customer._id)).toContain(customerId);
+    const { payments } = await search('bryen');
+    expect(payments[0]).toMatchObject({
+      _id,
+      customerId: { _id: customerId, fullName: "Zoë O'Bryèn-Łukasz" },
+    });
+    expect(payments[0]).not.toHaveProperty('referenceKey');
+    expect((await search('bryen')).customers[0]).not.toHaveProperty('nameKey');
+  });
+
+  it('finds by a phone number, whole in any form, and by its end', async () => {
+    const customerId = await createCustomer(app, { fullName: 'Phone Person', phone: '+1 (437) 555-8261' });
+    const { _id } = await createPayment(app, { customerId });
+    const found = ['+14375558261', '1 437 555 8261', '437-555-8261', '(437) 555-8261', '8261', '558261'];
+    await expectFound(_id, found, ['261', '4375', '5558262']);
+    expect((await search('+1 (437) 555-8261')).customers.map((customer) => customer._id)).toEqual([
+      customerId,
+    ]);
+  });
+
+  it('finds by a reference in any form, by its last parts, and by the start of a transaction id', async () => {
+    const { _id, referenceNumber } = await createPayment(app, { transactionId: 'CAxQ-77 19Z' });
+    const last = referenceNumber.split('-').slice(-2);
+    await expectFound(
+      _id,
+      [
+        referenceNumber,
+        referenceNumber.toLowerCase(),
+        referenceNumber.replaceAll('-', ' '),
+        referenceNumber.replaceAll('-', ''),
+        last.join('-'),
+        last.join(''),
+        last[1]!,
+        'caxq',
+        'CAxQ-7719',
+      ],
+      [last[1]!.slice(1), 'axq'],
+    );
+    const own = await createPayment(app, { referenceNumber: 'INV 2031-0042' });
+    await expectFound(own._id, ['inv 2031 0042', 'inv20310042', 'INV-2031-0042'], ['0043']);
+  });
+
+  it('finds by an exact amount, with words beside it', async () => {
+    const customerId = await createCustomer(app, { fullName: 'Amanda Amount' });
+    const { _id } = await createPayment(app, { customerId, amount: 3456.78 });
+    await expectFound(
+      _id,
+      ['3456.78', '3,456.78', '$3456.78', 'CA$3,456.78', 'amanda 3456.78', '3456.78 CAD', 'amo ama 3,456.78'],
+      ['3456', '3456.7', '345678', 'bert 3456.78'],
+    );
+    const whole = await createPayment(app, { amount: 7321 });
+    await expectFound(whole._id, ['7321', '7,321', '$7321.00'], ['732']);
+  });
+
+  it.each(['', ' ', '- –', '...', "'", '@', '%', '\\', '$'])('finds nothing by "%s"', async (text) => {
+    await createPayment(app);
+    expect(await search(text)).toEqual({ customers: [], payments: [] });
+  });
+
+  it('keeps up with every change of a record', async () => {
+    const before = `Q${randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
+    const after = `W${randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
+    const customer = aCustomer({ fullName: `Ann ${before}` });
+    const customerId = await createCustomer(app, customer);
+    const payment = await createPayment(app, { customerId });
+    await expectFound(payment._id, [before]);
+    await app.admin
+      .put(`/api/customers/${customerId}`)
+      .send({ ...customer, fullName: `Ann ${after}` })
+      .expect(200);
+    await expectFound(payment._id, [after, `ann ${after}`], [before]);
+    const other = await createCustomer(app, { fullName: 'Other Owner' });
+    const stored = (await app.admin.get(`/api/payments/${payment._id}`)).body as object;
+    await app.admin
+      .put(`/api/payments/${payment._id}`)
+      .send({ ...stored, customerId: other, referenceNumber: 'MOVED-887766', transactionId: 'tx99' })
+      .expect(200);
+    await expectFound(payment._id, ['owner 887766', 'moved887766', 'tx99'], [after]);
+    await app.admin.delete(`/api/payments/${payment._id}`).expect(204);
+    await app.admin.delete(`/api/customers/${customerId}`).expect(204);
+    expect(await search('moved887766')).toEqual({ customers: [], payments: [] });
+    expect((await search(after)).customers).toEqual([]);
+    const left = await app.connection
+      .collection<{ _id: string }>('searchentries')
+      .countDocuments({ _id: { $regex: `${payment._id}|${customerId}` } });
+    expect(left).toBe(0);
+  });
+
+  it('finds a payment by what its visitor typed, and by the customer that it was attached to', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await createCustomer(app, { fullName: 'Stored Xylophonist', email });
+    const details = aCheckout({ email, fullName: 'Typed Zitherist' });
+    const { body } = await app.visitor.post('/api/payments/checkout').send(details).expect(201);
+    await expectFound(body.paymentId, ['zitherist', 'xylophonist', 'typed stored']);
+  });
+
+  it('is narrowed by the other filters, sorted, paged and exported', async () => {
+    const customerId = await createCustomer(app, { fullName: 'Narrow Nightingale' });
+    const paid = await createPayment(app, { customerId, status: 'paid', amount: 5 });
+    const pending = await createPayment(app, { customerId, amount: 7 });
+    expect(await list('nightin', { 'filter[status]': 'paid' })).toEqual([paid._id]);
+    expect(await list('nightin', { sort: '-amount' })).toEqual([pending._id, paid._id]);
+    const { body } = await app.admin
+      .get('/api/payments')
+      .query({ 'filter[search]': 'nightin', limit: 1, page: 2 })
+      .expect(200);
+    expect(body).toMatchObject({ payments: [{ _id: paid._id }], pagination: { total: 2, pages: 2 } });
+    const { text } = await app.admin
+      .get('/api/payments/export')
+      .query({ format: 'csv', 'filter[search]': 'nightin 5.00' })
+      .expect(200);
+    expect(text).toContain(paid.referenceNumber);
+    expect(text).not.toContain(pending.referenceNumber);
+  });
+
+  it('shows at most eight of each, newest first', async () => {
+    const customerId = await createCustomer(app, { fullName: 'Many Mockingbird' });
+    const made: string[] = [];
+    for (let count = 0; count < 9; count++) made.push((await createPayment(app, { customerId }))._id);
+    const { payments } = await search('mockingb');
+    expect(payments.map(({ _id }) => _id)).toEqual(made.reverse().slice(0, 8));
+    expect(await list('mockingb')).toHaveLength(9);
+  });
+
+  it('refuses what is no text', async () => {
+    await app.admin.get('/api/search?q[$ne]=1').expect(400);
+    await app.admin.get(`/api/search?q=${'x'.repeat(201)}`).expect(400);
+    await app.admin.get('/api/payments?filter[search][gte]=1').expect(400);
+    expect((await app.admin.get('/api/search').expect(200)).body).toEqual({ customers: [], payments: [] });
+  });
+});
