@@ -3,6 +3,7 @@ import prettier from 'eslint-config-prettier';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /** Folders of which each may import those before it, and none behind it. */
@@ -58,17 +59,18 @@ const zones = [
 ];
 
 export default defineConfig(
-  globalIgnores([
-    '**/dist',
-    '.build',
-    'test-results',
-    'playwright-report',
-    '**/*.config.{js,ts}',
-    '**/*.mjs',
-  ]),
+  globalIgnores(['**/dist', '.build', 'test-results', 'playwright-report', '**/*.config.{js,ts}']),
   js.configs.recommended,
-  tseslint.configs.recommendedTypeChecked,
-  { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/consistent-type-imports': 'off',
+    },
+  },
+  { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   {
     files: ['**/*.{ts,tsx}'],
     plugins: { 'import-x': importX },
@@ -97,12 +99,6 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/require-await': 'off',
-    },
-  },
-  {
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/consistent-type-imports': 'off',
     },
   },
   prettier,

@@ -51,7 +51,7 @@ export const states: readonly Region[] = stateCodes.split(',').map((entry) => {
 });
 
 /** The regions of a country that has a list of them. */
-export const regionsOf = (country: unknown): readonly Region[] =>
+const regionsOf = (country: unknown): readonly Region[] =>
   country === 'canada' ? provinces : country === 'usa' ? states : [];
 
 const territories = ['NT', 'NU', 'YT'];

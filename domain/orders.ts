@@ -4,8 +4,7 @@ import { isSettled, type PaymentMethod, type PaymentStatus } from './payments.js
 import { asText, type Rule } from './rules.js';
 
 /** How a payment stands, in a visitor's words. */
-export const orderStatuses = ['waiting', 'partly', 'received', 'refunded', 'cancelled', 'failed'] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+export type OrderStatus = 'waiting' | 'partly' | 'received' | 'refunded' | 'cancelled' | 'failed';
 
 /** The visitor's announcement that the transfer was sent. */
 export interface SaidSent {
@@ -57,7 +56,7 @@ export function maskEmail(email: string): string {
 }
 
 /** How far the day of a transfer may lie back or ahead when the visitor announces it. */
-export const saidSentDays = { back: 60, ahead: 30 } as const;
+const saidSentDays = { back: 60, ahead: 30 } as const;
 
 const dayMs = 86_400_000;
 

@@ -83,7 +83,7 @@ export const listStatuses = [
 /** The statuses of the payment form; a record's own status is added when it is another one. */
 export const formStatuses = ['pending', 'confirmed', 'cancelled'] as const satisfies readonly PaymentStatus[];
 
-export interface StatusChange {
+interface StatusChange {
   date: string;
   status: PaymentStatus;
   note?: string;
@@ -220,7 +220,7 @@ const amountRule = (value: unknown): string | undefined => {
 };
 
 /** A calendar day, alone or as the ISO moment that the API answers with. */
-export const transferDateRule = (value: unknown): string | undefined => {
+const transferDateRule = (value: unknown): string | undefined => {
   const day = asText(value);
   const isText = value === undefined || value === null || typeof value === 'string';
   return (isText && day === '') || (isCalendarDay(day.slice(0, 10)) && /^(?:T[\d:.]+Z)?$/.test(day.slice(10)))

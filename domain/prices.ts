@@ -26,9 +26,9 @@ export const canadianPrices: Readonly<Record<string, number>> = Object.fromEntri
 );
 
 /** The price of a Canadian region that has none of its own, in CAD. */
-export const canadianFallbackPrice = 1500;
-export const usaPrice = 1997;
-export const otherPrice = 2050;
+const canadianFallbackPrice = 1500;
+const usaPrice = 1997;
+const otherPrice = 2050;
 
 export interface Price {
   amount: number;

@@ -216,7 +216,7 @@ export interface Candidate {
 }
 
 /** The part of a transaction that settles a payment. */
-export interface Allocation {
+interface Allocation {
   _id: string;
   paymentId: string;
   referenceNumber: string;

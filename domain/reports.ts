@@ -2,7 +2,7 @@ import type { CountById } from './lists.js';
 import type { Currency } from './money.js';
 import type { CustomerReference } from './payments.js';
 
-export interface CurrencyRevenue {
+interface CurrencyRevenue {
   currency: Currency;
   amount: number;
   count: number;
@@ -16,7 +16,7 @@ export interface MonthlyRevenue {
 }
 
 /** A pending payment whose transfer date has passed. */
-export interface OverduePayment {
+interface OverduePayment {
   _id: string;
   referenceNumber: string;
   amount: number;

@@ -42,6 +42,7 @@ const steps = {
   lint: step('Lint', [
     [bin('eslint'), '.'],
     [bin('prettier'), '--check', '--log-level', 'warn', '.'],
+    [bin('knip')],
   ]),
   types: step('Types', [
     tsc(''),

@@ -5,7 +5,7 @@ import { refreshAfterWrite, storeListed, storeRecord } from './recordCache.js';
 const retries = 1;
 
 /** One more try, but not of what the server refused. */
-export const retry = (failures: number, error: unknown): boolean =>
+const retry = (failures: number, error: unknown): boolean =>
   failures < retries && !(error instanceof HttpError && error.status >= 400 && error.status < 500);
 
 /**

@@ -26,7 +26,7 @@ const isRecord = (value: unknown): value is RaRecord =>
 const versionOf = (record: RaRecord): number => (record as { version?: number }).version ?? 0;
 
 /** A form keeps the version that it was opened on: saving must notice that another one is there. */
-export const isFormQuery = ({ queryKey: [, , params] }: Pick<Query, 'queryKey'>): boolean =>
+const isFormQuery = ({ queryKey: [, , params] }: Pick<Query, 'queryKey'>): boolean =>
   (params as { meta?: { form?: boolean } } | undefined)?.meta?.form === true;
 
 /** The newer one of two states of a record, with what only the other one carries (a list's payment: its customer). */

@@ -11,7 +11,7 @@ import {
   type StepName,
 } from './progress.js';
 
-export type Submission =
+type Submission =
   | { status: 'idle' }
   /** The visitor is asked whether a second payment is meant. */
   | { status: 'confirming' }

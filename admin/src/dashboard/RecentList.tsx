@@ -8,7 +8,7 @@ import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 
 /** A row of the newest records, all of it a link. */
-export interface RecentRow {
+interface RecentRow {
   id: string;
   to: string;
   title: string;

@@ -7,7 +7,7 @@ import type { Rule } from '../../../domain/rules.js';
  * Text without outer spaces; anything else stays what it is, for the rules to refuse. Taken from the body itself:
  * class-transformer's copy of an object lacks keys such as toString.
  */
-export const Trimmed = (): PropertyDecorator =>
+const Trimmed = (): PropertyDecorator =>
   Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => {
     const value = obj[key];
     return typeof value === 'string' ? value.trim() : value;

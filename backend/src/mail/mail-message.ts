@@ -4,7 +4,7 @@ import type { Mail } from './mail.schema.js';
 import type { Envelope } from './smtp-session.js';
 
 /** The addresses of a mail. */
-export const recipientsOf = ({ to }: Pick<Mail, 'to'>): string[] => to.split(', ');
+const recipientsOf = ({ to }: Pick<Mail, 'to'>): string[] => to.split(', ');
 
 /**
  * A mail as it goes over the wire: text and html as alternatives. Addresses are handed over as such, never as the text

@@ -2,7 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { emailFormat } from '../../../domain/customers.js';
 
 /** An address with the name that stands before it; '' for none. */
-export interface Mailbox {
+interface Mailbox {
   name: string;
   address: string;
 }

@@ -39,7 +39,7 @@ function splitState(filter: unknown): { rest: unknown; state?: TransactionState 
   return { rest, state: parseState(textParameter({ 'filter[state]': state }, 'filter[state]')) };
 }
 
-export function presentAllocation(allocation: StoredAllocation, currency: BankTransaction['currency']) {
+function presentAllocation(allocation: StoredAllocation, currency: BankTransaction['currency']) {
   const { cents, settledCents, shortfallCents, paymentCurrency } = allocation;
   const { _id, paymentId, referenceNumber, note, by, at } = allocation;
   return {

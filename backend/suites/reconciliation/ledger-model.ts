@@ -17,7 +17,7 @@ export interface ModelPayment {
   version: number;
 }
 
-export interface ModelAllocation {
+interface ModelAllocation {
   payment: ModelPayment;
   cents: number;
   settled: number;

@@ -10,7 +10,7 @@ import { type RefundFacts, refundedMail } from './refunded.js';
 import { reminderMail } from './reminder.js';
 
 /** What each kind is rendered with besides its payment. */
-export interface MailFactsByKind {
+interface MailFactsByKind {
   instructions: Record<string, never>;
   partly: PartlyFacts;
   paid: Record<string, never>;

@@ -23,11 +23,6 @@ export interface MatchedPayment {
   expected: string;
 }
 
-/** A notice that belongs to a transaction, with what its message says. */
-export interface MatchedNotice {
-  references: string[];
-}
-
 /** What was found for a transaction. */
 export interface Findings {
   cents: number;

@@ -15,7 +15,7 @@ const decimalLookAlikes: Record<string, string> = { ...lookAlikes, D: '0', B: '8
 const hexTwins: Record<string, string> = { B: '8', 8: 'B', D: '0', 0: 'D', A: '4', 4: 'A' };
 
 /** A reference that stands whole in a text. */
-export interface FoundReference {
+interface FoundReference {
   key: string;
   /** True where the text itself has a boundary after the last character. */
   isBounded: boolean;

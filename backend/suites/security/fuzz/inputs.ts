@@ -34,7 +34,7 @@ const weirdTexts = [
   deep('{"a":', '}', 300),
 ];
 
-export const weirdText = fc.oneof(
+const weirdText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...weirdTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map((text) => JSON.stringify(text)) },
   { weight: 1, arbitrary: fc.double().map(String) },
@@ -145,7 +145,7 @@ const query = fc.oneof(
   },
 );
 
-export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({ kind: fc.constant('set' as const), at: fc.nat(30), text: weirdText }),

@@ -106,7 +106,7 @@ function countStage(
 }
 
 /** Runs a pipeline on a collection, or on nothing where it brings its own documents. */
-export function aggregate(target: Namespace | undefined, pipeline: Doc[], context: PipelineContext): Flow {
+function aggregate(target: Namespace | undefined, pipeline: Doc[], context: PipelineContext): Flow {
   const special = sourceStage(pipeline, context, target);
   if (special) return through(special.docs, pipeline.slice(1), context, undefined);
   if (!target) return through([], pipeline, context, undefined);

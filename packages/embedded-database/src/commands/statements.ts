@@ -133,7 +133,7 @@ function upsertedDocument(filter: Doc, spec: unknown, compiled: Update): Doc {
 }
 
 /** The statement that makes a modification, of one document or of all that match. */
-export function statement(
+function statement(
   modification: Modification,
   multi: boolean,
   context: WriteContext,

@@ -9,7 +9,7 @@ import { checkSort } from '../values/sort.js';
 import { compare, identity, isMissing, isNumber, parseKeyFields } from '../values/values.js';
 
 /** The state of one accumulator in one group. */
-export interface Accumulator {
+interface Accumulator {
   add(doc: Doc): void;
   result(): unknown;
 }

@@ -109,7 +109,7 @@ export function checkSortBy(by: unknown): void {
 }
 
 /** The distinct values of a list, by BSON equality, first come first. */
-export function distinct(items: unknown[]): unknown[] {
+function distinct(items: unknown[]): unknown[] {
   const found = new Map<string, unknown>();
   for (const item of items) {
     const name = identity(item);

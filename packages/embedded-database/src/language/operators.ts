@@ -147,7 +147,7 @@ const typeOperators: Record<string, Operator> = {
 };
 
 /** The short forms of `$convert`. */
-export const conversions: Record<string, Operator> = Object.fromEntries(
+const conversions: Record<string, Operator> = Object.fromEntries(
   ['double', 'int', 'long', 'decimal', 'bool', 'string', 'date', 'objectId'].map((to) => [
     `$to${to[0]!.toUpperCase()}${to.slice(1)}`,
     ([value]: unknown[]) => (isMissing(value) ? null : convertTo(value, to)),

@@ -14,7 +14,7 @@ import {
 import { child, copy, equal, isIndexName, typeName } from '../values/values.js';
 
 /** What an update is applied with. */
-export interface UpdateContext {
+interface UpdateContext {
   /** Where the filter matched in an array: the meaning of `$`. */
   trace?: MatchTrace;
   /** An upsert makes a new document. */

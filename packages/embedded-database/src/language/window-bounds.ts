@@ -16,7 +16,7 @@ export interface Partition {
 export type WindowFunction = (partition: Partition) => unknown[];
 /** The first and last place of a document's window; it is empty where the last comes before the first. */
 export type Bounds = (partition: Partition, at: number) => [first: number, last: number];
-export type Bound = 'unbounded' | 'current' | number;
+type Bound = 'unbounded' | 'current' | number;
 
 /** All documents, partition by partition, with what the stage adds to each. */
 export interface Call {

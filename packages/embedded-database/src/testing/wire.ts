@@ -70,7 +70,7 @@ export class WireClient {
   }
 }
 
-export const OP_MSG = 2013;
+const OP_MSG = 2013;
 
 /** A message: its header around a body. */
 export function frame(body: Buffer, opcode = OP_MSG, length = body.length + 16): Buffer {
