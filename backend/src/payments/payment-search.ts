@@ -17,7 +17,7 @@ type Id = Types.ObjectId;
 type Conditions = QueryFilter<Record<string, unknown>>;
 
 /** Most payments that a search of the list finds by terms: more are no answer to look through. */
-export const maximumFound = 5000;
+const maximumFound = 5000;
 /** Payments that the quick search looks through. */
 const lookedThrough = 500;
 

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-export const searchedResources = ['customers', 'payments'] as const;
+const searchedResources = ['customers', 'payments'] as const;
 export type SearchedResource = (typeof searchedResources)[number];
 
 /**
