@@ -8,7 +8,7 @@ import { connectionOptions } from './database.module.js';
  * @throws ConfigError for a wrong setting, or where no database answers
  */
 export async function withDatabase(
-  work: (connection: Connection, config: Config) => Promise<void>,
+  work: (connection: Connection, config: Config, uri: string) => Promise<void>,
 ): Promise<void> {
   const config = loadConfig();
   const database = await openDatabase(config, { join: true });
@@ -17,7 +17,7 @@ export async function withDatabase(
       .createConnection(database.uri, connectionOptions(database.uri))
       .asPromise();
     try {
-      await work(connection, config);
+      await work(connection, config, database.uri);
     } finally {
       await connection.close();
     }

@@ -105,8 +105,8 @@ export class SettlementService {
       } catch (error) {
         if (!(error instanceof HttpException)) throw error;
         results.push({ id: String(id), ok: false, message: error.message });
-        await this.lookAgain(id);
       }
+      await this.lookAgain(id);
     }
     return results;
   }
@@ -414,9 +414,11 @@ export class SettlementService {
     if (!matchedCount) throw new ConflictException(messages.staleRecord);
   }
 
-  /** Decides anew on a transaction that is open again, or still. */
+  /** Decides anew on a transaction that is open again, or still, and on those of the same payer, who is known now. */
   private async lookAgain(id: Id): Promise<void> {
-    await this.matching.lookAgainAfterCommit([{ _id: id }]);
+    const found = await this.transactions.findOne({ _id: id }, { projection: { payerKey: 1 } });
+    const { payerKey } = found ?? {};
+    await this.matching.lookAgainAfterCommit([{ _id: id }, ...(payerKey ? [{ payerKey }] : [])]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { CliError, createProgress, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
 import { seed } from './seed.js';
+import { seedBank } from './seed-bank.js';
 
 const most = 1_000_000;
 
@@ -14,7 +15,7 @@ function count(name: string, text: string): number {
 const definition = {
   name: 'seed',
   forms: ['[--customers N] [--payments N] [--start N]'],
-  description: `Fills an empty database with made-up customers and payments.
+  description: `Fills an empty database with made-up customers, payments and bank statements.
   --customers N  how many customers; 100 by default
   --payments N   how many payments; 1.4 times as many as customers by default
   --start N      the same number gives the same data; 1 by default`,
@@ -30,15 +31,19 @@ await runCli(definition, async (values) => {
   const payments =
     values.payments === undefined ? Math.round(customers * 1.4) : count('payments', values.payments);
   const start = count('start', values.start);
-  await withDatabase(async (connection) => {
+  await withDatabase(async (connection, config, uri) => {
     const started = Date.now();
     const progress = createProgress();
+    let transactions: number;
     try {
       await seed(connection, { customers, payments, start, onProgress: (text) => progress.show(text) });
+      transactions = await seedBank(connection, config, uri, (text) => progress.show(text));
     } finally {
       progress.end();
     }
     const seconds = (Date.now() - started) / 1000;
-    console.log(`${customers} customers and ${payments} payments in ${seconds.toFixed(1)} s`);
+    console.log(
+      `${customers} customers, ${payments} payments and ${transactions} bank transactions in ${seconds.toFixed(1)} s`,
+    );
   });
 });

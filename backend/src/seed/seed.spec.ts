@@ -2,6 +2,13 @@ import { createCustomer } from '../testing/builders.js';
 import { runProgram } from '../testing/run-program.js';
 import { TestApp } from '../testing/test-app.js';
 import { verifyStats } from '../stats/rebuild.js';
+import {
+  type BankAccount,
+  type BankTransaction,
+  type BankTransactionPage,
+  candidateReasons,
+  type Statement,
+} from '../../../domain/reconciliation.js';
 
 const apps: TestApp[] = [];
 async function start(): Promise<TestApp> {
@@ -13,10 +20,28 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.stop()));
 });
 
-const contents = async ({ connection }: TestApp) => ({
-  customers: await connection.collection('customers').find().sort({ _id: 1 }).toArray(),
-  payments: await connection.collection('payments').find().sort({ _id: 1 }).toArray(),
-});
+/** What is stored, without what the moment of the seed leaves in it. */
+const contents = async ({ connection }: TestApp) => {
+  const payments = await connection.collection('payments').find().sort({ _id: 1 }).toArray();
+  const transactions = await connection.collection('banktransactions').find().toArray();
+  return {
+    customers: await connection.collection('customers').find().sort({ _id: 1 }).toArray(),
+    payments: payments.map((payment) => ({
+      ...payment,
+      ...{ updatedAt: null, statusAllocationId: null },
+      referenceKey: payment.referenceKey as string,
+      statusHistory: (payment.statusHistory as { status: string; note?: string }[]).map(
+        ({ status, note }) => ({ status, note }),
+      ),
+    })),
+    transactions: transactions
+      .map(({ day, text, cents, restCents, state, candidates }) => ({
+        ...{ day, text, cents, restCents, state },
+        candidates: candidates as object[],
+      }))
+      .sort((a, b) => (`${a.day} ${a.text} ${a.cents}` < `${b.day} ${b.text} ${b.cents}` ? -1 : 1)),
+  };
+};
 
 const run = (args: string[], uri = process.env.MONGODB_URI) =>
   runProgram('seed/main', args, { env: { ...process.env, MONGODB_URI: uri } });
@@ -33,10 +58,10 @@ it('makes as many records as it is asked for, the same for the same start', asyn
   const made = await contents(one);
   expect(made.customers).toHaveLength(60);
   expect(made.payments).toHaveLength(80);
-  expect(new Set(made.payments.map(({ referenceKey }) => referenceKey as string)).size).toBe(80);
+  expect(new Set(made.payments.map(({ referenceKey }) => referenceKey)).size).toBe(80);
   expect(await contents(same)).toEqual(made);
   expect((await contents(other)).payments).not.toEqual(made.payments);
-});
+}, 120_000);
 
 it('makes records that an admin can find, count and save', async () => {
   const app = await start();
@@ -57,6 +82,64 @@ it('makes records that an admin can find, count and save', async () => {
   expect(await verifyStats(app.connection)).toEqual([]);
 });
 
+it('makes bank statements with transactions in every state, which agree with payments, figures and audit trail', async () => {
+  const app = await start();
+  await fill(app);
+  const get = async (path: string, query: object = {}) =>
+    (await app.admin.get(`/api/${path}`).query(query).expect(200)).body;
+  const { transactions, counts } = (await get('bank-transactions', {
+    limit: 100,
+  })) as BankTransactionPage;
+  expect(Object.values(counts).every((count) => count > 0)).toBe(true);
+  const { bankAccounts } = await get('bank-accounts');
+  expect(bankAccounts.map(({ currency }: BankAccount) => currency).sort()).toEqual(['CAD', 'THB', 'USD']);
+  const { statements } = await get('statements');
+  expect(new Set(statements.map(({ state, format }: Statement) => `${format} ${state}`))).toEqual(
+    new Set(['csv draft', 'csv imported', 'ofx imported']),
+  );
+
+  // Each way in which money arrives is there.
+  const is = (what: (transaction: BankTransaction) => unknown) => transactions.filter(what).length > 0;
+  const whys = new Set(transactions.flatMap(({ candidates }) => candidates.flatMap(({ why }) => why)));
+  expect(whys).toEqual(new Set(candidateReasons));
+  const isPartly = ({ allocations, rest }: BankTransaction) => allocations.length > 0 && rest !== 0;
+  expect({
+    partlyAllocated: is((one) => one.state === 'review' && isPartly(one)),
+    restIgnored: is((one) => one.state === 'matched' && isPartly(one) && one.reason),
+    forSeveral: is(({ allocations }) => allocations.length > 1),
+    short: is(({ allocations }) => allocations.some(({ shortfall }) => shortfall)),
+    otherCurrency: is(({ allocations }) => allocations.some(({ settles }) => settles)),
+    refund: is(({ amount, allocations }) => amount < 0 && allocations.length > 0),
+    outgoing: is(({ amount, state }) => amount < 0 && state === 'ignored'),
+    ignored: is(({ amount, state, reason }) => amount > 0 && state === 'ignored' && reason),
+    quoted: is(({ candidates, currency }) => candidates.some((one) => one.currency !== currency)),
+    unknown: is(({ state, candidates }) => state === 'review' && !candidates.length),
+  }).toEqual({
+    ...{ partlyAllocated: true, restIgnored: true, forSeveral: true, short: true, otherCurrency: true },
+    ...{ refund: true, outgoing: true, ignored: true, quoted: true, unknown: true },
+  });
+  expect(await app.connection.collection('interacnotices').countDocuments()).toBe(2);
+
+  // Balances are the sums of the receipts, and every change was told of.
+  const allocated = new Map<string, number>();
+  for (const { amount, allocations } of transactions)
+    for (const { paymentId, amount: part, settles = part } of allocations) {
+      const sum = (allocated.get(paymentId) ?? 0) + Math.sign(amount) * settles;
+      allocated.set(paymentId, Math.round(100 * sum) / 100);
+    }
+  for (const [id, balance] of allocated) {
+    const { received, refunded, status, statusHistory } = await get(`payments/${id}`);
+    expect(Math.round(100 * (received - refunded)) / 100).toBe(balance);
+    expect(statusHistory.at(-1).status).toBe(status);
+    const { receipts } = await get(`payments/${id}/receipts`);
+    expect(receipts.length).toBeGreaterThan(0);
+    const entries = await get('audit', { 'filter[resource]': 'payments', 'filter[resourceId]': id });
+    expect(entries.pagination.total).toBeGreaterThan(0);
+  }
+  expect(await verifyStats(app.connection)).toEqual([]);
+  expect((await get('mails/status')).held).toBe(0);
+}, 60_000);
+
 it('shows in a server that runs already', async () => {
   const app = await start();
   const counts = async () =>
@@ -72,7 +155,7 @@ it('shows in a server that runs already', async () => {
 it('makes customers alone, or nothing', async () => {
   const app = await start();
   await fill(app, '--customers', '0', '--payments', '5', '--start', '1');
-  expect(await contents(app)).toEqual({ customers: [], payments: [] });
+  expect(await contents(app)).toEqual({ customers: [], payments: [], transactions: [] });
   await fill(app, '--customers', '3', '--payments', '0', '--start', '1');
   expect((await contents(app)).customers).toHaveLength(3);
 });

@@ -109,24 +109,29 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
   };
 }
 
-const statusAt = (age: number): PaymentStatus =>
-  age < 20 * day
-    ? weighted([
-        ['pending', 6],
-        ['paid', 4],
-      ])
-    : weighted([
-        ['paid', 80],
-        ['confirmed', 8],
-        ['refunded', 4],
-        ['failed', 4],
-        ['cancelled', 2],
-        ['pending', 2],
-      ]);
+/** The last payments, at most a quarter of all, wait for money: bank statements are made for them. */
+const lastPending = 28;
+
+const statusAt = (age: number, isLast: boolean): PaymentStatus =>
+  isLast
+    ? 'pending'
+    : age < 20 * day
+      ? weighted([
+          ['pending', 6],
+          ['paid', 4],
+        ])
+      : weighted([
+          ['paid', 80],
+          ['confirmed', 8],
+          ['refunded', 4],
+          ['failed', 4],
+          ['cancelled', 2],
+          ['pending', 2],
+        ]);
 
 function payment(number: number, total: number, buyer: Buyer, taken: Set<string>) {
   const createdAt = new Date(Math.max(momentOf(number, total).getTime(), buyer.createdAt.getTime()));
-  const status = statusAt(lastDay - createdAt.getTime());
+  const status = statusAt(lastDay - createdAt.getTime(), number >= total - Math.min(lastPending, total / 4));
   const paymentMethod = weighted<PaymentMethod>([
     [preferredMethod(buyer.country), 8],
     ['creditCard', 2],

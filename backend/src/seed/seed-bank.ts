@@ -1,0 +1,166 @@
+import { NestFactory } from '@nestjs/core';
+import { type Connection, Types } from 'mongoose';
+import type { Currency } from '../../../domain/money.js';
+import type { BankTransaction } from '../../../domain/reconciliation.js';
+import { AppModule } from '../app.module.js';
+import type { Config } from '../config.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { BankAccountsService } from '../reconciliation/bank-accounts.service.js';
+import { BankTransactionsService } from '../reconciliation/bank-transactions.service.js';
+import { InteracNoticesService } from '../reconciliation/interac-notices.service.js';
+import { SettlementService } from '../reconciliation/settlement.service.js';
+import { StatementsService } from '../reconciliation/statements.service.js';
+import { csvFile, type MadeRow, ofxFile, type Step } from './bank-file.js';
+import { bahtRows, dollarRows, recentRows, type SeededPayment, settledRows } from './bank-world.js';
+
+/** As the history and the audit trail name who did it. */
+const caller: Caller = { by: 'admin', ip: '127.0.0.1', requestId: 'seed' };
+/** Payments of each kind that transfers are made for. */
+const atMost = { pending: 13, settled: 24, settledUsd: 6 };
+
+/**
+ * Adds bank accounts, statements, transactions in every state and notices to a seeded database, by the server's own
+ * services: balances, history, statistics and audit trail are what they are after the same work by hand. Returns the
+ * number of transactions.
+ */
+export async function seedBank(
+  connection: Connection,
+  config: Config,
+  uri: string,
+  onProgress?: (text: string) => void,
+): Promise<number> {
+  // No mail goes out from here, and no reminder.
+  const { mail } = config;
+  const quiet: Config = { ...config, mail: { ...mail, smtp: undefined, reminderDays: [] } };
+  const app = await NestFactory.createApplicationContext(AppModule.register(quiet, uri), {
+    logger: ['error', 'fatal'],
+    abortOnError: false,
+  });
+  try {
+    const made = await new BankSeeder(
+      connection,
+      app.get(BankAccountsService),
+      app.get(StatementsService),
+      app.get(BankTransactionsService),
+      app.get(SettlementService),
+      app.get(InteracNoticesService),
+    ).run(onProgress);
+    // The customers are made up: a server that has a mail server later must not write to them.
+    await connection.collection('mails').deleteMany({});
+    return made;
+  } finally {
+    await app.close();
+  }
+}
+
+class BankSeeder {
+  private done = 0;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly accounts: BankAccountsService,
+    private readonly statements: StatementsService,
+    private readonly transactions: BankTransactionsService,
+    private readonly settlement: SettlementService,
+    private readonly notices: InteracNoticesService,
+  ) {}
+
+  async run(onProgress?: (text: string) => void): Promise<number> {
+    const pendingCad = await this.payments('CAD', ['pending'], atMost.pending);
+    const [quoted, ...pendingUsd] = await this.payments('USD', ['pending'], 3);
+    const settledCad = await this.payments('CAD', ['paid', 'confirmed'], atMost.settled);
+    const settledUsd = await this.payments('USD', ['paid', 'confirmed'], atMost.settledUsd);
+    if (!pendingCad.length && !settledCad.length) return 0;
+
+    const open = async (name: string, currency: Currency, lastDigits: string) =>
+      (await this.accounts.create({ name, currency, lastDigits }, caller))._id;
+    const business = await open('RBC Business', 'CAD', '4821');
+    const dollars = await open('Wise', 'USD', '9070');
+    const baht = await open('Bangkok Bank', 'THB', '3356');
+    const { rows, notices } = recentRows(pendingCad, quoted ? [quoted] : []);
+    const import_ = async (
+      account: Types.ObjectId,
+      fileName: string,
+      made: MadeRow[],
+      file = csvFile(made),
+    ) => {
+      if (!made.length) return;
+      await this.import(account, fileName, file, made);
+      onProgress?.(`banktransactions: ${this.done}`);
+    };
+    await import_(business, 'rbc-settled.csv', settledRows(settledCad));
+    await import_(business, 'rbc-recent.csv', rows);
+    for (const text of notices) await this.notices.addText(text, caller);
+    const wise = dollarRows(pendingUsd.slice(0, 1), settledUsd);
+    await import_(dollars, 'wise.ofx', wise, ofxFile(wise, 'USD'));
+    await import_(baht, 'bangkok-bank.csv', bahtRows(pendingUsd.slice(1)));
+    // A draft that leaves the order of day and month open.
+    const draft =
+      'Date,Description,Amount\n03/04/2026,"E-TRANSFER - AUTODEPOSIT UNKNOWN",750.00\n05/04/2026,"MONTHLY FEE",-25.00\n';
+    await this.statements.upload(business, Buffer.from(draft), 'rbc-april.csv', caller);
+    return this.done;
+  }
+
+  /** The newest payments of a currency in one of these states. */
+  private async payments(currency: Currency, statuses: string[], limit: number): Promise<SeededPayment[]> {
+    const payments = await this.connection
+      .collection('payments')
+      .find({ currency, status: { $in: statuses } })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    const customers = await this.connection
+      .collection('customers')
+      .find({ _id: { $in: payments.map(({ customerId }) => customerId as Types.ObjectId) } })
+      .toArray();
+    const names = new Map(customers.map(({ _id, fullName }) => [String(_id), fullName as string]));
+    return payments.map(({ _id, referenceNumber, customerId, amount, quoted, transferDate }) => ({
+      id: String(_id),
+      referenceNumber: referenceNumber as string,
+      payer: (names.get(String(customerId)) ?? '').toUpperCase(),
+      amount: amount as number,
+      currency,
+      quoted: (quoted as { amount: number }).amount,
+      expected: (transferDate as Date).toISOString().slice(0, 10),
+    }));
+  }
+
+  private async import(
+    account: Types.ObjectId,
+    fileName: string,
+    file: Buffer,
+    rows: MadeRow[],
+  ): Promise<void> {
+    const { _id } = await this.statements.upload(account, file, fileName, caller);
+    await this.statements.import(_id, caller);
+    this.done += rows.length;
+    const ids = new Map<string, Types.ObjectId>();
+    const { transactions } = await this.transactions.list({
+      filter: { statementId: String(_id) },
+      limit: '100',
+    });
+    for (const { _id: id, day, text } of transactions) ids.set(`${day} ${text}`, id);
+    for (const { day, text, steps = [] } of rows) {
+      const id = ids.get(`${day} ${text}`);
+      if (!id) throw new Error(`No transaction of ${day}: ${text}`);
+      for (const step of steps) await this.take(id, step);
+    }
+  }
+
+  private async take(id: Types.ObjectId, step: Step): Promise<void> {
+    const { version } = (await this.transactions.show(id)) as unknown as BankTransaction;
+    if (step.do === 'match') {
+      const { allocations, acceptShortfall, note } = step;
+      await this.settlement.match(
+        id,
+        { allocations, version, ...(acceptShortfall && { acceptShortfall }), ...(note && { note }) },
+        caller,
+      );
+    } else if (step.do === 'ignore') {
+      await this.settlement.ignore(id, { reason: step.reason, version }, caller);
+    } else {
+      const [result] = await this.settlement.confirm([id], caller);
+      if (!result?.ok) throw new Error(`Not confirmed: ${result?.message}`);
+    }
+  }
+}
