@@ -96,14 +96,17 @@ export class AdminLane {
   constructor(
     private readonly name: string,
     private readonly client: Client,
-    private readonly token: string,
+    private readonly token: () => string,
   ) {}
 
   private async call(method: string, path: string, body?: unknown, type = 'application/json') {
     this.operations += method === 'GET' ? 0 : 1;
     const { status, text } = await this.client.send({
       ...{ method, path: `/api${path}` },
-      headers: { authorization: `Bearer ${this.token}`, ...(body !== undefined && { 'content-type': type }) },
+      headers: {
+        authorization: `Bearer ${this.token()}`,
+        ...(body !== undefined && { 'content-type': type }),
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { status, body: (text ? JSON.parse(text) : undefined) as unknown };

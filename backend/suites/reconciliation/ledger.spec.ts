@@ -89,7 +89,7 @@ describe('any use of the reconciliation', () => {
       round += 1;
       lanes = Array.from(
         { length: lanesAtOnce },
-        (_, index) => new AdminLane(`Round${round}x${index}`, client, app.token),
+        (_, index) => new AdminLane(`Round${round}x${index}`, client, () => app.token),
       );
       await Promise.all(lanes.map((lane) => lane.open()));
     };
@@ -120,6 +120,8 @@ describe('any use of the reconciliation', () => {
     await fc.assert(
       fc.asyncProperty(moves, async (chosen) => {
         if (done() >= operations) return;
+        // A token lives for fifteen minutes, a long run for hours.
+        app.token = (await app.login()).token;
         if (doneInRound() >= operationsOfRound) await startRound();
         await Promise.all(
           lanes.map(async (lane, index) => {
