@@ -1,7 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-const searchedResources = ['customers', 'payments'] as const;
-export type SearchedResource = (typeof searchedResources)[number];
+export type SearchedResource = 'customers' | 'payments';
 
 /**
  * An entry of the search index: a term of a record. Everything stands in its id, whose order is the index: a letter
