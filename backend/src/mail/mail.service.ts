@@ -9,6 +9,7 @@ import {
   resendableMailStates,
 } from '../../../domain/mail.js';
 import { messages } from '../../../domain/messages.js';
+import { overdueDays } from '../../../domain/overdue.js';
 import { dueAmount, isSettled } from '../../../domain/payments.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
@@ -29,10 +30,6 @@ import type { MailSubject } from './templates/render-mail.js';
 
 type Id = Types.ObjectId;
 type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert'>;
-
-/** True once the expected transfer date has passed, as the report of overdue payments sees it. */
-const isOverdue = ({ transferDate }: Pick<MailedPayment, 'transferDate'>): boolean =>
-  !!transferDate && transferDate < new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
 
 /** Mails about payments: what is written when, and what an admin does with them. */
 @Injectable()
@@ -124,6 +121,23 @@ export class MailService {
     if (mail) await this.outbox.replace(earlier?._id, mail, unit);
   }
 
+  /** When the newest reminder of each payment was written that was sent or waits to be, by the payment's id. */
+  async lastReminders(paymentIds: readonly Id[]): Promise<Map<string, Date>> {
+    const reminders = this.outbox.mails
+      .find(
+        { paymentId: { $in: [...paymentIds] }, kind: 'reminder', state: { $nin: ['failed', 'cancelled'] } },
+        queryTimeoutOptions(),
+      )
+      .project<Pick<Mail, 'paymentId' | 'createdAt'>>({ paymentId: 1, createdAt: 1 });
+    const newest = new Map<string, Date>();
+    for await (const { paymentId, createdAt } of reminders) {
+      const id = String(paymentId);
+      const known = newest.get(id);
+      if (!known || known < createdAt) newest.set(id, createdAt);
+    }
+    return newest;
+  }
+
   /** Deletes what was written to a customer who is deleted, in that transaction. */
   forgetCustomer(unit: UnitOfWork, customerId: Id): Promise<void> {
     return this.outbox.deleteOfCustomer(customerId, unit);
@@ -200,7 +214,8 @@ export class MailService {
     const payment = await this.payments.find(paymentId, unit);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
     if (payment.status !== 'pending') throw new ConflictException(mailMessages.notPending);
-    if (kind === 'reminder' && !isOverdue(payment)) throw new ConflictException(mailMessages.notOverdue);
+    if (kind === 'reminder' && !overdueDays(payment, new Date()))
+      throw new ConflictException(mailMessages.notOverdue);
     const mail = await this.compose(payment, { kind, facts: {} }, {}, unit);
     if (!mail) throw new ConflictException(mailMessages.noAddress);
     return mail;

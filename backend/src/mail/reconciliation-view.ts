@@ -4,6 +4,11 @@ import type { Connection } from 'mongoose';
 import { referenceKey } from '../../../domain/payments.js';
 import { type MailedPayment, shownPrice } from './mailed-payment.js';
 
+type EvidencedPayment = Pick<
+  MailedPayment,
+  '_id' | 'referenceNumber' | 'amount' | 'currency' | 'quoted' | 'createdAt'
+>;
+
 interface StatementDays {
   state: string;
   from: string | null;
@@ -61,7 +66,7 @@ export class ReconciliationView {
   }
 
   /** True where a bank transaction that is not matched yet, or an Interac notice, may be this payment's. */
-  async hasEvidence(payment: MailedPayment, payerName: string): Promise<boolean> {
+  async hasEvidence(payment: EvidencedPayment, payerName: string): Promise<boolean> {
     const transactions = this.connection.collection<OpenTransaction>('banktransactions');
     const candidate = await transactions.findOne(
       {
@@ -74,7 +79,7 @@ export class ReconciliationView {
   }
 
   /** True where a notice names the reference, or its amount is sent by somebody of the payer's name. */
-  private async hasNotice(payment: MailedPayment, payerName: string): Promise<boolean> {
+  private async hasNotice(payment: EvidencedPayment, payerName: string): Promise<boolean> {
     const notices = this.connection
       .collection<Notice>('interacnotices')
       .find(

@@ -19,7 +19,7 @@ export const paymentListSpec: ListSpec = {
       return { customerId: new Types.ObjectId(text) };
     },
   },
-  ranges: { createdAt: momentRange('createdAt') },
+  ranges: { createdAt: momentRange('createdAt'), transferDate: momentRange('transferDate') },
   sorts: {
     createdAt: 'createdAt',
     updatedAt: 'updatedAt',

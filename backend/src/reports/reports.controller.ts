@@ -2,13 +2,18 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiQuery } from '@nestjs/swagger';
 import { adminRole } from '../../../domain/auth.js';
 import { Roles } from '../http/access.decorators.js';
+import { ApiListQuery } from '../http/api-list-query.decorator.js';
+import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { ReportsService } from './reports.service.js';
 
 @ApiBearerAuth()
 @Roles(adminRole)
 @Controller('reports')
 export class ReportsController {
-  constructor(private readonly reports: ReportsService) {}
+  constructor(
+    private readonly reports: ReportsService,
+    private readonly overduePayments: OverdueService,
+  ) {}
 
   /** Revenue, payments by status, method and country, and overdue payments. */
   @ApiQuery({ name: 'from', required: false, description: 'First day, YYYY-MM-DD' })
@@ -16,5 +21,12 @@ export class ReportsController {
   @Get('summary')
   summary(@Query() query: Record<string, unknown>) {
     return this.reports.summary(query);
+  }
+
+  /** A page of pending payments past their transfer date, each with its last reminder and whether it may have arrived. */
+  @ApiListQuery(overdueListSpec, 'transferDate')
+  @Get('overdue')
+  overdue(@Query() query: Record<string, unknown>) {
+    return this.overduePayments.list(query);
   }
 }

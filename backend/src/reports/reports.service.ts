@@ -4,6 +4,7 @@ import type { Model } from 'mongoose';
 import { isCalendarDay } from '../../../domain/dates.js';
 import type { CountById } from '../../../domain/lists.js';
 import { type Currency, roundToCents } from '../../../domain/money.js';
+import { lastOverdueDay } from '../../../domain/overdue.js';
 import { isSettled } from '../../../domain/payments.js';
 import type { ReportSummary } from '../../../domain/reports.js';
 import type { Config } from '../config.js';
@@ -101,8 +102,8 @@ export class ReportsService {
 
   /** Pending payments whose transfer date has passed, the longest overdue first. */
   private async overdue(): Promise<ReportSummary['overdue']> {
-    const today = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
-    const conditions = { status: 'pending', transferDate: { $lt: today } } as const;
+    const latest = new Date(lastOverdueDay(new Date()));
+    const conditions = { status: 'pending', transferDate: { $lte: latest } } as const;
     const [total, payments] = await Promise.all([
       this.payments.countDocuments(conditions),
       this.payments

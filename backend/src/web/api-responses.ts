@@ -6,6 +6,7 @@ import type { Pagination } from '../../../domain/lists.js';
 import type { Mail, MailPage, MailPreview, MailStatus } from '../../../domain/mail.js';
 import type { ApiError } from '../../../domain/messages.js';
 import type { Order } from '../../../domain/orders.js';
+import type { OverduePage } from '../../../domain/overdue.js';
 import type { ListedPayment, Payment, PaymentStats, StatusResult } from '../../../domain/payments.js';
 import type {
   BankAccount,
@@ -53,6 +54,7 @@ export interface ApiResponses {
   'GET /api/search': { customers: Customer[]; payments: ListedPayment[] };
 
   'GET /api/reports/summary': ReportSummary;
+  'GET /api/reports/overdue': OverduePage;
 
   'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };
   'POST /api/bank-accounts': BankAccount;

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Pagination } from '../../../domain/lists.js';
+import { lastOverdueDay } from '../../../domain/overdue.js';
+import { type ListSpec, parseFilter } from '../http/list-query.js';
+import { MailService } from '../mail/mail.service.js';
+import { type MailedPayment, typedPayer } from '../mail/mailed-payment.js';
+import { ReconciliationView } from '../mail/reconciliation-view.js';
+import { paymentListSpec } from '../payments/payment-list.js';
+import { PaymentsService } from '../payments/payments.service.js';
+
+/** What the list of overdue payments can be sorted by; its filters are its own. */
+export const overdueListSpec: ListSpec = { filters: {}, sorts: paymentListSpec.sorts };
+
+type Listed = Omit<MailedPayment, 'customerId'> & { customerId: { fullName: string } | null };
+
+/** Pending payments past their transfer date, with what an admin looks at before writing to the payer. */
+@Injectable()
+export class OverdueService {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly mails: MailService,
+    private readonly reconciliation: ReconciliationView,
+  ) {}
+
+  /** A page of them, the longest overdue first unless `sort` says otherwise. */
+  async list({
+    filter,
+    ...query
+  }: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
+    parseFilter(filter, overdueListSpec);
+    const { payments, pagination } = await this.payments.list({
+      sort: 'transferDate',
+      ...query,
+      filter: { status: 'pending', transferDate: { lte: lastOverdueDay(new Date()) } },
+    });
+    const listed = payments as Listed[];
+    const [reminders, evidence] = await Promise.all([
+      this.mails.lastReminders(listed.map(({ _id }) => _id)),
+      Promise.all(listed.map((payment) => this.hasEvidence(payment))),
+    ]);
+    return {
+      payments: listed.map((payment, index) => {
+        const lastReminderAt = reminders.get(String(payment._id));
+        return { ...payment, ...(lastReminderAt && { lastReminderAt }), mayHaveArrived: evidence[index] };
+      }),
+      pagination,
+    };
+  }
+
+  private hasEvidence(payment: Listed): Promise<boolean> {
+    const name = typedPayer(payment)?.name || payment.customerId?.fullName || '';
+    return this.reconciliation.hasEvidence(payment, name);
+  }
+}
