@@ -11,6 +11,7 @@ import { Layout } from './layout/Layout.js';
 import { NotFound } from './layout/NotFound.js';
 import { PageSkeleton } from './layout/PageSkeleton.js';
 import { mails } from './mails/index.js';
+import { overdueRoute } from './overdue/index.js';
 import { payments } from './payments/index.js';
 import { createQueryClient } from './queryClient.js';
 import { reconciliationRoutes } from './reconciliation/index.js';
@@ -45,6 +46,7 @@ export function BackOffice() {
       <CustomRoutes>
         <Route path="/dashboard" element={<Dashboard />} />
         <Route path="/reports" element={<Reports />} />
+        {overdueRoute}
         {reconciliationRoutes}
       </CustomRoutes>
     </CoreAdmin>

@@ -51,22 +51,24 @@ const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestPr
 const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
   withId({ ...payment, customerId: customer?._id ?? '', customer });
 
+/** Lists that are not at the address of their name. */
+const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
+
 /**
  * A read that fails without words leaves them to its screen, as each screen has its own; a write is given them here,
  * as react-admin tells of it in a notification.
  */
 const getList: DataProvider['getList'] = async (resource, { pagination, sort, filter, signal }) => {
   const query = listQuery({ ...pagination, sort, filter: filter as object });
-  const call = request(`/${resource}${query}`, { signal });
-  const { json } = await call;
+  const { json } = await request(`${listPaths[resource] ?? `/${resource}`}${query}`, { signal });
   if (resource === 'bank-transactions') {
     const { transactions, pagination: pages, counts } = json as BankTransactionPage;
     return { data: transactions.map(presentTransaction) as never[], total: pages.total, meta: counts };
   }
   const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
   const records: unknown[] =
-    resource === 'payments'
-      ? (answer[resource] ?? []).map((item) => toListedPayment(item as ListedPayment))
+    resource === 'payments' || resource === 'overdue'
+      ? (answer.payments ?? []).map((item) => toListedPayment(item as ListedPayment))
       : (answer[resource] ?? []).map(withId);
   return { data: records as never[], total: answer.pagination.total };
 };

@@ -10,6 +10,10 @@ export const paymentPath = (id: Identifier): string => `${pages.payments}/${enco
 
 export const mailPath = (id: Identifier): string => `${pages.mails}/${encodeURIComponent(id)}`;
 
+/** Mails that failed in the last week: what is older was seen, or is looked for on purpose. */
+export const recentFailures = { state: 'failed', days: '7' };
+export const failedMailsPath = `${pages.mails}?${new URLSearchParams({ filter: JSON.stringify(recentFailures) })}`;
+
 /** The payment form has no address of its own for editing: it takes the id. */
 export const paymentEditPath = (id: Identifier): string =>
   `${pages.newPayment}?${new URLSearchParams({ id: String(id) })}`;

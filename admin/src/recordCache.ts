@@ -8,14 +8,14 @@ import type { ResourceName } from './apiErrors.js';
  * other queries (the footer's text, the signed-in user) stay as they are.
  */
 const changedBy: Record<ResourceName, readonly string[]> = {
-  customers: ['customers', 'payments', 'bank-transactions', 'audit'],
+  customers: ['customers', 'payments', 'bank-transactions', 'audit', 'overdue'],
   // A change of status is written to the payer.
-  payments: ['payments', 'customers', 'bank-transactions', 'audit', 'mails'],
+  payments: ['payments', 'customers', 'bank-transactions', 'audit', 'mails', 'overdue'],
   'bank-accounts': ['bank-accounts', 'payments', 'audit'],
-  'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails'],
-  statements: ['statements', 'bank-transactions', 'payments', 'audit'],
-  'interac-notices': ['bank-transactions', 'audit'],
-  mails: ['mails', 'audit'],
+  'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails', 'overdue'],
+  statements: ['statements', 'bank-transactions', 'payments', 'audit', 'overdue'],
+  'interac-notices': ['bank-transactions', 'audit', 'overdue'],
+  mails: ['mails', 'audit', 'overdue'],
 };
 
 const isResource = (name: unknown): name is ResourceName => typeof name === 'string' && name in changedBy;

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { PageHeader } from '../layout/PageHeader.js';
+import { NeedsAttention } from './NeedsAttention.js';
 import { QuickActions } from './QuickActions.js';
 import { RecentCustomers } from './RecentCustomers.js';
 import { RecentPayments } from './RecentPayments.js';
@@ -23,6 +24,7 @@ export function Dashboard() {
       <Stack spacing={3}>
         {failure && <ErrorAlert {...failure} onRetry={refetch} />}
         <StatCards stats={stats} customers={customers} />
+        <NeedsAttention />
         <QuickActions />
         <Grid container spacing={3}>
           <Grid size={{ xs: 12, lg: 6 }}>

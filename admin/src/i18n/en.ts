@@ -2,6 +2,7 @@ import raEnglish from 'ra-language-english';
 import { activityEnglish } from './en/activity.js';
 import { customersEnglish } from './en/customers.js';
 import { mailsEnglish } from './en/mails.js';
+import { overdueEnglish } from './en/overdue.js';
 import { paymentsEnglish } from './en/payments.js';
 import { reconciliationEnglish } from './en/reconciliation.js';
 import { shellEnglish } from './en/shell.js';
@@ -18,6 +19,7 @@ export const en = {
     ...shellEnglish,
     activity: activityEnglish,
     mails: mailsEnglish,
+    overdue: overdueEnglish,
     reconcile: reconciliationEnglish,
   },
 };

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { calendarDay } from '../../../domain/dates.js';
 import type { ManualMailKind } from '../../../domain/mail.js';
 import { messages } from '../../../domain/messages.js';
+import { overdueDays } from '../../../domain/overdue.js';
 import type { dataProvider, PaymentRecord } from '../dataProvider.js';
 import { errorMessage } from '../http.js';
 import { SendMailDialog } from './SendMailDialog.js';
@@ -39,8 +39,7 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
   });
 
   const isPending = payment.status === 'pending';
-  const expectedOn = payment.transferDate?.slice(0, 10);
-  const isOverdue = isPending && !!expectedOn && expectedOn < calendarDay(new Date(), 0);
+  const isOverdue = overdueDays(payment, new Date()) > 0;
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 2 }}>
@@ -70,7 +69,7 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
         onClose={close}
       />
       {(open === 'instructions' || open === 'reminder') && (
-        <SendMailDialog payment={payment} kind={open} onClose={close} />
+        <SendMailDialog payments={[payment]} kind={open} onClose={close} />
       )}
     </Box>
   );

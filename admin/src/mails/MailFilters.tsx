@@ -1,4 +1,5 @@
 import { useListContext, useTranslate } from 'react-admin';
+import { dateRanges } from '../../../domain/lists.js';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '../../../domain/mail.js';
 import { FilterBar } from '../lists/FilterBar.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
@@ -8,6 +9,8 @@ interface MailFilterValues {
   search?: string;
   state?: string;
   kind?: string;
+  /** Written within the last `days` days. */
+  days?: string;
 }
 
 /** Search by address and subject, and what narrows the list by state and kind. */
@@ -45,6 +48,18 @@ export function MailFilters() {
           ...mailKinds.map((value) => ({ value, label: mailKindNames[value] })),
         ]}
         onChange={(kind) => set({ kind })}
+      />
+      <FilterSelect
+        label={label('days')}
+        value={String(filters.days ?? '')}
+        options={[
+          { value: '', label: label('allTime') },
+          ...dateRanges.map((days) => ({
+            value: String(days),
+            label: translate('admin.mails.filters.lastDays', { days }),
+          })),
+        ]}
+        onChange={(days) => set({ days })}
       />
     </FilterBar>
   );

@@ -14,9 +14,14 @@ import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 const label = (name: string) => `admin.mails.${name}`;
 
 const columns: Column[] = [
-  { label: label('subject'), field: <MailSubject />, ellipsis: true, card: 'title' },
+  {
+    label: label('subject'),
+    field: <MailSubject />,
+    caption: <MailKindName />,
+    ellipsis: true,
+    card: 'title',
+  },
   { label: label('to'), field: <MailRecipient />, ellipsis: true, card: 'main' },
-  { label: label('kind'), field: <MailKindName />, nowrap: true, card: 'meta' },
   { label: label('date'), field: <MailDate />, sortBy: 'createdAt', nowrap: true, card: 'meta' },
   { label: label('state'), field: <MailState />, card: 'status' },
 ];

@@ -1,93 +1,104 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { ManualMailKind } from '../../../domain/mail.js';
-import { messages } from '../../../domain/messages.js';
-import { Details } from '../common/Details.js';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import type { dataProvider, PaymentRecord } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
-import { MailContent } from './MailContent.js';
+import type { dataProvider } from '../dataProvider.js';
+import type { SendResult } from './mailMethods.js';
+import { MailPager } from './MailPager.js';
 
 interface SendMailDialogProps {
-  payment: PaymentRecord;
+  payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
   kind: ManualMailKind;
+  /** Is told which payments were written about. */
+  onSent?: (ids: string[]) => void;
   onClose: () => void;
 }
 
-/** Shows a mail as it would go out, and sends it. */
-export function SendMailDialog({ payment: { id }, kind, onClose }: SendMailDialogProps) {
+/** Shows mails as they would go out, one for each payment, sends them, and lists those that could not be. */
+export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { previewMail, sendMail } = useDataProvider<typeof dataProvider>();
-  const label = (name: string) => translate(`admin.mails.${name}`);
-  const preview = useQuery({
-    queryKey: ['mails', 'preview', id, kind],
-    queryFn: ({ signal }) => previewMail(id, kind, signal),
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { sendMails } = useDataProvider<typeof dataProvider>();
+  // What was shown is what is sent, whatever the list shows meanwhile.
+  const [asked] = useState(payments);
+  const [done, setDone] = useState(0);
+  const [refused, setRefused] = useState<SendResult[]>([]);
+  const label = (name: string, options?: object) => translate(`admin.mails.${name}`, options);
+  const counts = { smart_count: asked.length };
+
   const sending = useMutation({
-    mutationKey: ['payments', 'sendMail'],
-    mutationFn: () => sendMail(id, kind),
-    onSuccess: ({ to, state }) => {
-      notify(state === 'held' ? 'admin.mails.heldNow' : 'admin.mails.queuedNow', {
-        type: 'success',
-        messageArgs: { to },
-      });
-      onClose();
+    mutationKey: ['payments', 'sendMails'],
+    mutationFn: () =>
+      sendMails(
+        asked.map(({ id }) => id),
+        kind,
+        setDone,
+      ),
+    onSuccess: (results) => {
+      const sent = results.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : []));
+      const [first] = sent;
+      if (first) {
+        const { to, state } = first.mail;
+        notify(`admin.mails.${state === 'held' ? 'held' : 'queued'}${sent.length > 1 ? 'Many' : 'Now'}`, {
+          type: 'success',
+          messageArgs: { to, smart_count: sent.length },
+        });
+      }
+      onSent?.(sent.map(({ id }) => id));
+      const failed = results.filter(({ mail }) => !mail);
+      setRefused(failed);
+      if (!failed.length) onClose();
     },
   });
-  const mail = preview.data;
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="send-mail-title">
-      <DialogTitle id="send-mail-title">{label(`actions.${kind}`)}</DialogTitle>
+    <Dialog
+      open
+      onClose={() => !sending.isPending && onClose()}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="send-mail-title"
+    >
+      <DialogTitle id="send-mail-title">
+        {asked.length > 1 ? label(`send.${kind}`, counts) : label(`actions.${kind}`)}
+      </DialogTitle>
       <DialogContent>
-        {sending.error && (
+        {refused.length > 0 && (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {errorMessage(sending.error, messages.sendMail)}
+            {asked.length === 1
+              ? refused[0]?.message
+              : label('send.refused', { smart_count: refused.length })}
+            {asked.length > 1 && (
+              <ul>
+                {refused.map(({ id, message }) => (
+                  <li key={id}>
+                    <strong>{asked.find((payment) => payment.id === id)?.referenceNumber}</strong> {message}
+                  </li>
+                ))}
+              </ul>
+            )}
           </Alert>
         )}
-        {preview.error && (
-          <ErrorAlert
-            error={preview.error}
-            fallback={messages.fetchMails}
-            onRetry={() => void preview.refetch()}
-          />
-        )}
-        {preview.isPending && <Skeleton variant="rounded" height={320} />}
-        {mail && (
-          <>
-            <Details
-              rows={[
-                [label('to'), mail.to],
-                [label('subject'), mail.subject],
-              ]}
-            />
-            <Box sx={{ mt: 1 }}>
-              <MailContent mail={mail} />
-            </Box>
-          </>
-        )}
+        {(refused.length === 0 || asked.length === 1) && <MailPager payments={asked} kind={kind} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{label('cancel')}</Button>
-        <Button
-          variant="contained"
-          disabled={!mail}
-          loading={sending.isPending}
-          onClick={() => sending.mutate()}
-        >
-          {label('send')}
+        {sending.isPending && asked.length > 1 && (
+          <span role="status">{label('send.progress', { done, total: asked.length })}</span>
+        )}
+        <Button disabled={sending.isPending} onClick={onClose}>
+          {label(refused.length ? 'close' : 'cancel')}
         </Button>
+        {(refused.length === 0 || asked.length === 1) && (
+          <Button variant="contained" loading={sending.isPending} onClick={() => sending.mutate()}>
+            {asked.length > 1 ? label('send.all', counts) : label('send.one')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

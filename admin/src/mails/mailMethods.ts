@@ -4,12 +4,20 @@ import type { Mail, MailPage, MailPreview, MailStatus, ManualMailKind } from '..
 import { messages } from '../../../domain/messages.js';
 import { withDefaultMessage } from '../apiErrors.js';
 import type { WithId } from '../dataProvider.js';
+import { errorMessage } from '../http.js';
 import { listQuery } from '../listQuery.js';
 import { request } from '../session/request.js';
 
 export type MailRecord = WithId<Mail>;
 /** Whose mails are listed. */
 export type MailOwner = { paymentId: Identifier } | { customerId: Identifier };
+
+/** The mail that was queued about a payment, or why none was. */
+export interface SendResult {
+  id: string;
+  mail?: Mail;
+  message?: string;
+}
 
 const mailPath = (id: Identifier) => `/mails/${encodeURIComponent(id)}`;
 const paymentMailsPath = (id: Identifier) => `/payments/${encodeURIComponent(id)}/mails`;
@@ -69,7 +77,22 @@ export const mailMethods = {
     return (await withDefaultMessage(messages.fetchMails, call)).json as MailPreview;
   },
 
-  /** Queues a mail by hand. */
-  sendMail: async (paymentId: Identifier, kind: ManualMailKind): Promise<Mail> =>
-    (await withDefaultMessage(messages.sendMail, post(paymentMailsPath(paymentId), { kind }))).json as Mail,
+  /** Queues a mail by hand about each payment, one after the other; tells of each whether it was, or why not. */
+  sendMails: async (
+    paymentIds: readonly string[],
+    kind: ManualMailKind,
+    onProgress: (done: number) => void,
+  ): Promise<SendResult[]> => {
+    const results: SendResult[] = [];
+    for (const id of paymentIds) {
+      try {
+        const { json } = await withDefaultMessage(messages.sendMail, post(paymentMailsPath(id), { kind }));
+        results.push({ id, mail: json as Mail });
+      } catch (error) {
+        results.push({ id, message: errorMessage(error, messages.sendMail) });
+      }
+      onProgress(results.length);
+    }
+    return results;
+  },
 };

@@ -1,19 +1,16 @@
 import ArrowDropUpIcon from '@mui/icons-material/ArrowDropUp';
-import CloseIcon from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatNamedMoney, totalsByCurrency } from '../../../domain/money.js';
 import { type listStatuses, statusNames } from '../../../domain/payments.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
+import { SelectionBar } from '../lists/SelectionBar.js';
 import { useSelection } from '../lists/selection.js';
 import { PaymentBatchDialog } from './PaymentBatchDialog.js';
+import { PaymentSums } from './PaymentSums.js';
 import { PaymentStatusIcon } from './PaymentStatusIcon.js';
 
 type Status = (typeof listStatuses)[number];
@@ -32,31 +29,10 @@ export function PaymentSelectionBar() {
   if (!selection || (!payments.length && !asking)) return null;
   return (
     <>
-      <Box
-        role="group"
-        aria-label={translate('resources.payments.batch.bar')}
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 2,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1,
-          px: 2,
-          py: 1,
-          borderTop: 1,
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
-          boxShadow: '0 -4px 12px rgb(0 0 0 / 12%)',
-        }}
+      <SelectionBar
+        label={translate('resources.payments.batch.bar')}
+        details={<PaymentSums payments={payments} />}
       >
-        <Typography role="status" sx={{ flex: '1 1 14rem', fontVariantNumeric: 'tabular-nums' }}>
-          <strong>{translate('admin.list.selected', { smart_count: payments.length })}</strong>
-          {totalsByCurrency(payments).map(({ currency, amount }) => (
-            <span key={currency}> · {formatNamedMoney(amount, currency)}</span>
-          ))}
-        </Typography>
         <Button
           variant="contained"
           startIcon={<PaymentStatusIcon status="paid" />}
@@ -73,14 +49,7 @@ export function PaymentSelectionBar() {
         >
           {translate('resources.payments.batch.more')}
         </Button>
-        <IconButton
-          aria-label={translate('admin.list.clearSelection')}
-          title={translate('admin.list.clearSelection')}
-          onClick={selection.clear}
-        >
-          <CloseIcon />
-        </IconButton>
-      </Box>
+      </SelectionBar>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {furtherStatuses.map((status) => (

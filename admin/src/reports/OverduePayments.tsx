@@ -1,5 +1,8 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { pages } from '../../../domain/pages.js';
 import type { ReportSummary } from '../../../domain/reports.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
@@ -24,7 +27,15 @@ export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSum
   const counts = { shown: payments.length, total: total.toLocaleString('en-US') };
 
   return (
-    <Section title={label('title')} flush>
+    <Section
+      title={label('title')}
+      flush
+      action={
+        <Button component={Link} to={pages.overdue}>
+          {label('open')}
+        </Button>
+      }
+    >
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
         {label('note')} {total > payments.length && translate('admin.reports.overdue.more', counts)}
       </Typography>

@@ -36,6 +36,9 @@ export const mailsEnglish = {
     allStates: 'All States',
     kind: 'Kind',
     allKinds: 'All Kinds',
+    days: 'Date Range',
+    allTime: 'All Time',
+    lastDays: 'Last %{days} Days',
   },
   stopped: 'Stopped',
   banner: {
@@ -46,7 +49,17 @@ export const mailsEnglish = {
   },
   cancel: 'Cancel',
   keep: 'Back',
-  send: 'Send',
+  close: 'Close',
+  send: {
+    one: 'Send',
+    all: 'Send %{smart_count} mail |||| Send %{smart_count} mails',
+    instructions: 'Send Instructions Again',
+    reminder: 'Send %{smart_count} Reminder |||| Send %{smart_count} Reminders',
+    progress: '%{done} of %{total}',
+    refused: '%{smart_count} mail was not sent: |||| %{smart_count} mails were not sent:',
+  },
+  pager: { previous: 'Previous mail', next: 'Next mail', position: 'Mail %{number} of %{total}' },
+  remindedBefore: 'The last reminder about this payment was written on %{date}.',
   actions: {
     copyLink: 'Copy Link',
     renewLink: 'Renew Link',
@@ -66,5 +79,7 @@ export const mailsEnglish = {
   linkRenewed: 'The link was renewed and copied',
   queuedNow: 'The mail to %{to} is on its way',
   heldNow: 'The mail to %{to} is held until a mail server is configured',
+  queuedMany: '%{smart_count} mails are on their way',
+  heldMany: '%{smart_count} mails are held until a mail server is configured',
   cancelledNow: 'The mail to %{to} was cancelled',
 };

@@ -83,6 +83,12 @@ export const shellEnglish = {
       confirmed: 'Confirmed Payments',
       revenue: 'Total Revenue',
     },
+    attention: {
+      title: 'Needs Attention',
+      overdue: '%{count} overdue payment |||| %{count} overdue payments',
+      ready: '%{count} transaction ready |||| %{count} transactions ready',
+      failedMails: '%{count} failed mail this week |||| %{count} failed mails this week',
+    },
     actions: {
       title: 'Quick Actions',
       customer: 'New Customer',
@@ -172,6 +178,7 @@ export const shellEnglish = {
       title: 'Overdue Payments',
       note: 'Pending payments past their transfer date, oldest first, whatever the range.',
       more: 'The oldest %{shown} of %{total} are shown.',
+      open: 'Remind or Mark',
       empty: 'No payment is overdue',
       reference: 'Reference',
       customer: 'Customer',

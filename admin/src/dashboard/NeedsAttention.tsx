@@ -1,0 +1,52 @@
+import FailedIcon from '@mui/icons-material/ErrorOutlined';
+import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
+import ReadyIcon from '@mui/icons-material/AccountBalanceOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useGetList, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { pages } from '../../../domain/pages.js';
+import { Section } from '../common/Section.js';
+import { failedMailsPath, recentFailures, transactionsPath } from '../paths.js';
+import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
+
+const one = { pagination: { page: 1, perPage: 1 } };
+
+/** What waits for an admin, each with its number and leading to it. */
+export function NeedsAttention() {
+  const translate = useTranslate();
+  const overdue = useGetList('overdue', { ...one, sort: { field: 'transferDate', order: 'ASC' } });
+  const failed = useGetList('mails', { ...one, filter: recentFailures });
+  const items = [
+    { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue.total },
+    {
+      name: 'ready',
+      to: transactionsPath({ state: 'ready' }),
+      icon: <ReadyIcon />,
+      count: useTransactionCounts()?.ready,
+    },
+    { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: failed.total },
+  ];
+  return (
+    <Section title={translate('admin.dashboard.attention.title')}>
+      <Stack direction={{ xs: 'column', md: 'row' }} spacing={1.5}>
+        {items.map(({ name, to, icon, count }) => (
+          <Button
+            key={name}
+            variant="outlined"
+            color={count ? 'warning' : 'inherit'}
+            component={Link}
+            to={to}
+            startIcon={icon}
+            sx={{ fontVariantNumeric: 'tabular-nums' }}
+          >
+            {translate(`admin.dashboard.attention.${name}`, {
+              smart_count: count ?? 0,
+              count: count === undefined ? '–' : count.toLocaleString('en-US'),
+            })}
+          </Button>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+/** Labels of the page of overdue payments. */
+export const overdueEnglish = {
+  title: 'Overdue Payments',
+  subtitle: 'Pending payments past their transfer date',
+  reference: 'Reference',
+  customer: 'Customer',
+  amount: 'Due',
+  date: 'Transfer Date',
+  days: 'Overdue',
+  daysLate: '%{days} day |||| %{days} days',
+  reminder: 'Last Reminder',
+  never: 'Never',
+  mayHaveArrived: 'May have arrived: look in Reconcile',
+  saidSent: 'Visitor: sent on %{day}',
+  empty: 'No payment is overdue',
+  emptyHint: 'Pending payments appear here on the day after their transfer date.',
+  allPayments: 'All Payments',
+};

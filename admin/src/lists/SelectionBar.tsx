@@ -1,0 +1,56 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSelection } from './selection.js';
+
+interface SelectionBarProps {
+  label: string;
+  /** Stands behind the number of selected records. */
+  details?: ReactNode;
+  /** What can be done with all of them. */
+  children: ReactNode;
+}
+
+/** The number of selected records, what can be done with them, and a way to select none. */
+export function SelectionBar({ label, details, children }: SelectionBarProps) {
+  const translate = useTranslate();
+  const selection = useSelection();
+  if (!selection) return null;
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        boxShadow: '0 -4px 12px rgb(0 0 0 / 12%)',
+      }}
+    >
+      <Typography role="status" sx={{ flex: '1 1 14rem', fontVariantNumeric: 'tabular-nums' }}>
+        <strong>{translate('admin.list.selected', { smart_count: selection.records.length })}</strong>
+        {details}
+      </Typography>
+      {children}
+      <IconButton
+        aria-label={translate('admin.list.clearSelection')}
+        title={translate('admin.list.clearSelection')}
+        onClick={selection.clear}
+      >
+        <CloseIcon />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { pages } from '../../../domain/pages.js';
+import { EmptyState } from '../common/EmptyState.js';
+import { PageHeader } from '../layout/PageHeader.js';
+import type { Column } from '../lists/column.js';
+import { ListPage } from '../lists/ListPage.js';
+import { RecordList } from '../lists/RecordList.js';
+import { SelectionProvider } from '../lists/SelectionProvider.js';
+import { MailBanner } from '../mails/MailBanner.js';
+import { paymentPath } from '../paths.js';
+import { CustomerLink } from '../payments/CustomerLink.js';
+import { PaymentReference, PaymentTransferDate } from '../payments/fields.js';
+import { DaysOverdue, DueAmount, LastReminder, OverdueHint } from './fields.js';
+import { OverdueSelectionBar } from './OverdueSelectionBar.js';
+
+const label = (name: string) => `admin.overdue.${name}`;
+
+const columns: Column[] = [
+  { label: label('reference'), field: <PaymentReference />, nowrap: true, card: 'title' },
+  {
+    label: label('customer'),
+    field: <CustomerLink />,
+    caption: <OverdueHint />,
+    ellipsis: true,
+    card: 'main',
+  },
+  { label: label('amount'), field: <DueAmount />, align: 'right', card: 'end' },
+  {
+    label: label('date'),
+    field: <PaymentTransferDate />,
+    sortBy: 'transferDate',
+    nowrap: true,
+    card: 'meta',
+  },
+  { label: label('days'), field: <DaysOverdue />, align: 'right', nowrap: true, card: 'status' },
+  { label: label('reminder'), field: <LastReminder />, nowrap: true },
+];
+
+/** Pending payments past their transfer date: selected, reminded of, and marked. */
+export const OverdueList = () => (
+  <SelectionProvider>
+    <ListPage header={<OverdueHeader />} selection={<OverdueSelectionBar />}>
+      <RecordList
+        columns={columns}
+        path={paymentPath}
+        nameOf={({ referenceNumber }) => referenceNumber as string}
+        empty={<OverdueEmpty />}
+      />
+    </ListPage>
+  </SelectionProvider>
+);
+
+function OverdueHeader() {
+  const translate = useTranslate();
+  return (
+    <>
+      <PageHeader
+        title={translate(label('title'))}
+        subtitle={translate(label('subtitle'))}
+        crumbs={[
+          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
+          { label: translate('admin.shell.entries.payments'), to: pages.payments },
+          { label: translate(label('title')) },
+        ]}
+      />
+      <MailBanner />
+    </>
+  );
+}
+
+function OverdueEmpty() {
+  const translate = useTranslate();
+  return (
+    <EmptyState title={translate(label('empty'))} hint={translate(label('emptyHint'))}>
+      <Button variant="outlined" component={Link} to={pages.payments}>
+        {translate(label('allPayments'))}
+      </Button>
+    </EmptyState>
+  );
+}

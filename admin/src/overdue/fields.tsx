@@ -1,0 +1,48 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { formatDay } from '../../../domain/dates.js';
+import { formatNamedMoney } from '../../../domain/money.js';
+import { type ListedOverduePayment, overdueDays } from '../../../domain/overdue.js';
+import { pages } from '../../../domain/pages.js';
+import { DateText } from '../common/DateText.js';
+import { TextLink } from '../common/TextLink.js';
+import type { ListedPaymentRecord } from '../dataProvider.js';
+
+/** A payment of the list of overdue ones. */
+export type OverdueRecord = ListedPaymentRecord &
+  Pick<ListedOverduePayment, 'lastReminderAt' | 'mayHaveArrived'>;
+
+const usePayment = () => useRecordContext<OverdueRecord>();
+
+/** What is still missing, in the currency that was recorded. */
+export function DueAmount() {
+  const payment = usePayment();
+  return payment && formatNamedMoney(payment.due, payment.currency);
+}
+
+/** "12 days". */
+export function DaysOverdue() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  if (!payment) return null;
+  const days = overdueDays(payment, new Date());
+  return translate('admin.overdue.daysLate', { smart_count: days, days: days.toLocaleString('en-US') });
+}
+
+/** The day of the newest reminder, "Never" for none. */
+export function LastReminder() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  if (!payment?.lastReminderAt) return translate('admin.overdue.never');
+  return <DateText value={payment.lastReminderAt} />;
+}
+
+/** What speaks against a reminder: money that waits in Reconcile, or what the visitor has told. */
+export function OverdueHint() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  if (payment?.mayHaveArrived)
+    return <TextLink to={pages.reconcile}>{translate('admin.overdue.mayHaveArrived')}</TextLink>;
+  if (payment?.saidSent)
+    return translate('admin.overdue.saidSent', { day: formatDay(payment.saidSent.date) });
+  return null;
+}
