@@ -140,6 +140,8 @@ test('customers, payments and reports answer as the API document says', async ({
   await api.call('GET', '/payments?filter[search]=contract', 200);
   await api.call('GET', '/reports/summary?from=2020-01-01', 200);
   await api.call('GET', '/reports/summary?from=x', 400);
+  await api.call('GET', '/reports/overdue', 200);
+  await api.call('GET', '/reports/overdue?filter[status]=paid', 400);
   await api.call('GET', '/audit?limit=100&filter[by]=admin', 200);
   await api.call('DELETE', '/payments/{id}', 204, { id: made._id });
   await api.call('DELETE', '/customers/{id}', 204, { id });
@@ -170,9 +172,18 @@ test('sign-in, checkout and health answer as the API document says', async ({ se
   await api.call('POST', '/payments/checkout', 400, { body: { ...body, payment: {} } });
   await api.call('GET', '/payments?limit=100', 200);
   await api.call('POST', '/orders/links', 202, { body: { email: customer.email } });
-  const { mails } = (await api.call('GET', '/mails', 200)) as unknown as { mails: { _id: string }[] };
+  const { mails } = (await api.call('GET', '/mails', 200)) as unknown as { mails: { _id: string; paymentId: string }[] };
   await api.call('GET', '/mails/{id}', 200, { id: mails[0]?._id });
   await api.call('GET', '/mails/status', 200);
+  const [mailed] = mails;
+  const manual = { id: mailed?.paymentId, body: { kind: 'instructions' } };
+  await api.call('POST', '/payments/{id}/mails', 200, { ...manual, body: { ...manual.body, preview: true } });
+  const queued = await api.call('POST', '/payments/{id}/mails', 201, manual);
+  await api.call('POST', '/payments/{id}/mails', 409, { ...manual, body: { kind: 'reminder' } });
+  await api.call('POST', '/mails/{id}/cancel', 200, { id: queued._id });
+  await api.call('POST', '/mails/{id}/resend', 409, { id: queued._id });
+  await api.call('POST', '/payments/{id}/link', 200, { id: mailed?.paymentId, body: {} });
+  await api.call('GET', '/orders/{reference}/{token}', 404);
 });
 
 test('statements, their transactions and receipts answer as the API document says', async ({ server }) => {

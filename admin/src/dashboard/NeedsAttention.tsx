@@ -16,7 +16,11 @@ const one = { pagination: { page: 1, perPage: 1 } };
 export function NeedsAttention() {
   const translate = useTranslate();
   const overdue = useGetList('overdue', { ...one, sort: { field: 'transferDate', order: 'ASC' } });
-  const failed = useGetList('mails', { ...one, filter: recentFailures });
+  const failed = useGetList('mails', {
+    ...one,
+    sort: { field: 'createdAt', order: 'DESC' },
+    filter: recentFailures,
+  });
   const items = [
     { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue.total },
     {
@@ -34,7 +38,7 @@ export function NeedsAttention() {
           <Button
             key={name}
             variant="outlined"
-            color={count ? 'warning' : 'inherit'}
+            color={count ? 'warning' : 'primary'}
             component={Link}
             to={to}
             startIcon={icon}

@@ -39,18 +39,20 @@ export function SelectionBar({ label, details, children }: SelectionBarProps) {
         boxShadow: '0 -4px 12px rgb(0 0 0 / 12%)',
       }}
     >
-      <Typography role="status" sx={{ flex: '1 1 14rem', fontVariantNumeric: 'tabular-nums' }}>
-        <strong>{translate('admin.list.selected', { smart_count: selection.records.length })}</strong>
-        {details}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 14rem' }}>
+        <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <strong>{translate('admin.list.selected', { smart_count: selection.records.length })}</strong>
+          {details}
+        </Typography>
+        <IconButton
+          aria-label={translate('admin.list.clearSelection')}
+          title={translate('admin.list.clearSelection')}
+          onClick={selection.clear}
+        >
+          <CloseIcon />
+        </IconButton>
+      </Box>
       {children}
-      <IconButton
-        aria-label={translate('admin.list.clearSelection')}
-        title={translate('admin.list.clearSelection')}
-        onClick={selection.clear}
-      >
-        <CloseIcon />
-      </IconButton>
     </Box>
   );
 }

@@ -35,7 +35,7 @@ const columns: Column[] = [
     card: 'meta',
   },
   { label: label('days'), field: <DaysOverdue />, align: 'right', nowrap: true, card: 'status' },
-  { label: label('reminder'), field: <LastReminder />, nowrap: true },
+  { label: label('reminder'), field: <LastReminder />, nowrap: true, card: 'meta' },
 ];
 
 /** Pending payments past their transfer date: selected, reminded of, and marked. */

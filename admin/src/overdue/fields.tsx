@@ -1,9 +1,8 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatDay } from '../../../domain/dates.js';
+import { formatDate, formatDay } from '../../../domain/dates.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { type ListedOverduePayment, overdueDays } from '../../../domain/overdue.js';
 import { pages } from '../../../domain/pages.js';
-import { DateText } from '../common/DateText.js';
 import { TextLink } from '../common/TextLink.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 
@@ -28,12 +27,12 @@ export function DaysOverdue() {
   return translate('admin.overdue.daysLate', { smart_count: days, days: days.toLocaleString('en-US') });
 }
 
-/** The day of the newest reminder, "Never" for none. */
+/** "Reminded Nov 22, 2026", or "Not reminded". */
 export function LastReminder() {
   const translate = useTranslate();
   const payment = usePayment();
   if (!payment?.lastReminderAt) return translate('admin.overdue.never');
-  return <DateText value={payment.lastReminderAt} />;
+  return translate('admin.overdue.reminded', { date: formatDate(payment.lastReminderAt) });
 }
 
 /** What speaks against a reminder: money that waits in Reconcile, or what the visitor has told. */

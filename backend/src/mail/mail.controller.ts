@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -52,6 +52,8 @@ export class MailController {
   }
 
   /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and what it would be. */
+  @ApiOkResponse({ description: 'With preview: the mail that would be queued' })
+  @ApiCreatedResponse({ description: 'The mail that was queued' })
   @Post('payments/:id/mails')
   async send(
     @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,

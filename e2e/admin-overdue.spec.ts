@@ -1,0 +1,177 @@
+import { pages } from '../domain/pages.js';
+import type { Payment } from '../domain/payments.js';
+import { paymentPath } from '../admin/src/paths.js';
+import { aPayment, createCustomer, expectPage, row, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import { expect, purchase, test } from './support/mail.js';
+import type { TestServer } from './support/server.js';
+
+test.beforeEach(({ page, server }) => signedIn(page, server));
+
+/** A pending payment past its date, of a customer with an address or, recorded without any, of one that has none. */
+async function overduePayment(server: TestServer, transferDate = '2026-01-02'): Promise<Payment> {
+  return aPayment(server, await createCustomer(server), { transferDate });
+}
+
+test('overdue payments are reminded of together once each mail was looked at, and marked as paid and back', async ({
+  page,
+  server,
+  smtp,
+  allowConsole,
+}) => {
+  // The reminder that is refused.
+  allowConsole(/409/);
+  const payments = [];
+  for (const day of ['2020-01-01', '2020-01-02', '2020-01-03'])
+    payments.push(await overduePayment(server, day));
+  const [first, second, third] = payments as [Payment, Payment, Payment];
+  await purchase(server);
+  const reminders = ({ referenceNumber }: Payment) =>
+    smtp.mails.filter(
+      ({ email }) => email.subject === `${referenceNumber}: we have not seen your transfer yet`,
+    );
+
+  await page.goto(pages.admin);
+  await page.getByRole('link', { name: /overdue payments$/ }).click();
+  await expectPage(page, 'Overdue Payments');
+  await expect(page.getByRole('row').nth(1)).toContainText(first.referenceNumber);
+  const days = Math.floor((Date.now() - Date.parse('2020-01-01')) / 86_400_000).toLocaleString('en-US');
+  await expect(row(page, first.referenceNumber)).toContainText(`${days} days`);
+  await expect(row(page, first.referenceNumber)).toContainText('Not reminded');
+  const select = ({ referenceNumber }: Payment) =>
+    page.getByRole('checkbox', { name: `Select ${referenceNumber}` });
+  await select(first).check();
+  await select(second).check();
+  const bar = page.getByRole('group', { name: 'Selected payments' });
+  await expect(bar).toContainText('2 selected · CA$4,513.22');
+
+  await bar.getByRole('button', { name: 'Send Reminder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send 2 Reminders' });
+  const shown = page.frameLocator('iframe').locator('main');
+  await expect(shown).toContainText(first.referenceNumber);
+  await dialog.getByRole('button', { name: 'Next mail' }).click();
+  await expect(dialog).toContainText('Mail 2 of 2');
+  await expect(shown).toContainText(second.referenceNumber);
+  // A colleague settles it while the mails are looked at: it is not written about.
+  await server.api(`/payments/${second._id}/status`, { method: 'PATCH', body: { status: 'paid' } });
+  await dialog.getByRole('button', { name: 'Send 2 mails' }).click();
+  await expect(dialog).toContainText('1 mail was not sent:');
+  await expect(dialog.getByRole('listitem')).toHaveText(
+    `${second.referenceNumber} This payment is not pending any more`,
+  );
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => reminders(first).length).toBe(1);
+  expect([second, third].flatMap(reminders)).toEqual([]);
+  await expect(row(page, first.referenceNumber)).not.toContainText('Not reminded');
+  await expect(row(page, third.referenceNumber)).toContainText('Not reminded');
+  await expect(row(page, second.referenceNumber)).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+
+  await select(first).check();
+  await bar.getByRole('button', { name: 'Send Reminder' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The last reminder about this payment was written on');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await bar.getByRole('button', { name: 'Mark as Paid' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(page.getByText('1 payment is now marked as Paid')).toBeVisible();
+  await expect(row(page, first.referenceNumber)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, first.referenceNumber)).toBeVisible();
+  await row(page, first.referenceNumber).getByRole('link', { name: first.referenceNumber }).click();
+  await expect(page).toHaveURL(new RegExp(paymentPath(first._id)));
+  await page.goto(pages.reports);
+  await page.getByRole('link', { name: 'Remind or Mark' }).click();
+  await expectPage(page, 'Overdue Payments');
+});
+
+test('what a visitor has told and what waits in reconciliation stands beside an overdue payment', async ({
+  page,
+  server,
+}) => {
+  const told = await purchase(server);
+  await server.api(`/payments/${told.paymentId}`, {
+    method: 'PUT',
+    body: {
+      ...((await (await server.api(`/payments/${told.paymentId}`)).json()) as object),
+      transferDate: '2020-02-01',
+    },
+  });
+  const sent = new Date().toISOString().slice(0, 10);
+  const answer = await fetch(`${server.url}/api${told.orderPath.replace('/order/', '/orders/')}/sent`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ date: sent }),
+  });
+  expect(answer.status).toBe(204);
+  await page.goto(pages.overdue);
+  await expect(row(page, told.referenceNumber)).toContainText(/Visitor: sent on \w+ \d+, \d+/);
+
+  const arrived = await overduePayment(server, '2020-02-02');
+  const account = (await (
+    await server.api('/bank-accounts', {
+      method: 'POST',
+      body: { name: `Account ${arrived.referenceNumber}`, currency: 'CAD' },
+    })
+  ).json()) as { _id: string };
+  const file = `Date,Description,Amount\n${sent},E-TRANSFER ${arrived.referenceNumber},2256.61`;
+  const draft = (await (
+    await fetch(`${server.url}/api/bank-accounts/${account._id}/statements?fileName=bank.csv`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${(await server.login()).token}`,
+        'Content-Type': 'application/octet-stream',
+      },
+      body: file,
+    })
+  ).json()) as { _id: string };
+  await server.api(`/statements/${draft._id}/import`, { method: 'POST' });
+  await page.reload();
+  await row(page, arrived.referenceNumber)
+    .getByRole('link', { name: /May have arrived/ })
+    .click();
+  await expectPage(page, 'Reconcile');
+});
+
+test('nothing overdue is said as such', async ({ page }) => {
+  await page.route('**/api/reports/overdue*', (route) =>
+    route.fulfill({
+      json: { payments: [], pagination: { page: 1, limit: 10, total: 0, pages: 0 } },
+    }),
+  );
+  await page.goto(pages.overdue);
+  await expect(page.getByText('No payment is overdue')).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+for (const width of [1280, 375])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${width} px wide, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme });
+
+      test('the page of overdue payments, its reminders and the dashboard have no accessibility finding', async ({
+        page,
+        server,
+      }, testInfo) => {
+        test.slow();
+        const shoot = (name: string, fullPage = true) =>
+          page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage });
+        const payments = [await overduePayment(server), await overduePayment(server, '2026-03-03')];
+        await server.api(`/payments/${payments[0]!._id}/mails`, {
+          method: 'POST',
+          body: { kind: 'reminder' },
+        });
+        await page.goto(`${pages.overdue}?sort=transferDate&order=DESC`);
+        for (const { referenceNumber } of payments)
+          await page.getByRole('checkbox', { name: `Select ${referenceNumber}` }).check();
+        await expectNoAxeFindings(page);
+        await shoot('overdue');
+        await page.getByRole('button', { name: 'Send Reminder' }).click();
+        await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNoAxeFindings(page);
+        await shoot('reminders', false);
+        await page.goto(pages.admin);
+        await expect(page.getByRole('link', { name: /\d overdue payments$/ })).toBeVisible();
+        await expectNoAxeFindings(page);
+        await shoot('dashboard');
+      });
+    });
