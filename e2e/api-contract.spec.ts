@@ -172,7 +172,9 @@ test('sign-in, checkout and health answer as the API document says', async ({ se
   await api.call('POST', '/payments/checkout', 400, { body: { ...body, payment: {} } });
   await api.call('GET', '/payments?limit=100', 200);
   await api.call('POST', '/orders/links', 202, { body: { email: customer.email } });
-  const { mails } = (await api.call('GET', '/mails', 200)) as unknown as { mails: { _id: string; paymentId: string }[] };
+  const { mails } = (await api.call('GET', '/mails', 200)) as unknown as {
+    mails: { _id: string; paymentId: string }[];
+  };
   await api.call('GET', '/mails/{id}', 200, { id: mails[0]?._id });
   await api.call('GET', '/mails/status', 200);
   const [mailed] = mails;
