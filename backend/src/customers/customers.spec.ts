@@ -151,15 +151,17 @@ describe('customers', () => {
     ['sort=password', 'Unknown sort: password'],
     ['sort[$ne]=1', 'sort takes one text'],
     ['filter[hasPayment]=true', 'Unknown filter: hasPayment'],
-    ['filter[__proto__]=1', undefined],
     ['filter[name][$ne]=x', 'Unknown operator for name: $ne'],
     ['filter[name]=a&filter[name]=b', 'filter[name] takes one text'],
     [`filter[name]=${'x'.repeat(201)}`, 'filter[name] takes at most 200 characters'],
     ['filter=x', 'filter takes fields: filter[field]=value'],
   ])('refuse the query %s', async (query, message) => {
-    const { body, status } = await app.admin.get(`/api/customers?${query}`);
-    if (message) expect(body).toEqual({ statusCode: 400, message });
-    else expect([200, 400]).toContain(status);
+    await app.admin.get(`/api/customers?${query}`).expect(400, { statusCode: 400, message });
+  });
+
+  it('are listed as without a filter where the filter names the prototype', async () => {
+    const { body } = await app.admin.get('/api/customers').expect(200);
+    await app.admin.get('/api/customers?filter[__proto__]=1').expect(200, body);
   });
 
   it('are replaced by the form, with a version that counts', async () => {
