@@ -2,6 +2,8 @@ import { CliError, createProgress, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
 import { seed } from './seed.js';
 import { seedBank } from './seed-bank.js';
+import { seedMails } from './seed-mails.js';
+import { withApplication } from './with-application.js';
 
 const most = 1_000_000;
 
@@ -15,7 +17,7 @@ function count(name: string, text: string): number {
 const definition = {
   name: 'seed',
   forms: ['[--customers N] [--payments N] [--start N]'],
-  description: `Fills an empty database with made-up customers, payments and bank statements.
+  description: `Fills an empty database with made-up customers, payments, bank statements and mails.
   --customers N  how many customers; 100 by default
   --payments N   how many payments; 1.4 times as many as customers by default
   --start N      the same number gives the same data; 1 by default`,
@@ -34,16 +36,18 @@ await runCli(definition, async (values) => {
   await withDatabase(async (connection, config, uri) => {
     const started = Date.now();
     const progress = createProgress();
-    let transactions: number;
+    let counts: string;
     try {
       await seed(connection, { customers, payments, start, onProgress: (text) => progress.show(text) });
-      transactions = await seedBank(connection, config, uri, (text) => progress.show(text));
+      counts = await withApplication(config, uri, async (app) => {
+        const transactions = await seedBank(connection, app, (text) => progress.show(text));
+        const mails = await seedMails(connection, app);
+        return `${transactions} bank transactions and ${mails} mails`;
+      });
     } finally {
       progress.end();
     }
     const seconds = (Date.now() - started) / 1000;
-    console.log(
-      `${customers} customers, ${payments} payments and ${transactions} bank transactions in ${seconds.toFixed(1)} s`,
-    );
+    console.log(`${customers} customers, ${payments} payments, ${counts} in ${seconds.toFixed(1)} s`);
   });
 });

@@ -1,9 +1,7 @@
-import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
 import { type Connection, Types } from 'mongoose';
 import type { Currency } from '../../../domain/money.js';
 import type { BankTransaction } from '../../../domain/reconciliation.js';
-import { AppModule } from '../app.module.js';
-import type { Config } from '../config.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { BankAccountsService } from '../reconciliation/bank-accounts.service.js';
 import { BankTransactionsService } from '../reconciliation/bank-transactions.service.js';
@@ -25,32 +23,20 @@ const atMost = { pending: 13, settled: 24, settledUsd: 6 };
  */
 export async function seedBank(
   connection: Connection,
-  config: Config,
-  uri: string,
+  app: INestApplicationContext,
   onProgress?: (text: string) => void,
 ): Promise<number> {
-  // No mail goes out from here, and no reminder.
-  const { mail } = config;
-  const quiet: Config = { ...config, mail: { ...mail, smtp: undefined, reminderDays: [] } };
-  const app = await NestFactory.createApplicationContext(AppModule.register(quiet, uri), {
-    logger: ['error', 'fatal'],
-    abortOnError: false,
-  });
-  try {
-    const made = await new BankSeeder(
-      connection,
-      app.get(BankAccountsService),
-      app.get(StatementsService),
-      app.get(BankTransactionsService),
-      app.get(SettlementService),
-      app.get(InteracNoticesService),
-    ).run(onProgress);
-    // The customers are made up: a server that has a mail server later must not write to them.
-    await connection.collection('mails').deleteMany({});
-    return made;
-  } finally {
-    await app.close();
-  }
+  const made = await new BankSeeder(
+    connection,
+    app.get(BankAccountsService),
+    app.get(StatementsService),
+    app.get(BankTransactionsService),
+    app.get(SettlementService),
+    app.get(InteracNoticesService),
+  ).run(onProgress);
+  // The customers are made up: a server that has a mail server later must not write to them.
+  await connection.collection('mails').deleteMany({});
+  return made;
 }
 
 class BankSeeder {

@@ -1,3 +1,6 @@
+import { type ListedMail, mailStates } from '../../../domain/mail.js';
+import { waitFor } from '../../suites/faults/wait-for.js';
+import { TestSmtpServer } from '../testing/smtp-server.js';
 import { createCustomer } from '../testing/builders.js';
 import { runProgram } from '../testing/run-program.js';
 import { TestApp } from '../testing/test-app.js';
@@ -137,7 +140,33 @@ it('makes bank statements with transactions in every state, which agree with pay
     expect(entries.pagination.total).toBeGreaterThan(0);
   }
   expect(await verifyStats(app.connection)).toEqual([]);
-  expect((await get('mails/status')).held).toBe(0);
+}, 60_000);
+
+it('makes mails in every state, of which a server that has a mail server later sends none', async () => {
+  const app = await start();
+  await fill(app, '--customers', '40', '--payments', '50');
+  const { body } = await app.admin.get('/api/mails').query({ limit: 100 }).expect(200);
+  const mails = body.mails as ListedMail[];
+  expect(new Set(mails.map(({ state }) => state))).toEqual(new Set(mailStates));
+  const kinds = mails.map(({ kind }) => kind);
+  for (const kind of ['instructions', 'paid', 'reminder'] as const) expect(kinds).toContain(kind);
+  expect(mails.filter(({ to }) => !to.endsWith('.example.com'))).toEqual([]);
+  const { body: mail } = await app.admin.get(`/api/mails/${mails[0]!._id}`).expect(200);
+  const [link] = /\/order\/\S+/.exec(mail.text as string)!;
+  expect(link).toMatch(/^\/order\/CRTS-OTN-[0-9A-F-]+\/[\w-]{32}$/);
+
+  const smtp = await TestSmtpServer.start();
+  const server = await TestApp.start(smtp.env, app.uri);
+  try {
+    await waitFor(async () => {
+      const { body: status } = await server.admin.get('/api/mails/status').expect(200);
+      return status.held === 0 && status.queued === 0;
+    });
+    expect(smtp.mails).toEqual([]);
+  } finally {
+    await server.stop({ keep: true });
+    await smtp.stop();
+  }
 }, 60_000);
 
 it('shows in a server that runs already', async () => {
