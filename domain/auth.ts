@@ -37,3 +37,44 @@ export const loginRules = {
 
 /** Keys of the tokens in local storage. */
 export const tokenKeys = { token: 'auth_token', refreshToken: 'refresh_token' } as const;
+
+/** The signed-in admin's own account. */
+export interface Account {
+  _id: string;
+  username: string;
+  email: string;
+  role: string;
+}
+
+/** A login, and where it was used last. */
+export interface AccountSession {
+  _id: string;
+  /** True for the one that asks. */
+  current: boolean;
+  /** "Chrome on Windows" */
+  device: string;
+  address: string;
+  createdAt: string;
+  /** Up to a quarter of an hour ago, as tokens are renewed. */
+  lastUsedAt: string;
+}
+
+/** The body of POST /account/password. */
+export interface PasswordInput {
+  currentPassword: string;
+  newPassword: string;
+}
+
+export const accountMessages = {
+  wrongPassword: 'The current password is wrong',
+  emailTaken: 'Another account has this email address',
+  sessionNotFound: 'Session not found',
+} as const;
+
+const requiredPassword = (message: string) => (value: unknown) =>
+  typeof value === 'string' && value !== '' ? undefined : message;
+
+export const passwordRules = {
+  currentPassword: requiredPassword('Current password is required'),
+  newPassword: requiredPassword('New password is required'),
+};

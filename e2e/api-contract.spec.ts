@@ -155,6 +155,13 @@ test('sign-in, checkout and health answer as the API document says', async ({ se
   await api.call('POST', '/auth/refresh', 401, { body: { refreshToken: 'unknown' } });
   await api.call('POST', '/auth/logout', 204, { body: { refreshToken: renewed.refreshToken } });
   await api.call('GET', '/auth/verify', 200);
+  await api.call('PUT', '/account', 200, { body: { email: 'contract-admin@example.com' } });
+  await api.call('GET', '/account', 200);
+  await api.call('POST', '/account/password', 400, { body: {} });
+  const change = { currentPassword: server.adminPassword, newPassword: server.adminPassword };
+  await api.call('POST', '/account/password', 204, { body: change });
+  await api.call('GET', '/account/sessions', 200);
+  await api.call('DELETE', '/account/sessions/{id}', 404);
   await api.call('GET', '/health', 200);
   await api.call('GET', '/health/live', 200);
   const { locations } = (await api.call('GET', '/checkout/options', 200)) as unknown as {

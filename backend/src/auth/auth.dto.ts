@@ -1,5 +1,12 @@
 import { IsString, MaxLength } from 'class-validator';
-import { type Credentials, loginRules } from '../../../domain/auth.js';
+import {
+  accountMessages,
+  type Credentials,
+  loginRules,
+  type PasswordInput,
+  passwordRules,
+} from '../../../domain/auth.js';
+import { customerRules } from '../../../domain/customers.js';
 import { messages } from '../../../domain/messages.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength } from './credentials.js';
@@ -18,4 +25,18 @@ export class RefreshDto {
   @MaxLength(200, { message: messages.refresh })
   @IsString({ message: messages.noRefreshToken })
   refreshToken!: string;
+}
+
+export class AccountDto {
+  @ValidateWith(customerRules.email)
+  email!: string;
+}
+
+export class PasswordDto implements PasswordInput {
+  @MaxLength(maximumPasswordLength, { message: accountMessages.wrongPassword })
+  @ValidateWith(passwordRules.currentPassword, { trim: false })
+  currentPassword!: string;
+
+  @ValidateWith(passwordRules.newPassword, { trim: false })
+  newPassword!: string;
 }

@@ -5,9 +5,12 @@ import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
 import { AccessGuard } from './access.guard.js';
+import { AccountController } from './account.controller.js';
+import { AccountService } from './account.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { PasswordGuessing } from './password-guessing.js';
 import { SERVER_KEY } from './server-key.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
@@ -29,9 +32,11 @@ import { UsersService } from './users.service.js';
       { name: Session.name, schema: SessionSchema },
     ]),
   ],
-  controllers: [AuthController],
+  controllers: [AuthController, AccountController],
   providers: [
     AuthService,
+    AccountService,
+    PasswordGuessing,
     SessionsService,
     UsersService,
     JwtStrategy,

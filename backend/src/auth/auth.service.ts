@@ -6,17 +6,12 @@ import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../rate-limit/client-network.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
-import { usernameKey } from './credentials.js';
+import { PasswordGuessing } from './password-guessing.js';
 import { passwordMatches } from './passwords.js';
 import type { Session } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
 import { userOf, UsersService } from './users.service.js';
-
-/** Wrong passwords within `window` seconds: for one account from one address, and for one account from anywhere. */
-const failures = { window: 900, byAddress: 10, byAccount: 50 };
-const locked = 'Too many failed sign-ins. Please try again later.';
 
 /** The actor of a sign-in under an unknown name. The space makes it unusable as a username. */
 const unknownAccount = 'unknown account';
@@ -27,24 +22,16 @@ export class AuthService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly jwt: JwtService,
-    private readonly limits: RateLimitService,
+    private readonly guessing: PasswordGuessing,
     private readonly audit: AuditService,
     private readonly transactions: TransactionsService,
   ) {}
 
   /** Signs in. 401 with one answer for an unknown name and a wrong password; 429 while guessing is slowed. */
   async login(username: string, password: string, caller: Caller): Promise<Tokens> {
-    const key = usernameKey(username);
     const address = clientNetwork(caller.ip);
     const user = await this.users.findByName(username);
-    const byAddress = `login:account:${key}:${address}`;
-    const byAccount = `login:account:${key}`;
-    const isKnown = user?.knownAddresses.includes(address) ?? false;
-    // Counted before the password is verified, so that concurrent guesses are limited like consecutive ones.
-    await this.limits.consume(byAddress, failures.byAddress, failures.window, locked);
-    // A distributed attack locks out unknown addresses only; known addresses of the user keep working.
-    if (isKnown) await this.limits.increment(byAccount, failures.window);
-    else await this.limits.consume(byAccount, failures.byAccount, failures.window, locked);
+    await this.guessing.count(username, user, caller.ip);
     const matches = await passwordMatches(user?.passwordHash, password);
     if (!user || !matches || user.disabled) {
       // An unknown username may be a mistyped password: it is not recorded.
@@ -57,14 +44,11 @@ export class AuthService {
       );
       throw new UnauthorizedException(messages.invalidCredentials);
     }
-    await Promise.all([
-      this.limits.refund(byAddress, failures.window),
-      this.limits.refund(byAccount, failures.window),
-    ]);
+    await this.guessing.forgive(username, caller.ip);
     const opened = await this.transactions.run(async (unit) => {
       if (!(await this.users.noteSignIn(user, address, unit))) return undefined;
       await this.audit.add({ ...caller, by: user.username }, 'login', 'accounts', String(user._id), { unit });
-      return this.sessions.open(user._id, unit);
+      return this.sessions.open(user._id, caller, unit);
     });
     // The password was right when it was checked, and is not any more.
     if (!opened) throw new UnauthorizedException(messages.invalidCredentials);
@@ -73,7 +57,7 @@ export class AuthService {
 
   /** Returns new tokens for a refresh token. 401 "Token refresh failed" for an expired, unknown or reused one. */
   async refresh(refreshToken: string, caller: Caller): Promise<Tokens> {
-    const renewed = await this.sessions.rotate(refreshToken);
+    const renewed = await this.sessions.rotate(refreshToken, caller);
     const user = renewed && (await this.users.findById(renewed.session.userId));
     if (user && !renewed.refreshToken)
       await this.audit.add({ ...caller, by: user.username }, 'session-ended', 'accounts', String(user._id));

@@ -26,6 +26,15 @@ export class Session {
 
   @Prop({ type: Date, required: true })
   expiresAt!: Date;
+
+  /** Where it was used last: browser and system in words, and the address. Earlier versions kept none. */
+  @Prop({ type: String })
+  device?: string;
+
+  @Prop({ type: String })
+  address?: string;
+
+  createdAt!: Date;
 }
 
 export const SessionSchema = SchemaFactory.createForClass(Session);

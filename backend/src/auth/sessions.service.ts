@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { deviceName } from './device.js';
 import { Session } from './session.schema.js';
 
 const day = 24 * 3_600_000;
@@ -18,6 +20,9 @@ const tabsAtOnce = 20;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** Where a session is used, as it is kept. Neither text begins with a dollar sign, which an update would read. */
+const usedBy = ({ ip, userAgent }: Caller) => ({ device: deviceName(userAgent), address: ip });
+
 /** A session that was found for a refresh token, and the token that replaces the one used. */
 export interface Renewed {
   session: Session;
@@ -31,7 +36,7 @@ export class SessionsService {
   constructor(@InjectModel(Session.name) private readonly sessions: Model<Session>) {}
 
   /** Opens a login as a part of the transaction that notes it. */
-  async open(userId: Types.ObjectId, unit: UnitOfWork): Promise<Required<Renewed>> {
+  async open(userId: Types.ObjectId, caller: Caller, unit: UnitOfWork): Promise<Required<Renewed>> {
     const family = randomBytes(16).toString('base64url');
     const refreshToken = this.token(family);
     const now = Date.now();
@@ -41,6 +46,7 @@ export class SessionsService {
       current: [digest(refreshToken)],
       rotatedAt: new Date(now),
       expiresAt: new Date(now + refreshLifetime),
+      ...usedBy(caller),
     });
     await session.save({ session: unit.session });
     return { session: session.toObject(), refreshToken };
@@ -54,7 +60,7 @@ export class SessionsService {
    * Rotates a refresh token. A token that was already rotated revokes the whole family, as it may have been stolen
    * (RFC 9700, 4.14.2), except within the grace period of two tabs. Undefined for an unknown or expired token.
    */
-  async rotate(refreshToken: string): Promise<Renewed | undefined> {
+  async rotate(refreshToken: string, caller: Caller): Promise<Renewed | undefined> {
     const family = refreshToken.split('.')[0] ?? '';
     const used = digest(refreshToken);
     const next = this.token(family);
@@ -70,6 +76,7 @@ export class SessionsService {
               current: [digest(next)],
               rotatedAt: now,
               expiresAt: new Date(now.getTime() + refreshLifetime),
+              ...usedBy(caller),
             },
           },
         ],
@@ -107,6 +114,25 @@ export class SessionsService {
   /** Revokes every session of a user. */
   async revokeAll(userId: Types.ObjectId): Promise<void> {
     await this.sessions.deleteMany({ userId });
+  }
+
+  /** Revokes every session of a user but one, as a part of a transaction. */
+  async revokeOthers(userId: Types.ObjectId, keptId: string, { session }: UnitOfWork): Promise<void> {
+    await this.sessions.deleteMany({ userId, _id: { $ne: new Types.ObjectId(keptId) } }, { session });
+  }
+
+  /** The live sessions of a user, the one used last first. */
+  list(userId: Types.ObjectId): Promise<Session[]> {
+    return this.sessions
+      .find({ userId, expiresAt: { $gt: new Date() } })
+      .sort({ rotatedAt: -1, _id: -1 })
+      .lean();
+  }
+
+  /** Revokes one session of a user. False where the user has no such session. */
+  async revoke(userId: Types.ObjectId, _id: Types.ObjectId): Promise<boolean> {
+    const { deletedCount } = await this.sessions.deleteOne({ _id, userId });
+    return deletedCount === 1;
   }
 
   /**

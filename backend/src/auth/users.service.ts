@@ -70,6 +70,23 @@ export class UsersService {
     await this.users.updateOne({ _id: id }, { $set: { passwordHash: await hashPassword(password) } });
   }
 
+  /**
+   * Sets another password as a part of a transaction. False where the account has another one than was checked, or is
+   * disabled.
+   */
+  async replacePassword({ _id, passwordHash }: User, nextHash: string, unit: UnitOfWork): Promise<boolean> {
+    const { matchedCount } = await this.users.updateOne(
+      { _id, passwordHash, disabled: { $ne: true } },
+      { $set: { passwordHash: nextHash } },
+      { session: unit.session },
+    );
+    return matchedCount === 1;
+  }
+
+  async setEmail(_id: User['_id'], email: string, { session }: UnitOfWork): Promise<void> {
+    await this.users.updateOne({ _id }, { $set: { email } }, { session });
+  }
+
   async setRole(id: User['_id'], role: string): Promise<void> {
     await this.users.updateOne({ _id: id }, { $set: { role } });
   }

@@ -15,6 +15,7 @@ import { SearchIndex } from '../search-index/search-index.service.js';
 import {
   customerTerms,
   matchesAll,
+  parseNameParts,
   parseSearch,
   type SearchedCustomer,
 } from '../search-index/search-terms.js';
@@ -38,8 +39,11 @@ import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 
 type Id = Types.ObjectId;
 
-/** Customers that the quick search looks through. */
+/** Customers that the quick search looks through: of several words, all must be found in one. */
 const lookedThrough = 500;
+const shownOfOneWord = 50;
+/** Customers of a word that narrow a search of names. */
+const narrowing = 5000;
 
 /** The fields of a customer in a list of payments. */
 type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
@@ -78,13 +82,27 @@ export class CustomersService {
   }
 
   async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {
-    const list = parseListQuery(query, customerListSpec);
+    const asked = parseListQuery(query, customerListSpec);
+    const list = { ...asked, conditions: await this.narrowed(query, asked.conditions) };
     const page = this.page(list);
     const [customers, total] = await Promise.all([
       page,
       this.total(list, async () => totalByPage(list, await page)),
     ]);
     return { customers, pagination: paginationOf(list, total) };
+  }
+
+  /**
+   * The conditions with what the search index knows of a searched name. The name is looked for anywhere, but its second
+   * and further words begin one: "ann smi" is looked for among those with a word that begins with "smi". One word, which
+   * may stand within another, is looked for in every name.
+   */
+  private async narrowed({ filter }: Record<string, unknown>, conditions: ListQuery['conditions']) {
+    const name = (filter as { name?: unknown } | undefined)?.name;
+    const words = typeof name === 'string' ? parseNameParts(name.trim()) : [];
+    if (!words.length) return conditions;
+    const { ids, count } = await this.searchIndex.candidates('customers', words, narrowing);
+    return count > narrowing ? conditions : { $and: [{ _id: { $in: ids } }, conditions] };
   }
 
   /** A page of customers, by the driver itself: see PaymentsService. */
@@ -103,9 +121,9 @@ export class CustomersService {
   /** The newest customers, at most so many, in which every word of the text is found. */
   async search(text: string, limit = maximumSearchResults): Promise<unknown[]> {
     const words = parseSearch(text);
-    const rarest = await this.searchIndex.rarest('customers', words);
-    if (!rarest?.count) return [];
-    const ids = await this.searchIndex.find('customers', rarest.word, lookedThrough);
+    const most = words.length > 1 ? lookedThrough : shownOfOneWord;
+    const { ids } = await this.searchIndex.candidates('customers', words, most);
+    if (!ids.length) return [];
     const found = words.length > 1 ? [...(await this.searched(ids)).values()] : undefined;
     const matching = found?.filter((customer) => matchesAll(words, customerTerms(customer)));
     return this.page({

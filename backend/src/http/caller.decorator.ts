@@ -8,12 +8,15 @@ export interface Caller {
   by: string;
   ip: string;
   requestId: string;
+  /** As the client says it, of a request. */
+  userAgent?: string;
 }
 
 export const callerOf = (request: FastifyRequest & { user?: CurrentUser }): Caller => ({
   by: request.user?.username ?? 'checkout',
   ip: request.ip,
   requestId: request.id,
+  ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
 });
 
 export const FromCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>

@@ -18,8 +18,9 @@ type Conditions = QueryFilter<Record<string, unknown>>;
 
 /** Most payments that a search of the list finds by terms: more are no answer to look through. */
 const maximumFound = 5000;
-/** Payments that the quick search looks through. */
+/** Payments that the quick search looks through: of several words, all must be found in one. */
 const lookedThrough = 500;
+const shownOfOneWord = 50;
 
 /** The condition that stands for a search until it is resolved. */
 export const searchCondition = 'search';
@@ -47,20 +48,21 @@ export class PaymentSearch {
   private async conditionOf(text: string): Promise<Conditions> {
     const words = parseSearch(text);
     const [only] = words;
-    if (words.length === 1 && only?.amount !== undefined) {
+    if (only?.amount !== undefined && words.length === 1) {
       const amount = { amount: only.amount };
       if (!only.starts.length) return amount;
-      const ids = await this.find(text, words, { limit: maximumFound, isWhole: true });
       // A common amount is found by its own index; with it stand the few whose reference or number ends so.
-      const more = await this.countAmount(only);
-      return more > maximumFound ? { $or: [amount, { _id: { $in: ids } }] } : { _id: { $in: ids } };
+      if ((await this.countAmount(only)) > maximumFound)
+        return { $or: [amount, { _id: { $in: await this.index.find('payments', only, maximumFound) } }] };
     }
     return { _id: { $in: await this.find(text, words, { limit: maximumFound, isWhole: true }) } };
   }
 
   /** Ids of payments that a quick search may show: of very many, some. */
   findSome(text: string): Promise<Id[]> {
-    return this.find(text, parseSearch(text), { limit: lookedThrough, isWhole: false });
+    const words = parseSearch(text);
+    const limit = words.length > 1 ? lookedThrough : shownOfOneWord;
+    return this.find(text, words, { limit, isWhole: false });
   }
 
   /** The ids of payments that all words are found in; `isWhole` refuses a search that finds more than the limit. */
@@ -71,19 +73,14 @@ export class PaymentSearch {
   ): Promise<Id[]> {
     const reference = wholeReference(text);
     const byReference = reference ? await this.index.find('payments', reference, limit) : [];
-    const rarest = await this.index.rarest('payments', words, (word) =>
-      words.length > 1 ? this.countAmount(word) : Promise.resolve(0),
-    );
-    if (!rarest) return byReference;
-    if (isWhole && rarest.count > limit)
+    const { ids, count } = await this.index.candidates('payments', words, limit, {
+      count: (word) => this.countAmount(word),
+      find: (word) => this.idsOfAmount(word, limit),
+    });
+    if (isWhole && count > limit)
       throw new BadRequestException(
         `More than ${limit.toLocaleString('en-US')} payments match. Add another word, or type more of it.`,
       );
-    const [byTerm, byAmount] = await Promise.all([
-      this.index.find('payments', rarest.word, limit),
-      this.idsOfAmount(rarest.word, limit),
-    ]);
-    const ids = [...byTerm, ...byAmount];
     return [...byReference, ...(words.length > 1 ? await this.matching(ids, words) : ids)];
   }
 

@@ -16,6 +16,9 @@ import type { SearchWord } from './search-terms.js';
 
 type Id = Types.ObjectId;
 
+/** Records of a further word that are compared with those of the first one, rather than reading these. */
+const intersected = 5000;
+
 /** Keeps what records are found by, in their own transactions, and finds records by the beginnings of words. */
 @Injectable()
 export class SearchIndex {
@@ -57,18 +60,35 @@ export class SearchIndex {
   }
 
   /**
-   * The word of a search that the fewest records are found by, with their number. `more` counts what is found by other
-   * means.
+   * The ids of records that may match all words, at most so many: those of the word that the fewest records are found
+   * by, without those that another word rules out. `count` is how many that word finds. What else a word finds than
+   * entries is counted and found by `others`.
    */
-  async rarest(
+  async candidates(
     resource: SearchedResource,
     words: readonly SearchWord[],
-    more: (word: SearchWord) => Promise<number> = () => Promise.resolve(0),
-  ): Promise<{ word: SearchWord; count: number } | undefined> {
+    limit: number,
+    others?: { count: (word: SearchWord) => Promise<number>; find: (word: SearchWord) => Promise<Id[]> },
+  ): Promise<{ ids: Id[]; count: number }> {
     const counted = await Promise.all(
-      words.map(async (word) => ({ word, count: (await this.count(resource, word)) + (await more(word)) })),
+      words.map(async (word) => ({
+        word,
+        count: (await this.count(resource, word)) + ((await others?.count(word)) ?? 0),
+      })),
     );
-    return counted.sort((one, other) => one.count - other.count)[0];
+    const [rarest, ...further] = counted.sort((one, other) => one.count - other.count);
+    if (!rarest?.count) return { ids: [], count: 0 };
+    const find = async (word: SearchWord, atMost: number) => [
+      ...(await this.find(resource, word, atMost)),
+      ...((await others?.find(word)) ?? []),
+    ];
+    let ids = await find(rarest.word, limit);
+    for (const { word, count } of further)
+      if (count <= intersected && word.amount === undefined) {
+        const those = new Set((await find(word, intersected)).map(String));
+        ids = ids.filter((id) => those.has(String(id)));
+      }
+    return { ids, count: rarest.count };
   }
 
   /** The ids of records that a word is found in, at most so many. */
@@ -78,6 +98,8 @@ export class SearchIndex {
       if (found.size >= limit) break;
       const entries = await this.entries
         .find({ _id }, { ...queryTimeoutOptions(), limit, projection: { _id: 1 } })
+        // Of one word, the newest first.
+        .sort({ _id: -1 })
         .toArray();
       for (const entry of entries) found.add(recordIdOf(entry._id));
     }

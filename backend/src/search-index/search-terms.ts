@@ -165,6 +165,15 @@ export const parseSearch = (text: string): SearchWord[] =>
     .flatMap((word) => toWord(word) ?? [])
     .slice(0, 8);
 
+/** The words of a part of a name that must begin a word of it: all but the first, before which more may stand. */
+export const parseNameParts = (text: string): SearchWord[] =>
+  fold(text)
+    .split(/\s+/)
+    .slice(1)
+    .map((word) => compact(word).slice(0, maximumTerm))
+    .filter((term) => term !== '')
+    .map((term) => ({ starts: [term], whole: [] }));
+
 /** The whole text as one reference, in any form: "inv 2026 0042"; undefined for one word, which is read as such. */
 export function wholeReference(text: string): SearchWord | undefined {
   const key = compact(referenceKey(text));

@@ -1,5 +1,5 @@
 import type { AuditPage } from '../../../domain/audit.js';
-import type { CurrentUser, Tokens } from '../../../domain/auth.js';
+import type { Account, AccountSession, CurrentUser, Tokens } from '../../../domain/auth.js';
 import type { CheckoutOptions, CheckoutResponse } from '../../../domain/checkout.js';
 import type { Customer, CustomerStats } from '../../../domain/customers.js';
 import type { Pagination } from '../../../domain/lists.js';
@@ -29,6 +29,9 @@ export interface ApiResponses {
   'POST /api/auth/login': Tokens;
   'POST /api/auth/refresh': Tokens;
   'GET /api/auth/verify': { user: CurrentUser };
+  'GET /api/account': Account;
+  'PUT /api/account': Account;
+  'GET /api/account/sessions': { sessions: AccountSession[] };
   'GET /api/health/live': { status: 'ok' };
   'GET /api/health': { status: 'ok'; database: 'ok' };
   'GET /api/audit': AuditPage;

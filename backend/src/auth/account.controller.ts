@@ -1,0 +1,53 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { Types } from 'mongoose';
+import { accountMessages, adminRole } from '../../../domain/auth.js';
+import { Roles } from '../http/access.decorators.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { AccountService } from './account.service.js';
+import { AccountDto, PasswordDto } from './auth.dto.js';
+import { FromOwner, type Owner } from './owner.decorator.js';
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('account')
+export class AccountController {
+  constructor(private readonly account: AccountService) {}
+
+  /** The signed-in admin's account. */
+  @Get()
+  get(@FromOwner() owner: Owner) {
+    return this.account.get(owner);
+  }
+
+  /** Changes the email address. */
+  @Put()
+  update(@FromOwner() owner: Owner, @Body() { email }: AccountDto, @FromCaller() caller: Caller) {
+    return this.account.setEmail(owner, email, caller);
+  }
+
+  /** Changes the password and ends every other session. */
+  @Post('password')
+  @HttpCode(204)
+  changePassword(@FromOwner() owner: Owner, @Body() input: PasswordDto, @FromCaller() caller: Caller) {
+    return this.account.changePassword(owner, input, caller);
+  }
+
+  /** The live sessions: {sessions}. */
+  @Get('sessions')
+  async sessions(@FromOwner() owner: Owner) {
+    return { sessions: await this.account.sessionsOf(owner) };
+  }
+
+  /** Ends a session. */
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  endSession(
+    @FromOwner() owner: Owner,
+    @Param('id', new ObjectIdPipe(accountMessages.sessionNotFound)) id: Types.ObjectId,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.account.endSession(owner, id, caller);
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  ConflictException,
+  Inject,
+  Injectable,
+  NotFoundException,
+  UnauthorizedException,
+} from '@nestjs/common';
+import { Types } from 'mongoose';
+import { type Account, accountMessages, type PasswordInput } from '../../../domain/auth.js';
+import { emailKey } from '../../../domain/customers.js';
+import { messages } from '../../../domain/messages.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import { validatePassword } from './credentials.js';
+import type { Owner } from './owner.decorator.js';
+import { PasswordGuessing } from './password-guessing.js';
+import { hashPassword, passwordMatches } from './passwords.js';
+import { SessionsService } from './sessions.service.js';
+import type { User } from './user.schema.js';
+import { UsersService } from './users.service.js';
+
+const accountOf = ({ _id, username, email, role }: User): Account => ({
+  _id: String(_id),
+  username,
+  email,
+  role,
+});
+
+/** What an admin does with the own account. */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly guessing: PasswordGuessing,
+    private readonly transactions: TransactionsService,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  private async load({ userId }: Owner): Promise<User> {
+    const user = await this.users.findById(userId);
+    if (!user) throw new UnauthorizedException(messages.invalidToken);
+    return user;
+  }
+
+  async get(owner: Owner): Promise<Account> {
+    return accountOf(await this.load(owner));
+  }
+
+  /** Changes the email address. Throws 400 where another account has it. */
+  async setEmail(owner: Owner, email: string, caller: Caller): Promise<Account> {
+    const user = await this.load(owner);
+    const holder = await this.users.findByEmail(email);
+    if (holder && !holder._id.equals(user._id)) throw invalidFields({ email: accountMessages.emailTaken });
+    if (emailKey(user.email) !== emailKey(email) || user.email !== email)
+      await this.transactions.run(async (unit) => {
+        await this.users.setEmail(user._id, email, unit);
+        await this.audit.add(caller, 'account', 'accounts', owner.userId, {
+          changes: [{ field: 'email', from: user.email, to: email }],
+          unit,
+        });
+      });
+    return accountOf({ ...user, email });
+  }
+
+  /**
+   * Changes the password, and ends every other session. Throws 400 under the field for a wrong current password and a
+   * weak new one, 429 while guessing is slowed, and 409 where the account changed meanwhile.
+   */
+  async changePassword(owner: Owner, { currentPassword, newPassword }: PasswordInput, caller: Caller) {
+    const user = await this.load(owner);
+    const fault = validatePassword(
+      newPassword,
+      user.username,
+      user.email,
+      this.config.paymentOptions.companyName,
+    );
+    if (fault) throw invalidFields({ newPassword: `The new password ${fault}` });
+    await this.guessing.count(user.username, user, caller.ip);
+    if (!(await passwordMatches(user.passwordHash, currentPassword))) {
+      await this.audit.add(caller, 'login-refused', 'accounts', owner.userId);
+      throw invalidFields({ currentPassword: accountMessages.wrongPassword });
+    }
+    await this.guessing.forgive(user.username, caller.ip);
+    const nextHash = await hashPassword(newPassword);
+    await this.transactions.run(async (unit) => {
+      if (!(await this.users.replacePassword(user, nextHash, unit)))
+        throw new ConflictException(messages.staleRecord);
+      await this.sessions.revokeOthers(user._id, owner.sessionId, unit);
+      await this.audit.add(caller, 'account', 'accounts', owner.userId, {
+        changes: [{ field: 'account', from: null, to: 'password changed' }],
+        unit,
+      });
+    });
+  }
+
+  async sessionsOf(owner: Owner) {
+    const sessions = await this.sessions.list(new Types.ObjectId(owner.userId));
+    return sessions.map(({ _id, device, address, createdAt, rotatedAt }) => ({
+      _id,
+      current: String(_id) === owner.sessionId,
+      device: device ?? 'Unknown device',
+      address: address ?? '',
+      createdAt,
+      lastUsedAt: rotatedAt,
+    }));
+  }
+
+  /** Ends one of the account's sessions. Throws 404. */
+  async endSession(owner: Owner, id: Types.ObjectId, caller: Caller): Promise<void> {
+    if (!(await this.sessions.revoke(new Types.ObjectId(owner.userId), id)))
+      throw new NotFoundException(accountMessages.sessionNotFound);
+    await this.audit.add(caller, 'session-ended', 'accounts', owner.userId);
+  }
+}

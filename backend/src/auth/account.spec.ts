@@ -1,0 +1,132 @@
+import type { AccountSession } from '../../../domain/auth.js';
+import { TestApp } from '../testing/test-app.js';
+import { UsersService } from './users.service.js';
+
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+const next = 'a new and longer passphrase 91';
+
+describe("the admin's own account", () => {
+  let app: TestApp;
+  beforeEach(async () => (app = await TestApp.start()));
+  afterEach(() => app.stop());
+
+  const as = (token: string) => ({
+    get: (path: string) => app.visitor.get(path).auth(token, { type: 'bearer' }),
+    delete: (path: string) => app.visitor.delete(path).auth(token, { type: 'bearer' }),
+  });
+  const sessions = async (): Promise<AccountSession[]> =>
+    (await app.admin.get('/api/account/sessions').expect(200)).body.sessions;
+  const change = (body: object) => app.admin.post('/api/account/password').send(body);
+
+  it('is shown, and takes another email', async () => {
+    const { body } = await app.admin.get('/api/account').expect(200);
+    expect(body).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      username: 'admin',
+      email: 'admin@example.com',
+      role: 'admin',
+    });
+    const { body: changed } = await app.admin
+      .put('/api/account')
+      .send({ email: ' boss@example.com ', role: 'viewer', username: 'x' })
+      .expect(200);
+    expect(changed).toEqual({ ...body, email: 'boss@example.com' });
+    expect((await app.admin.get('/api/account').expect(200)).body).toEqual(changed);
+    expect((await app.admin.get('/api/auth/verify').expect(200)).body.user.email).toBe('boss@example.com');
+    const { body: audit } = await app.admin.get('/api/audit?filter[action]=account').expect(200);
+    expect(audit.entries).toMatchObject([
+      { by: 'admin', changes: [{ field: 'email', from: 'admin@example.com', to: 'boss@example.com' }] },
+    ]);
+    await app.app
+      .get(UsersService)
+      .add({ username: 'bea', email: 'bea@example.com', password: next, role: 'admin' });
+    const { body: taken } = await app.admin
+      .put('/api/account')
+      .send({ email: 'BEA@example.com' })
+      .expect(400);
+    expect(taken.errors).toEqual({ email: 'Another account has this email address' });
+    const { body: bad } = await app.admin.put('/api/account').send({ email: 'nothing' }).expect(400);
+    expect(Object.keys(bad.errors)).toEqual(['email']);
+  });
+
+  it('takes another password with the current one, and ends every other session', async () => {
+    const other = await app.login();
+    await change({ currentPassword: app.adminPassword, newPassword: next }).expect(204);
+    await as(other.token).get('/api/auth/verify').expect(401);
+    await app.visitor.post('/api/auth/refresh').send({ refreshToken: other.refreshToken }).expect(401);
+    await app.admin.get('/api/auth/verify').expect(200);
+    await app.visitor
+      .post('/api/auth/login')
+      .send({ username: 'admin', password: app.adminPassword })
+      .expect(401);
+    await app.login(next);
+  });
+
+  it('keeps its password where the current one is wrong or the new one is weak', async () => {
+    const { body: wrong } = await change({ currentPassword: 'wrong', newPassword: next }).expect(400);
+    expect(wrong.errors).toEqual({ currentPassword: 'The current password is wrong' });
+    for (const newPassword of ['short', 'password123', 'admin thailand trip', 'x'.repeat(257)]) {
+      const { body } = await change({ currentPassword: app.adminPassword, newPassword }).expect(400);
+      expect(body.errors.newPassword).toMatch(/^The new password /);
+    }
+    const { body: empty } = await change({}).expect(400);
+    expect(empty.errors).toEqual({
+      currentPassword: 'Current password is required',
+      newPassword: 'New password is required',
+    });
+    await change({ currentPassword: { $ne: 1 }, newPassword: [next] }).expect(400);
+    await app.login();
+  });
+
+  it('slows the guessing of its password as a sign-in does', async () => {
+    for (let count = 0; count < 9; count++)
+      await change({ currentPassword: `guess ${count}`, newPassword: next }).expect(400);
+    await change({ currentPassword: 'guess 10', newPassword: next }).expect(400);
+    const { headers } = await change({ currentPassword: app.adminPassword, newPassword: next }).expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await app.visitor
+      .post('/api/auth/login')
+      .send({ username: 'admin', password: app.adminPassword })
+      .expect(429);
+  });
+
+  it('lists its sessions with device, address and last use, and ends one', async () => {
+    const { body: tokens } = await app.visitor
+      .post('/api/auth/login')
+      .set('User-Agent', windows)
+      .send({ username: 'admin', password: app.adminPassword })
+      .expect(200);
+    const [other, own] = await sessions();
+    expect(other).toEqual({
+      _id: expect.any(String),
+      current: false,
+      device: 'Chrome on Windows',
+      address: '127.0.0.1',
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+    });
+    expect(own).toMatchObject({ current: true, device: 'Unknown device' });
+    const { body: renewed } = await app.visitor
+      .post('/api/auth/refresh')
+      .set('User-Agent', '$device <b>Firefox/1 (Linux)</b>')
+      .send({ refreshToken: tokens.refreshToken })
+      .expect(200);
+    const [used] = await sessions();
+    expect(used).toMatchObject({ _id: other!._id, device: 'Firefox on Linux' });
+    expect(Date.parse(used!.lastUsedAt)).toBeGreaterThan(Date.parse(other!.lastUsedAt));
+
+    await app.app
+      .get(UsersService)
+      .add({ username: 'bea', email: 'bea@example.com', password: next, role: 'admin' });
+    const { body: bea } = await app.visitor
+      .post('/api/auth/login')
+      .send({ username: 'bea', password: next })
+      .expect(200);
+    await as(bea.token).delete(`/api/account/sessions/${other!._id}`).expect(404);
+    await app.admin.delete(`/api/account/sessions/${other!._id}`).expect(204);
+    await app.admin.delete(`/api/account/sessions/${other!._id}`).expect(404);
+    await app.admin.delete('/api/account/sessions/nonsense').expect(404);
+    await as(renewed.token).get('/api/auth/verify').expect(401);
+    expect(await sessions()).toHaveLength(1);
+  });
+});
