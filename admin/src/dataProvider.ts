@@ -34,6 +34,9 @@ export type ListedPaymentRecord = PaymentRecord & { customer: CustomerReference 
 /** How many payments one call sets the status of, so that each is answered well within the time-out. */
 const statusBatch = 25;
 
+/** The newest records of each kind that an empty search shows. */
+const recentCount = 4;
+
 type Signalled = { signal?: AbortSignal };
 
 const withId = <Item extends { _id: string }>(item: Item): WithId<Item> => ({ ...item, id: item._id });
@@ -126,6 +129,29 @@ const customMethods = {
       }
     }
     return results;
+  },
+
+  /** At most eight payments and eight customers in which every word is found; for no words the newest. */
+  searchEverything: async (
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<{ payments: ListedPaymentRecord[]; customers: CustomerRecord[] }> => {
+    if (!text) {
+      const newest = {
+        pagination: { page: 1, perPage: recentCount },
+        sort: { field: 'createdAt', order: 'DESC' as const },
+        filter: {},
+        signal,
+      };
+      const [payments, customers] = await Promise.all([
+        getList<ListedPaymentRecord>('payments', newest),
+        getList<CustomerRecord>('customers', newest),
+      ]);
+      return { payments: payments.data, customers: customers.data };
+    }
+    const { json } = await request(`/search?${new URLSearchParams({ q: text })}`, { signal });
+    const { payments, customers } = json as { payments: ListedPayment[]; customers: Customer[] };
+    return { payments: payments.map(toListedPayment), customers: customers.map(withId) };
   },
 
   /** Every payment of a customer, newest first. */

@@ -24,6 +24,12 @@ export function lazyPage<Name extends string>(
     );
 }
 
+/** A part of a page that is fetched when it is needed; stands within a Suspense. */
+export const lazyPart = <Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }));
+
 /** A resource's list, for a ListPage: newest first, its filter, sort and page in the address and nowhere else. */
 export const lazyList = <Name extends string>(load: Load<Name>, name: Name): FunctionComponent =>
   lazyPage(load, name, (page) => (

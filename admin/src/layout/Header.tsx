@@ -7,6 +7,7 @@ import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { chooseColorScheme, useColorScheme } from '../colorScheme.js';
+import { SearchButton } from '../search/SearchButton.js';
 import { RefreshBar } from './RefreshBar.js';
 import { drawerWidth } from './SideDrawer.js';
 
@@ -41,10 +42,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           noWrap
           title={translate('admin.shell.title')}
           // On a phone it is set as large as one line lets it be.
-          sx={{ flex: 1, fontSize: { xs: 'clamp(0.75rem, 3.7vw, 1rem)', sm: '1.25rem' }, fontWeight: 500 }}
+          sx={{ flex: 1, fontSize: { xs: 'clamp(0.6875rem, 3.2vw, 1rem)', sm: '1.25rem' }, fontWeight: 500 }}
         >
           {translate('admin.shell.title')}
         </Typography>
+        <SearchButton />
         <IconButton
           color="inherit"
           edge="end"

@@ -44,7 +44,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       }}
       sx={{ flex: '1 1 16rem', maxWidth: { md: 400 } }}
       slotProps={{
-        htmlInput: { inputMode: 'search', enterKeyHint: 'search', maxLength: 200 },
+        htmlInput: { 'data-list-search': true, inputMode: 'search', enterKeyHint: 'search', maxLength: 200 },
         input: {
           startAdornment: (
             <InputAdornment position="start">

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslate } from 'react-admin';
+import { Table } from '../common/Table.js';
+
+const keys: [name: string, keys: string[]][] = [
+  ['search', ['Ctrl K', '⌘ K']],
+  ['filter', ['/']],
+  ['next', ['j']],
+  ['previous', ['k']],
+  ['enter', ['Enter']],
+  ['select', ['x']],
+  ['help', ['?']],
+];
+
+/** The keys of the back-office. */
+export function KeySheet({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`admin.keys.${name}`);
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="keys-title">
+      <DialogTitle id="keys-title">{label('title')}</DialogTitle>
+      <DialogContent>
+        <Table data-whole-words>
+          <thead>
+            <tr>
+              <th scope="col">{label('key')}</th>
+              <th scope="col">{label('does')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map(([name, those]) => (
+              <tr key={name}>
+                <td data-nowrap>
+                  {those.map((key, at) => (
+                    <span key={key}>
+                      {at > 0 && ' · '}
+                      <kbd>{key}</kbd>
+                    </span>
+                  ))}
+                </td>
+                <td>{label(`list.${name}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        <DialogContentText sx={{ mt: 2 }}>{label('off')}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          {label('close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../common/lazyPage.js';
+
+const KeySheet = lazyPart(() => import('./KeySheet.js'), 'KeySheet');
+
+/** Where letters are typed, or have a meaning of their own. */
+const typing =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]';
+
+const rowLinks = (): HTMLElement[] =>
+  [...document.querySelectorAll('main [data-clickable]')].flatMap((row) => row.querySelector('a') ?? []);
+
+/** Moves the focus to the link of the next or the previous row. */
+function moveFocus(step: number): boolean {
+  const links = rowLinks();
+  const row = document.activeElement?.closest('[data-clickable]');
+  const at = links.findIndex((link) => row?.contains(link));
+  const next = links[at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return Boolean(next);
+}
+
+function act(key: string, showSheet: () => void): boolean {
+  // A page with keys of its own for its rows has named them.
+  const hasOwnRows = document.querySelector('[data-row-link]') !== null;
+  if ((key === 'j' || key === 'k') && !hasOwnRows) return moveFocus(key === 'j' ? 1 : -1);
+  if (key === 'x') {
+    const row = document.activeElement?.closest('[data-clickable]');
+    const box = row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+    box?.click();
+    return Boolean(box);
+  }
+  if (key === '/') {
+    const field = document.querySelector<HTMLElement>('main [data-list-search]');
+    (field ?? document.querySelector<HTMLElement>('[data-search]'))?.[field ? 'focus' : 'click']();
+    return true;
+  }
+  if (key === '?') showSheet();
+  return key === '?';
+}
+
+/** j and k go through the rows of a list, x selects one, / searches, ? shows the keys. Off while typing. */
+export function ShellKeys() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+        return;
+      if (!(target instanceof Element) || target.closest(typing) || document.querySelector('[role="dialog"]'))
+        return;
+      if (act(event.key, () => setIsShown(true))) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    isShown && (
+      <Suspense>
+        <KeySheet onClose={() => setIsShown(false)} />
+      </Suspense>
+    )
+  );
+}

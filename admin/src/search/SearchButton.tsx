@@ -1,0 +1,67 @@
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { lazyPart } from '../common/lazyPage.js';
+
+const SearchDialog = lazyPart(() => import('./SearchDialog.js'), 'SearchDialog');
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The field in the bar that opens the search of everything; so do Ctrl-K and ⌘K. */
+export function SearchButton() {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isWanted || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // A dialog that asks something is answered first.
+      if (!document.querySelector('[role="dialog"]')) setIsOpen(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <ButtonBase
+        onClick={() => setIsOpen(true)}
+        aria-label={translate('admin.search.title')}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        data-search
+        sx={{
+          gap: 1,
+          minWidth: 44,
+          minHeight: { xs: 44, md: 36 },
+          px: { xs: 1, md: 1.5 },
+          borderRadius: 2,
+          border: { md: '1px solid' },
+          fontSize: '0.875rem',
+          fontFamily: 'inherit',
+          // Drawn, not written: the name of a button begins with what is written on it.
+          '&::after': {
+            content: isMac ? '"⌘K"' : '"Ctrl K"',
+            fontSize: '0.75rem',
+            display: { xs: 'none', md: 'block' },
+          },
+          '&.Mui-focusVisible': { outline: '3px solid currentColor', outlineOffset: -3 },
+        }}
+      >
+        <SearchIcon />
+        <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, minWidth: 96, textAlign: 'left' }}>
+          {translate('admin.search.button')}
+        </Box>
+      </ButtonBase>
+      {isOpen && (
+        <Suspense>
+          <SearchDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { formatDay } from '../../../domain/dates.js';
+import { locationName } from '../../../domain/locations.js';
+import { formatNamedMoney } from '../../../domain/money.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { StatusChip } from '../common/StatusChip.js';
+import type { CustomerRecord, ListedPaymentRecord } from '../dataProvider.js';
+import { customerPath, paymentPath } from '../paths.js';
+import { SearchOption, SearchOptions } from './SearchOptions.js';
+import { useSearch } from './useSearch.js';
+
+interface Option {
+  path: string;
+  first: ReactNode;
+  second: ReactNode;
+  end?: ReactNode;
+}
+
+const paymentOption = (payment: ListedPaymentRecord): Option => ({
+  path: paymentPath(payment.id),
+  first: payment.referenceNumber,
+  second: [
+    payment.customer?.fullName,
+    formatNamedMoney(payment.amount, payment.currency),
+    formatDay(payment.createdAt),
+  ]
+    .filter(Boolean)
+    .join(' · '),
+  end: <StatusChip status={payment.status} />,
+});
+
+const customerOption = (customer: CustomerRecord): Option => ({
+  path: customerPath(customer.id),
+  first: customer.fullName,
+  second: [customer.email, customer.phone, locationName(customer)].filter(Boolean).join(' · '),
+});
+
+/** Finds payments and customers as one types; arrows choose, Enter opens. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const id = useId();
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [isOpening, setIsOpening] = useState(false);
+  const { data, error, refetch, isWaiting } = useSearch(text.trim());
+  const payments = data?.payments.map(paymentOption) ?? [];
+  const customers = data?.customers.map(customerOption) ?? [];
+  const options = [...payments, ...customers];
+  const active = Math.min(chosen, options.length - 1);
+  const label = (name: string) => translate(`admin.search.${name}`);
+  const optionId = (at: number) => `${id}-${at}`;
+
+  const open = (path: string | undefined) => {
+    if (!path) return;
+    onClose();
+    void navigate(path);
+  };
+  useEffect(() => {
+    if (!isOpening || isWaiting) return;
+    open(options[0]?.path);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options.length) {
+      event.preventDefault();
+      const next = (active + step + options.length) % options.length;
+      setChosen(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // What is still asked for is opened as it comes.
+      if (isWaiting) setIsOpening(true);
+      else open(options[active]?.path);
+    }
+  };
+  const group = (name: string, those: Option[], from: number) =>
+    those.length > 0 && (
+      <div role="group" aria-label={label(name)}>
+        <Typography aria-hidden data-heading>
+          {label(name)}
+        </Typography>
+        {those.map(({ path, first, second, end }, at) => (
+          <SearchOption
+            key={path}
+            id={optionId(from + at)}
+            role="option"
+            aria-selected={from + at === active}
+            onMouseMove={() => setChosen(from + at)}
+            onClick={() => open(path)}
+          >
+            <div data-lines>
+              <div data-first>{first}</div>
+              <div data-second>{second}</div>
+            </div>
+            {end}
+          </SearchOption>
+        ))}
+      </div>
+    );
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isNarrow}
+      maxWidth="sm"
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+    >
+      <Box component="h2" id={`${id}-title`} sx={visuallyHidden}>
+        {label('title')}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 2,
+          py: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <SearchIcon color="action" />
+        <InputBase
+          fullWidth
+          autoFocus
+          value={text}
+          placeholder={label('placeholder')}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+            setIsOpening(false);
+          }}
+          onKeyDown={onKeyDown}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': label('title'),
+            'aria-expanded': options.length > 0,
+            'aria-controls': `${id}-list`,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': options.length ? optionId(active) : undefined,
+            maxLength: 200,
+            enterKeyHint: 'go',
+            autoComplete: 'off',
+            spellCheck: false,
+          }}
+        />
+        <Box
+          component="button"
+          type="button"
+
+          onClick={onClose}
+          sx={closeStyle}
+        >
+          {label('close')}
+        </Box>
+      </Box>
+      <Box sx={{ height: 3 }}>
+        {isWaiting && <LinearProgress aria-label={label('searching')} sx={{ height: 3 }} />}
+      </Box>
+      <SearchOptions id={`${id}-list`} role="listbox" aria-label={label('results')}>
+        {group(text.trim() ? 'payments' : 'recentPayments', payments, 0)}
+        {group(text.trim() ? 'customers' : 'recentCustomers', customers, payments.length)}
+      </SearchOptions>
+      <Box role="status" sx={{ px: 2, pb: options.length ? 0 : 3, pt: options.length ? 0 : 2 }}>
+        {error && !data ? (
+          <ErrorAlert error={error} fallback={label('failed')} onRetry={() => void refetch()} />
+        ) : (
+          !isWaiting &&
+          options.length === 0 && <Typography color="text.secondary">{label('nothing')}</Typography>
+        )}
+      </Box>
+    </Dialog>
+  );
+}
+
+const visuallyHidden = { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, m: 0 } as const;
+
+const closeStyle = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  background: 'none',
+  color: 'text.secondary',
+  font: 'inherit',
+  fontSize: '0.75rem',
+  minHeight: { xs: 44, sm: 28 },
+  px: 1,
+  cursor: 'pointer',
+} as const;

@@ -1,0 +1,128 @@
+import { pages } from '../domain/pages.js';
+import { aPayment, createCustomer, expectPage, signedIn, unique } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import type { TestServer } from './support/server.js';
+import { expect, test } from './support/test.js';
+
+test.beforeEach(async ({ page, server }) => signedIn(page, server));
+
+const title = 'Search payments and customers';
+
+/** A payment, with everything that a customer may say of it on the phone. */
+async function aSale(server: TestServer) {
+  const surname = unique();
+  const phone = `+1 416 ${String(Date.now()).slice(-3)} ${String(Math.random()).slice(-4)}`;
+  const customer = await createCustomer(server, { fullName: `Zoë O'${surname}`, phone });
+  const cents = 100_000 + Math.floor(Math.random() * 800_000);
+  const payment = await aPayment(server, customer, { amount: cents / 100 });
+  const amount = payment.amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return {
+    customer,
+    payment,
+    words: [surname.slice(0, 6).toLowerCase(), payment.referenceNumber.slice(-6), `$${amount}`, phone],
+  };
+}
+
+for (const [where, viewport] of [
+  ['on a desk', { width: 1280, height: 900 }],
+  ['on the phone', { width: 375, height: 812 }],
+] as const)
+  test.describe(where, () => {
+    test.use({ viewport });
+
+    test('a payment is found by half a surname, by the last six digits, by an amount and by a phone number', async ({
+      page,
+      server,
+    }) => {
+      const { payment, words } = await aSale(server);
+      await page.goto(pages.admin);
+      for (const word of words) {
+        await page.getByRole('button', { name: title }).click();
+        await page.getByRole('combobox', { name: title }).fill(word);
+        const option = page.getByRole('option').filter({ hasText: payment.referenceNumber });
+        await expect(option).toBeVisible();
+        await option.click();
+        await expectPage(page, payment.referenceNumber);
+      }
+      await page.getByRole('button', { name: title }).click();
+      await expect(page.getByText('Recent payments')).toBeVisible();
+      await expectNoAxeFindings(page);
+    });
+  });
+
+test('a payment is found and opened by the keyboard alone, and so is its customer', async ({
+  page,
+  server,
+}) => {
+  const { customer, payment, words } = await aSale(server);
+  await page.goto(pages.customers);
+  await expectPage(page, 'Customers');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: title });
+  await expect(field).toBeFocused();
+  for (const word of words) {
+    await field.fill('');
+    await expect(page.getByText('Recent customers')).toBeVisible();
+    await field.fill(word);
+    await expect(page.getByText('Recent customers')).toBeHidden();
+    await expect(page.getByRole('option').filter({ hasText: payment.referenceNumber })).toBeVisible();
+  }
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toContainText(customer.fullName);
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('option', { selected: true })).toContainText(payment.referenceNumber);
+  await page.keyboard.press('Enter');
+  await expectPage(page, payment.referenceNumber);
+
+  await page.keyboard.press('Control+k');
+  await field.fill('nobody is called like that');
+  await expect(page.getByText('Nothing is found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+});
+
+test('a search that fails says so and is tried again', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  await page.goto(pages.customers);
+  await expectPage(page, 'Customers');
+  await page.route(/limit=4&/, (route) => route.abort());
+  await page.getByRole('button', { name: title }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute(/limit=4&/);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByText('Recent customers')).toBeVisible();
+});
+
+test('keys go through the rows, open and select them, search, and are listed by "?"', async ({
+  page,
+  server,
+}) => {
+  const customer = await createCustomer(server);
+  await aPayment(server, customer);
+  const newest = await aPayment(server, customer);
+  await page.goto(pages.payments);
+  await expect(page.getByRole('link', { name: newest.referenceNumber, exact: true })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: newest.referenceNumber, exact: true })).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: `Select ${newest.referenceNumber}` })).toBeChecked();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: newest.referenceNumber, exact: true })).not.toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('/');
+  const search = page.getByLabel('Search by reference number');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('jk?x');
+  await expect(search).toHaveValue('jk?x');
+  await search.blur();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await expect(sheet.getByRole('row')).toHaveCount(8);
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expectPage(page, newest.referenceNumber);
+});
