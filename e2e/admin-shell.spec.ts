@@ -126,6 +126,11 @@ test.describe('the dashboard', () => {
     );
     await expect(page.getByLabel('Total Customers')).toContainText(/\d/);
     await expect(page.getByLabel('Pending Payments')).toContainText(/\d/);
+    await page.getByRole('link', { name: 'Pending Payments' }).click();
+    await expectPage(page, 'Payments');
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Pending');
+    await page.goBack();
+    await expectPage(page, 'Welcome back, admin');
 
     const recent = page.getByRole('region', { name: 'Recent Payments' });
     await recent.getByRole('link', { name: customer.fullName }).first().click();

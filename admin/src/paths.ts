@@ -8,6 +8,8 @@ export const customerPath = (id: Identifier): string => `${pages.customers}/${en
 export const customerEditPath = (id: Identifier): string => `${customerPath(id)}/edit`;
 export const paymentPath = (id: Identifier): string => `${pages.payments}/${encodeURIComponent(id)}`;
 
+export const pendingPaymentsPath = `${pages.payments}?${new URLSearchParams({ filter: JSON.stringify({ status: 'pending' }) })}`;
+
 export const mailPath = (id: Identifier): string => `${pages.mails}/${encodeURIComponent(id)}`;
 
 /** Mails that failed in the last week: what is older was seen, or is looked for on purpose. */

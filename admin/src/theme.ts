@@ -51,7 +51,8 @@ const components: ThemeOptions['components'] = {
       }),
     },
   },
-  MuiPaper: { styleOverrides: { rounded: { borderRadius: 12 } } },
+  // Without the veil that MUI lays over what stands higher in the dark theme.
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: 12 } } },
   MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: 500 } } },
   MuiLink: {
     defaultProps: { underline: 'hover' },

@@ -4,9 +4,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { alpha } from '@mui/material/styles';
 import type { ReactElement } from 'react';
+import { TextLink } from '../common/TextLink.js';
 
 interface StatCardProps {
   label: string;
+  /** The page with what the figure counts. */
+  to: string;
   icon: ReactElement;
   color: 'primary' | 'warning' | 'success' | 'secondary';
   /** Nothing while it loads, and when it could not be loaded. */
@@ -14,13 +17,21 @@ interface StatCardProps {
   failed: boolean;
 }
 
-/** One figure of the dashboard. */
-export const StatCard = ({ label, icon, color, value, failed }: StatCardProps) => (
+/** One figure of the dashboard, which leads to what it counts. */
+export const StatCard = ({ label, to, icon, color, value, failed }: StatCardProps) => (
   <Paper
     variant="outlined"
     component="section"
     aria-label={label}
-    sx={{ p: { xs: 1.5, sm: 2 }, height: '100%', display: 'flex', gap: 1.5, alignItems: 'center' }}
+    sx={{
+      position: 'relative',
+      p: { xs: 1.5, sm: 2 },
+      height: '100%',
+      display: 'flex',
+      gap: 1.5,
+      alignItems: 'center',
+      '&:hover': { borderColor: 'primary.main' },
+    }}
   >
     <Box
       aria-hidden
@@ -38,9 +49,19 @@ export const StatCard = ({ label, icon, color, value, failed }: StatCardProps) =
       {icon}
     </Box>
     <Box sx={{ minWidth: 0, flex: 1 }}>
-      <Typography color="text.secondary" sx={{ fontSize: '0.8125rem' }}>
+      <TextLink
+        to={to}
+        // The whole card is the link.
+        sx={{
+          color: 'text.secondary',
+          fontSize: '0.8125rem',
+          '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 3 },
+          '&:focus-visible': { outline: 0 },
+          '&:focus-visible::after': { outline: 3, outlineColor: 'primary.main' },
+        }}
+      >
         {label}
-      </Typography>
+      </TextLink>
       <Typography sx={{ fontSize: '1.5rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
         {value ?? (failed ? '–' : <Skeleton width="60%" />)}
       </Typography>

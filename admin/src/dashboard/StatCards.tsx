@@ -5,7 +5,9 @@ import ScheduleIcon from '@mui/icons-material/Schedule';
 import Grid from '@mui/material/Grid';
 import { useTranslate } from 'react-admin';
 import { formatWholeMoney } from '../../../domain/money.js';
+import { pages } from '../../../domain/pages.js';
 import { isSettled, type PaymentStats } from '../../../domain/payments.js';
+import { pendingPaymentsPath } from '../paths.js';
 import { StatCard } from './StatCard.js';
 
 /** Returns the number of payments whose status passes. */
@@ -24,21 +26,30 @@ export function StatCards({ stats: statsQuery, customers }: StatCardsProps) {
   const translate = useTranslate();
   const stats = statsQuery.data;
   const cards = [
-    { name: 'customers', icon: <PeopleIcon />, color: 'primary', value: shown(customers.total) },
+    {
+      name: 'customers',
+      to: pages.customers,
+      icon: <PeopleIcon />,
+      color: 'primary',
+      value: shown(customers.total),
+    },
     {
       name: 'pending',
+      to: pendingPaymentsPath,
       icon: <ScheduleIcon />,
       color: 'warning',
       value: shown(stats && countOf(stats, (status) => status === 'pending')),
     },
     {
       name: 'confirmed',
+      to: pages.payments,
       icon: <CheckCircleIcon />,
       color: 'success',
       value: shown(stats && countOf(stats, isSettled)),
     },
     {
       name: 'revenue',
+      to: pages.reports,
       icon: <MoneyIcon />,
       color: 'secondary',
       value: stats && formatWholeMoney(stats.totalRevenue, 'USD'),
