@@ -1,0 +1,64 @@
+import { mailKinds } from '../domain/mail.js';
+import { type MailSubject, renderMail } from '../backend/src/mail/templates/render-mail.js';
+import type { OrderFacts } from '../backend/src/mail/templates/order-facts.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import { expect, test } from './support/test.js';
+
+const order: OrderFacts = {
+  reference: 'CRTS-OTN-6B02B0-987124',
+  name: 'Maximiliane Featherstonehaugh-Cholmondeley',
+  price: { amount: 1997, currency: 'CAD' },
+  isAbroad: true,
+  method: 'wireTransfer',
+  status: 'waiting',
+  expectedOn: '2026-11-20',
+  instructions: `Bank: The Longest Name of a Bank That Anybody Has Ever Seen\nIBAN: ${'DE89370400440532013000'.repeat(3)}\nMessage: CRTS-OTN-6B02B0-987124`,
+  url: `https://trip.example/order/CRTS-OTN-6B02B0-987124/${'t'.repeat(32)}`,
+  adminUrl: 'https://trip.example/admin/payments/0123456789abcdef01234567',
+};
+const orders = [order];
+const subjects: Record<string, MailSubject> = {
+  instructions: { kind: 'instructions', orders, facts: {} },
+  partly: { kind: 'partly', orders, facts: { arrived: 1500.5, received: 1500.5, due: 496.5 } },
+  paid: { kind: 'paid', orders, facts: {} },
+  refunded: { kind: 'refunded', orders, facts: { refund: 1997 } },
+  reminder: { kind: 'reminder', orders, facts: {} },
+  link: { kind: 'link', orders: [order, { ...order, status: 'received' }], facts: {} },
+  alert: { kind: 'alert', orders, facts: { event: 'checkout' } },
+  'alert of a failed mail': {
+    kind: 'alert',
+    orders: [],
+    facts: {
+      event: 'failed',
+      kind: 'paid',
+      to: `${'a'.repeat(60)}@example.com`,
+      reason: '550 5.1.1 The address does not exist',
+      mailsUrl: 'https://trip.example/admin/mails',
+    },
+  },
+};
+
+test('every kind of mail is looked at here', () => {
+  expect(new Set(Object.values(subjects).map(({ kind }) => kind))).toEqual(new Set(mailKinds));
+});
+
+for (const width of [600, 320])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${width} px wide, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme });
+
+      for (const [name, subject] of Object.entries(subjects))
+        test(`the html of a mail of the kind ${name} has no accessibility finding, and fits`, async ({
+          page,
+        }, testInfo) => {
+          await page.setContent(renderMail(subject, 'Sample Company').html);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectNoAxeFindings(page);
+          const { scrollWidth, clientWidth } = await page.evaluate(() => {
+            const { scrollWidth, clientWidth } = document.documentElement;
+            return { scrollWidth, clientWidth };
+          });
+          expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+          await page.screenshot({ path: testInfo.outputPath('mail.png'), fullPage: true });
+        });
+    });
