@@ -26,7 +26,8 @@ const StyledTable = styled('table')(({ theme }) => ({
     textAlign: 'left',
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
-  // Beside another column of the page, room is short.
+  // Room is short on a window of 1280 px, and shorter beside another column of the page.
+  '@container (max-width: 1039px)': { 'th, td': { padding: '8px' } },
   '@container (max-width: 719px)': { 'th, td': { padding: '8px 6px' } },
   th: { fontWeight: 600 },
   'thead th': { whiteSpace: 'nowrap' },
@@ -46,7 +47,7 @@ const StyledTable = styled('table')(({ theme }) => ({
   td: { overflowWrap: 'anywhere' },
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
   // Takes the room that the other columns leave.
-  '[data-ellipsis]': { minWidth: 128, width: '25%' },
+  '[data-ellipsis]': { minWidth: 108, width: '25%' },
   'time, [data-nowrap]': { whiteSpace: 'nowrap' },
   '[data-align="right"]': { textAlign: 'right', whiteSpace: 'nowrap' },
   'tbody tr:last-of-type td, tbody tr:last-of-type th': { borderBottom: 0 },

@@ -27,7 +27,6 @@ export function RecordCards({ columns, actions, path, nameOf }: RecordListProps)
       {data?.map((record) => (
         <RecordContextProvider key={record.id} value={record}>
           <li data-clickable={path && true} onClick={(event) => openRow(event, path?.(record.id))}>
-            {nameOf && <SelectRecord nameOf={nameOf} />}
             <div data-text>
               <div data-row>
                 <Fields columns={at('title')} place="title" />
@@ -45,7 +44,12 @@ export function RecordCards({ columns, actions, path, nameOf }: RecordListProps)
                 </div>
               </div>
             </div>
-            {actions && <div data-actions>{actions}</div>}
+            {(nameOf || actions) && (
+              <div data-actions>
+                {nameOf && <SelectRecord nameOf={nameOf} />}
+                {actions}
+              </div>
+            )}
           </li>
         </RecordContextProvider>
       ))}

@@ -15,6 +15,8 @@ export function PaymentRowActions() {
     <>
       <IconButton
         component={Link}
+        // On a phone the card itself leads there.
+        sx={{ display: { xs: 'none', md: 'inline-flex' } }}
         to={paymentPath(payment.id)}
         title={translate('resources.payments.actions.view')}
         aria-label={translate('resources.payments.actions.viewOf', { reference: payment.referenceNumber })}
