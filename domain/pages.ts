@@ -16,6 +16,7 @@ export const pages = {
   bankAccounts: '/admin/reconcile/accounts',
   mails: '/admin/mails',
   overdue: '/admin/overdue',
+  account: '/admin/account',
 } as const;
 
 const detail = /^\/admin\/(?:customers\/[^/]+(?:\/edit)?|(?:payments|mails)\/[^/]+)$/;

@@ -16,6 +16,7 @@ import { payments } from './payments/index.js';
 import { createQueryClient } from './queryClient.js';
 import { reconciliationRoutes } from './reconciliation/index.js';
 
+const Account = lazyPage(() => import('./account/Account.js'), 'Account');
 const Dashboard = lazyPage(() => import('./dashboard/Dashboard.js'), 'Dashboard');
 const Reports = lazyPage(() => import('./reports/Reports.js'), 'Reports');
 
@@ -45,6 +46,7 @@ export function BackOffice() {
       <Resource {...mails} />
       <CustomRoutes>
         <Route path="/dashboard" element={<Dashboard />} />
+        <Route path="/account" element={<Account />} />
         <Route path="/reports" element={<Reports />} />
         {overdueRoute}
         {reconciliationRoutes}

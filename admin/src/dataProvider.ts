@@ -16,6 +16,7 @@ import type {
 } from '../../domain/payments.js';
 import type { BankTransactionPage } from '../../domain/reconciliation.js';
 import type { ReportSummary } from '../../domain/reports.js';
+import { accountMethods } from './account/accountMethods.js';
 import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
 import { exportRows } from './exports/exportRows.js';
 import { errorMessage, type HttpOptions, send } from './http.js';
@@ -219,6 +220,7 @@ const customMethods = {
   ...mailMethods,
 
   ...reconciliationMethods,
+  ...accountMethods,
 };
 
 /** The only door to the server. */

@@ -1,4 +1,5 @@
 import raEnglish from 'ra-language-english';
+import { accountEnglish } from './en/account.js';
 import { activityEnglish } from './en/activity.js';
 import { customersEnglish } from './en/customers.js';
 import { mailsEnglish } from './en/mails.js';
@@ -17,6 +18,7 @@ export const en = {
   },
   admin: {
     ...shellEnglish,
+    account: accountEnglish,
     activity: activityEnglish,
     mails: mailsEnglish,
     overdue: overdueEnglish,

@@ -41,7 +41,7 @@ export function SideDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         <Navigation onNavigate={onClose} />
       </Box>
       <Divider />
-      <UserBlock />
+      <UserBlock onNavigate={onClose} />
     </Drawer>
   );
 }

@@ -1,3 +1,4 @@
+import AccountIcon from '@mui/icons-material/ManageAccountsOutlined';
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
@@ -7,9 +8,11 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useGetIdentity, useLogout, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { pages } from '../../../domain/pages.js';
 
-/** The signed-in user, and Logout. */
-export function UserBlock() {
+/** The signed-in user, the own account, and Logout. */
+export function UserBlock({ onNavigate }: { onNavigate: () => void }) {
   const translate = useTranslate();
   const logout = useLogout();
   const { identity } = useGetIdentity();
@@ -35,6 +38,17 @@ export function UserBlock() {
         </Box>
       </Box>
       <List component="div" disablePadding>
+        <ListItemButton
+          component={Link}
+          to={pages.account}
+          onClick={onNavigate}
+          sx={{ minHeight: 48, borderRadius: 2 }}
+        >
+          <ListItemIcon sx={{ minWidth: 40 }}>
+            <AccountIcon />
+          </ListItemIcon>
+          <ListItemText primary={translate('admin.account.open')} />
+        </ListItemButton>
         <ListItemButton
           component="button"
           onClick={() => void logout()}

@@ -1,55 +1,60 @@
-import { useListContext, useTranslate } from 'react-admin';
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { dateRanges } from '../../../domain/lists.js';
 import { listStatuses, statusNames } from '../../../domain/payments.js';
 import { FilterBar } from '../lists/FilterBar.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import { SearchBox } from '../lists/SearchBox.js';
+import { PaymentMoreFilters } from './PaymentMoreFilters.js';
+import { PaymentStatusCounts } from './PaymentStatusCounts.js';
+import { furtherFilters, usePaymentFilters } from './usePaymentFilters.js';
 
-interface PaymentFilterValues {
-  referenceNumber?: string;
-  status?: string;
-  /** Recorded within the last `days` days. */
-  days?: string;
-}
-
-/** Search by reference, and what narrows the list by status and age. */
+/** Search by reference, and what narrows the list by status and age; the others behind a button. */
 export function PaymentFilters() {
   const translate = useTranslate();
-  const list = useListContext();
-  const filters = list.filterValues as PaymentFilterValues;
-  const set = (changed: PaymentFilterValues) => {
-    const kept = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
-    list.setFilters(Object.fromEntries(kept));
-  };
+  const { filters, set } = usePaymentFilters();
+  const active = furtherFilters.filter((name) => filters[name]).length;
+  const [isOpen, setIsOpen] = useState(active > 0);
+  const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
 
   return (
-    <FilterBar>
-      <SearchBox
-        label={translate('resources.payments.search')}
-        value={filters.referenceNumber ?? ''}
-        onSearch={(referenceNumber) => set({ referenceNumber })}
-      />
-      <FilterSelect
-        label={translate('resources.payments.filters.status')}
-        value={filters.status ?? ''}
-        options={[
-          { value: '', label: translate('resources.payments.filters.allStatuses') },
-          ...listStatuses.map((status) => ({ value: status, label: statusNames[status] })),
-        ]}
-        onChange={(status) => set({ status })}
-      />
-      <FilterSelect
-        label={translate('resources.payments.filters.days')}
-        value={String(filters.days ?? '')}
-        options={[
-          { value: '', label: translate('resources.payments.filters.allTime') },
-          ...dateRanges.map((days) => ({
-            value: String(days),
-            label: translate('resources.payments.filters.lastDays', { days }),
-          })),
-        ]}
-        onChange={(days) => set({ days })}
-      />
-    </FilterBar>
+    <>
+      <FilterBar>
+        <SearchBox
+          label={translate('resources.payments.search')}
+          value={filters.referenceNumber ?? ''}
+          onSearch={(referenceNumber) => set({ referenceNumber })}
+        />
+        <FilterSelect
+          label={label('status')}
+          value={filters.status ?? ''}
+          options={[
+            { value: '', label: label('allStatuses') },
+            ...listStatuses.map((status) => ({ value: status, label: statusNames[status] })),
+          ]}
+          onChange={(status) => set({ status })}
+        />
+        <FilterSelect
+          label={label('days')}
+          value={String(filters.days ?? '')}
+          options={[
+            { value: '', label: label('allTime') },
+            ...dateRanges.map((days) => ({ value: String(days), label: label('lastDays', { days }) })),
+          ]}
+          onChange={(days) => set({ days })}
+        />
+        <Button
+          startIcon={<FilterListIcon />}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen((open) => !open)}
+        >
+          {active ? label('moreActive', { count: active }) : label('more')}
+        </Button>
+        {isOpen && <PaymentMoreFilters />}
+      </FilterBar>
+      <PaymentStatusCounts />
+    </>
   );
 }

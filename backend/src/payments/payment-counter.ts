@@ -8,7 +8,7 @@ import { Payment } from './payment.schema.js';
 const dayLength = 86_400_000;
 /** Days are compared as text of four-digit years: what is after them is no day of a figure. */
 const endOfCalendar = Date.UTC(10_000, 0, 1);
-const counted = new Set(['status', 'paymentMethod', 'createdAt']);
+const counted = new Set(['status', 'paymentMethod', 'currency', 'country', 'createdAt']);
 
 /** The parts of a list's conditions, one field each. */
 const partsOf = (conditions: QueryFilter<Record<string, unknown>>): Record<string, unknown>[] =>

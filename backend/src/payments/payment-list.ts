@@ -1,5 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { countries } from '../../../domain/locations.js';
+import { currencies } from '../../../domain/money.js';
 import { paymentMethods, paymentStatuses } from '../../../domain/payments.js';
 import { enumFilter, type ListSpec, momentRange } from '../http/list-query.js';
 import { searchCondition } from './payment-search.js';
@@ -13,6 +15,8 @@ export const paymentListSpec: ListSpec = {
     search: (text) => ({ [searchCondition]: text }),
     status: enumFilter('status', paymentStatuses),
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
+    currency: enumFilter('currency', currencies),
+    country: enumFilter('country', countries),
     customerId: (text) => {
       if (!/^[0-9a-f]{24}$/i.test(text))
         throw new BadRequestException('filter[customerId] takes an id of 24 hex digits');

@@ -144,6 +144,8 @@ PaymentSchema.index({ referenceParts: 1 });
 PaymentSchema.index({ createdAt: -1, _id: -1 });
 PaymentSchema.index({ status: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ currency: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ country: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ customerId: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ amount: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true });

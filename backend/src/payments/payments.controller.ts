@@ -21,7 +21,7 @@ const paymentId = new ObjectIdPipe(messages.paymentNotFound);
 export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 
-  /** A page of payments, each with its customer; filters: referenceNumber, status, customerId, paymentMethod, createdAt. */
+  /** A page of payments, each with its customer; filters: search, referenceNumber, status, customerId, paymentMethod, currency, country, createdAt. */
   @ApiListQuery(paymentListSpec)
   @Get()
   list(@Query() query: Record<string, unknown>) {

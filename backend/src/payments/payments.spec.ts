@@ -284,7 +284,20 @@ describe('payments', () => {
     expect(await ids({ 'filter[createdAt][gte]': '2999-01-01T00:00:00.000Z' })).toEqual([]);
   });
 
+  it('are filtered by currency and country, and counted with other filters', async () => {
+    const abroad = await createCustomer(app, { country: 'other', province: null });
+    const made = await createPayment(app, { customerId: abroad, currency: 'THB', status: 'refunded' });
+    const query = { 'filter[currency]': 'THB', 'filter[country]': 'other', 'filter[status]': 'refunded' };
+    const { payments, pagination } = await list({ ...query, limit: 100 });
+    expect(payments.map(({ _id }: { _id: string }) => _id)).toContain(made._id);
+    const stored = { currency: 'THB', country: 'other', status: 'refunded' };
+    expect(pagination.total).toBe(await app.connection.collection('payments').countDocuments(stored));
+    for (const payment of payments) expect(payment).toMatchObject(stored);
+  });
+
   it.each([
+    ['filter[currency]=EUR', 'filter[currency] takes one of THB, USD, CAD'],
+    ['filter[country]=mars', 'filter[country] takes one of canada, usa, other'],
     [
       'filter[status]=lost',
       'filter[status] takes one of pending, paid, confirmed, failed, refunded, cancelled',

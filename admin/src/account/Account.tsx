@@ -1,0 +1,28 @@
+import Grid from '@mui/material/Grid';
+import Stack from '@mui/material/Stack';
+import { useTranslate } from 'react-admin';
+import { PageHeader } from '../layout/PageHeader.js';
+import { AccountEmail } from './AccountEmail.js';
+import { AccountPassword } from './AccountPassword.js';
+import { AccountSessions } from './AccountSessions.js';
+
+/** The signed-in admin's own account: name, email, password and sessions. */
+export function Account() {
+  const translate = useTranslate();
+  return (
+    <>
+      <PageHeader title={translate('admin.account.title')} subtitle={translate('admin.account.subtitle')} />
+      <Grid container spacing={3}>
+        <Grid size={{ xs: 12, lg: 5 }}>
+          <Stack spacing={3}>
+            <AccountEmail />
+            <AccountPassword />
+          </Stack>
+        </Grid>
+        <Grid size={{ xs: 12, lg: 7 }}>
+          <AccountSessions />
+        </Grid>
+      </Grid>
+    </>
+  );
+}

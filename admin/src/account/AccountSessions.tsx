@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { formatDateTime } from '../../../domain/dates.js';
+import { messages } from '../../../domain/messages.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { Section } from '../common/Section.js';
+import type { dataProvider } from '../dataProvider.js';
+import { errorMessage } from '../http.js';
+import { pageQuery } from '../queryClient.js';
+
+/** Where the account is signed in; one of the others, or all of them, can be ended. */
+export function AccountSessions() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { getSessions, endSessions } = useDataProvider<typeof dataProvider>();
+  const label = (name: string, options?: object) => translate(`admin.account.sessions.${name}`, options);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => getSessions(signal),
+    ...pageQuery,
+  });
+  const end = useMutation({
+    mutationFn: endSessions,
+    onSuccess: (_, { length }) => notify(label('ended', { smart_count: length }), { type: 'success' }),
+    onError: (failure) => notify(errorMessage(failure, messages.endSession), { type: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  const others = data?.filter(({ current }) => !current) ?? [];
+
+  return (
+    <Section
+      flush
+      title={label('title')}
+      action={
+        others.length > 1 && (
+          <Button loading={end.isPending} onClick={() => end.mutate(others.map(({ _id }) => _id))}>
+            {label('endOthers')}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.map(({ _id, current, device, address, createdAt, lastUsedAt }) => (
+            <Box component="li" key={_id} sx={rowStyle}>
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {label('used', { address: address || label('unknown'), time: formatDateTime(lastUsedAt) })}
+                </Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {label('since', { time: formatDateTime(createdAt) })}
+                </Typography>
+              </Box>
+              {current ? (
+                <Chip color="primary" label={label('current')} />
+              ) : (
+                <Button
+                  variant="outlined"
+                  disabled={end.isPending}
+                  aria-label={label('endOf', { device })}
+                  onClick={() => end.mutate([_id])}
+                >
+                  {label('end')}
+                </Button>
+              )}
+            </Box>
+          ))}
+        </Box>
+      ) : error ? (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert error={error} fallback={messages.fetchSessions} onRetry={() => void refetch()} />
+        </Box>
+      ) : (
+        <Skeleton variant="rounded" height={90} sx={{ m: 2 }} />
+      )}
+    </Section>
+  );
+}
+
+const rowStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  px: 2,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;

@@ -1,0 +1,43 @@
+import type { Account, AccountSession, PasswordInput } from '../../../domain/auth.js';
+import { messages } from '../../../domain/messages.js';
+import { withDefaultMessage } from '../apiErrors.js';
+import { HttpError } from '../http.js';
+import { refreshAccessToken } from '../session/refreshAccessToken.js';
+import { request } from '../session/request.js';
+import { accessToken } from '../session/tokens.js';
+
+/** The calls of the own account. */
+export const accountMethods = {
+  getAccount: async (signal?: AbortSignal): Promise<Account> =>
+    (await withDefaultMessage(messages.fetchAccount, request('/account', { signal }))).json as Account,
+
+  /** Changes the email, and renews the token, which carries it. */
+  setEmail: async (email: string): Promise<Account> => {
+    const call = request('/account', { method: 'PUT', body: JSON.stringify({ email }) });
+    const { json } = await withDefaultMessage(messages.updateAccount, call);
+    // The change stands; where this fails, the token that tells of it comes with the next renewal.
+    await refreshAccessToken(accessToken()).catch(() => {});
+    return json as Account;
+  },
+
+  changePassword: async (input: PasswordInput): Promise<void> => {
+    const call = request('/account/password', { method: 'POST', body: JSON.stringify(input) });
+    await withDefaultMessage(messages.changePassword, call);
+  },
+
+  getSessions: async (signal?: AbortSignal): Promise<AccountSession[]> => {
+    const call = request('/account/sessions', { signal });
+    const { json } = await withDefaultMessage(messages.fetchSessions, call);
+    return (json as { sessions: AccountSession[] }).sessions;
+  },
+
+  /** Ends sessions; one that has ended meanwhile is no failure. */
+  endSessions: async (ids: string[]): Promise<void> => {
+    for (const id of ids) {
+      const call = request(`/account/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+      await withDefaultMessage(messages.endSession, call).catch((error: unknown) => {
+        if (!(error instanceof HttpError && error.status === 404)) throw error;
+      });
+    }
+  },
+};

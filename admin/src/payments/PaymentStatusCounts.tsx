@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { listStatuses, statusNames } from '../../../domain/payments.js';
+import type { dataProvider } from '../dataProvider.js';
+import { pageQuery } from '../queryClient.js';
+import { usePaymentFilters } from './usePaymentFilters.js';
+
+/** How many payments there are in each status under the other filters; a press narrows the list to one. */
+export function PaymentStatusCounts() {
+  const translate = useTranslate();
+  const provider = useDataProvider<typeof dataProvider>();
+  const { filters, set } = usePaymentFilters();
+  const { status = '', ...others } = filters;
+  const { data } = useQuery({
+    queryKey: ['payments', 'statusCounts', others],
+    queryFn: async ({ signal }) =>
+      Promise.all(
+        ['', ...listStatuses].map(async (asked) => {
+          const answer = await provider.getList('payments', {
+            pagination: { page: 1, perPage: 1 },
+            sort: { field: 'createdAt', order: 'DESC' },
+            filter: { ...others, ...(asked && { status: asked }) },
+            signal,
+          });
+          return answer.total ?? 0;
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    ...pageQuery,
+  });
+
+  return (
+    <Box
+      role="group"
+      aria-label={translate('resources.payments.filters.counts')}
+      sx={{ display: 'flex', overflowX: 'auto', px: 1, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {(['', ...listStatuses] as const).map((value, at) => {
+        const name = value ? statusNames[value] : translate('resources.payments.filters.all');
+        return (
+          <ButtonBase
+            key={value}
+            aria-pressed={status === value}
+            onClick={() => set({ status: value })}
+            sx={{
+              ...tab,
+              ...(status === value && {
+                borderColor: 'primary.main',
+                color: 'text.primary',
+                fontWeight: 600,
+              }),
+            }}
+          >
+            {name}
+            {/* Room for a number of five digits, so that nothing moves as it comes. */}
+            <Box component="span" sx={{ minWidth: '2.5rem', pl: 0.75, textAlign: 'left' }}>
+              {data?.[at]?.toLocaleString('en-US')}
+            </Box>
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}
+
+const tab = {
+  flexShrink: 0,
+  minHeight: 44,
+  px: 1.5,
+  borderBottom: '2px solid transparent',
+  color: 'text.secondary',
+  fontFamily: 'inherit',
+  fontSize: '0.875rem',
+  fontVariantNumeric: 'tabular-nums',
+  '&.Mui-focusVisible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
+} as const;

@@ -1,0 +1,29 @@
+import { useListContext } from 'react-admin';
+
+/** The filters of the payments list, as the address has them. */
+export interface PaymentFilterValues {
+  referenceNumber?: string;
+  status?: string;
+  /** Recorded within the last `days` days. */
+  days?: string;
+  /** Words of the customer, a phone number, a transaction id or an amount. */
+  search?: string;
+  paymentMethod?: string;
+  currency?: string;
+  country?: string;
+  customerId?: string;
+}
+
+/** Those beside the specified ones. */
+export const furtherFilters = ['search', 'paymentMethod', 'currency', 'country', 'customerId'] as const;
+
+/** The filters of the list in context, and what changes some of them. */
+export function usePaymentFilters() {
+  const list = useListContext();
+  const filters = list.filterValues as PaymentFilterValues;
+  const set = (changed: PaymentFilterValues) => {
+    const kept = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
+    list.setFilters(Object.fromEntries(kept));
+  };
+  return { filters, set };
+}
