@@ -6,7 +6,9 @@ import { expect, test } from './support/test.js';
 test('an admin changes email and password, sees the sessions, and ends the others', async ({
   page,
   server,
+  allowConsole,
 }) => {
+  allowConsole(/status of 400/);
   const name = unique();
   await server.addAdmin(name);
   const other = await server.login(name);

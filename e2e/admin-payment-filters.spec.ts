@@ -18,7 +18,7 @@ test('payments are narrowed by words, method, currency and country, counted by s
   const paid = await aPayment(server, customer, { currency: 'THB', status: 'paid' });
   await page.goto(`${pages.payments}?filter=${JSON.stringify({ customerId: customer._id })}`);
   await expect(page.getByText(`Payments of ${customer.fullName}`)).toBeVisible();
-  const counts = page.getByRole('group', { name: 'Payments by status' });
+  const counts = page.getByRole('group', { name: 'Counts' });
   await expect(counts.getByRole('button')).toHaveText(['All2', 'Pending1', 'Paid1', 'Failed0', 'Refunded0']);
   await expectNoAxeFindings(page);
   await choose(page, 'Payment Method', 'International Wire Transfer');

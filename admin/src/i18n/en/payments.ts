@@ -23,7 +23,7 @@ export const paymentsEnglish = {
     country: 'Country',
     allCountries: 'All Countries',
     customer: 'Payments of %{name}',
-    counts: 'Payments by status',
+    counts: 'Counts',
     all: 'All',
     count: '%{status}: %{count}',
   },
