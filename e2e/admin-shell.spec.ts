@@ -23,6 +23,7 @@ test.describe('the shell', () => {
       'Reconcile',
       'Mail',
       'Reports',
+      'My account',
     ]);
     await panel.getByRole('link', { name: 'Reports' }).click();
     await expectPage(page, 'Reports');

@@ -35,7 +35,7 @@ export function PaymentStatusCounts() {
     <Box
       role="group"
       aria-label={translate('resources.payments.filters.counts')}
-      sx={{ display: 'flex', overflowX: 'auto', px: 1, borderBottom: 1, borderColor: 'divider' }}
+      sx={{ display: 'flex', flexWrap: 'wrap', px: 1, borderBottom: 1, borderColor: 'divider' }}
     >
       {(['', ...listStatuses] as const).map((value, at) => {
         const name = value ? statusNames[value] : translate('resources.payments.filters.all');
@@ -54,8 +54,8 @@ export function PaymentStatusCounts() {
             }}
           >
             {name}
-            {/* Room for a number of five digits, so that nothing moves as it comes. */}
-            <Box component="span" sx={{ minWidth: '2.5rem', pl: 0.75, textAlign: 'left' }}>
+            {/* Room for a number, so that nothing moves as it comes. */}
+            <Box component="span" sx={{ minWidth: '1.75rem', pl: 0.75, textAlign: 'left' }}>
               {data?.[at]?.toLocaleString('en-US')}
             </Box>
           </ButtonBase>
@@ -68,7 +68,7 @@ export function PaymentStatusCounts() {
 const tab = {
   flexShrink: 0,
   minHeight: 44,
-  px: 1.5,
+  px: 1,
   borderBottom: '2px solid transparent',
   color: 'text.secondary',
   fontFamily: 'inherit',
