@@ -1,37 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages } from '../domain/pages.js';
 import type { ListedPayment } from '../domain/payments.js';
 import { expectPage, signedIn } from './support/admin.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
-import { TestServer } from './support/server.js';
-import { expect, test } from './support/test.js';
+import { visitReconcile } from './support/reconcile-screens.js';
+import { seeded as tour } from './support/seeded-server.js';
+import { expect } from './support/test.js';
 
 const folder = join(import.meta.dirname, '../docs/screenshots');
-const seed = join(import.meta.dirname, '../dist/backend/src/seed/main.js');
 
 mkdirSync(folder, { recursive: true });
-
-const tour = test.extend<object, { server: TestServer }>({
-  server: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await TestServer.start();
-      // The seed fills an empty database; the server lets go of it meanwhile.
-      await server.stop();
-      const filled = spawnSync(process.execPath, [seed, '--customers', '60', '--payments', '80'], {
-        env: server.environment,
-        encoding: 'utf8',
-      });
-      if (filled.status !== 0) throw new Error(filled.stderr);
-      await server.restart();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 for (const width of [1280, 375])
   for (const colorScheme of ['light', 'dark'] as const)
@@ -117,6 +96,7 @@ for (const width of [1280, 375])
         await shoot('payment-status');
         await page.goto(pages.newPayment);
         await shoot('payment-form');
+        await visitReconcile(page, server, shoot);
         await page.goto(pages.reports);
         await expect(page.getByRole('img', { name: /Bar chart/ })).toBeVisible();
         await shoot('reports');

@@ -44,7 +44,7 @@ export function BankAccounts() {
           accounts.length === 0 ? (
             <EmptyState title={label('empty')} hint={label('emptyHint')} />
           ) : (
-            <Table aria-label={label('title')}>
+            <Table aria-label={label('title')} data-whole-words>
               <thead>
                 <tr>
                   <th scope="col">{label('name')}</th>

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -27,6 +28,12 @@ const totalsOf = (transactions: readonly TransactionRecord[]) =>
     const amounts = transactions.filter((one) => one.currency === currency).map(({ amount }) => amount);
     return amounts.length ? [{ currency, count: amounts.length, amount: sum(amounts) }] : [];
   });
+
+/** In line with the dialog's text, so that amounts fit on a phone. */
+const Totals = styled(Table)({
+  '&& tr > :not(* + *)': { paddingLeft: 0 },
+  '&& tr > :not(:has(+ *))': { paddingRight: 0 },
+});
 
 interface ConfirmAllDialogProps {
   actions: TransactionActions;
@@ -78,7 +85,7 @@ export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
             ))}
           </ul>
         ) : transactions ? (
-          <Table aria-label={label('totals')}>
+          <Totals isScrollable aria-label={label('totals')}>
             <thead>
               <tr>
                 <th scope="col">{label('currency')}</th>
@@ -99,7 +106,7 @@ export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
                 </tr>
               ))}
             </tbody>
-          </Table>
+          </Totals>
         ) : ready.error ? (
           <ErrorAlert
             error={ready.error}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Statement } from '../../../domain/reconciliation.js';
 import { Section } from '../common/Section.js';
 import { transactionsPath } from '../paths.js';
+import { useTransactionCounts } from './useTransactionCounts.js';
 
 interface ImportOutcomeProps {
   statement: Statement;
@@ -15,7 +16,9 @@ interface ImportOutcomeProps {
 /** What an import led to, with the ways on. */
 export function ImportOutcome({ statement, onClose }: ImportOutcomeProps) {
   const translate = useTranslate();
-  const { _id, fileName, imported = 0, known = 0, ready = 0, review = 0 } = statement;
+  const { _id, fileName, imported = 0, known = 0 } = statement;
+  // As they are now: what waited after the import may be matched by this time.
+  const { ready = 0, review = 0 } = useTransactionCounts(_id) ?? statement;
   const label = (name: string, options?: object) =>
     translate(`admin.reconcile.outcomeOfImport.${name}`, options);
   return (

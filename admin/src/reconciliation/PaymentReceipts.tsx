@@ -87,7 +87,11 @@ export function PaymentReceipts() {
                         </Typography>
                       )}
                       {receipt.shortfall !== undefined && (
-                        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                        <Typography
+                          variant="caption"
+                          color="text.secondary"
+                          sx={{ display: 'block', whiteSpace: 'normal' }}
+                        >
                           {label('shortfall', {
                             amount: formatNamedMoney(receipt.shortfall, payment.currency),
                           })}

@@ -48,9 +48,13 @@ const withId = <Item extends { _id: string }>(item: Item): WithId<Item> => ({ ..
 
 /** The calls of reconciliation that react-admin has no method for. */
 export const reconciliationMethods = {
-  /** How many transactions there are in each state. */
-  countTransactions: async ({ signal }: { signal?: AbortSignal }): Promise<BankTransactionPage['counts']> => {
-    const { json } = await request(`/bank-transactions${listQuery({ perPage: 1 })}`, { signal });
+  /** How many transactions there are in each state: of all, or of one statement. */
+  countTransactions: async (
+    { signal }: { signal?: AbortSignal },
+    statementId?: string,
+  ): Promise<BankTransactionPage['counts']> => {
+    const query = listQuery({ perPage: 1, ...(statementId && { filter: { statementId } }) });
+    const { json } = await request(`/bank-transactions${query}`, { signal });
     return (json as BankTransactionPage).counts;
   },
 

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { dataProvider } from '../dataProvider.js';
 
-/** How many transactions are in each state, of all accounts. */
-export function useTransactionCounts() {
+/** How many transactions are in each state now, of all accounts or of one statement. */
+export function useTransactionCounts(statementId?: string) {
   const { countTransactions } = useDataProvider<typeof dataProvider>();
-  return useQuery({ queryKey: ['bank-transactions', 'counts'], queryFn: countTransactions }).data;
+  return useQuery({
+    queryKey: ['bank-transactions', 'counts', statementId ?? null],
+    queryFn: ({ signal }) => countTransactions({ signal }, statementId),
+  }).data;
 }

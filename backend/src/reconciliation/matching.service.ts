@@ -213,7 +213,12 @@ export class MatchingService implements OnApplicationBootstrap {
       const { evidence } = findings;
       const isWhole = !transaction.allocations.length;
       const decision: Decision = { ...decided, isReady: decided.isReady && isWhole };
-      const candidates = decision.candidates.map(({ paymentId, why }) => ({
+      // What this very transaction settled is no double payment.
+      const own = new Set(transaction.allocations.map(({ paymentId }) => String(paymentId)));
+      const others = decision.candidates.filter(
+        ({ paymentId, why }) => !own.has(paymentId) || !why.includes('settled'),
+      );
+      const candidates = (transaction.cents > 0 ? others : decision.candidates).map(({ paymentId, why }) => ({
         paymentId: this.findings.idOf(paymentId),
         // A payment that has all its money is just what a refund is for.
         why: transaction.cents > 0 ? why : why.filter((reason) => reason !== 'settled'),

@@ -231,7 +231,8 @@ describe('reconciliation', () => {
     expect(refused.errors.allocations).toContain('Only CA$2,256.61');
     const { body } = await act(_id, 'match', over(2256.61)).expect(200);
     expect(body).toMatchObject({ state: 'review', rest: 100 });
-    expect(body.candidates).toMatchObject([{ paymentId: due._id, why: ['reference', 'settled'] }]);
+    // What it settled itself is no double payment.
+    expect(body.candidates).toEqual([]);
     await act(_id, 'ignore', { version: 1 }).expect(400);
     const { body: closed } = await act(_id, 'ignore', { reason: 'returned', version: 1 }).expect(200);
     expect(closed).toMatchObject({ state: 'matched', rest: 100, reason: 'returned' });

@@ -2,7 +2,7 @@ import { type Currency, currencies } from '../../../../domain/money.js';
 import type { CsvColumn, CsvDelimiter, CsvMapping, CsvQuestion } from '../../../../domain/reconciliation.js';
 import { decideDecimal, isNegativeAmount, looksLikeAmount } from './amounts.js';
 import type { CsvRecord } from './csv-records.js';
-import { decideDateOrder, looksLikeDay } from './days.js';
+import { decideDateOrder, looksLikeDay, parseDay } from './days.js';
 
 /** How many lines may stand before the header. */
 const maximumPreamble = 40;
@@ -273,9 +273,12 @@ export function rowsBelow(records: readonly CsvRecord[], headerRow?: number): Cs
 /** Decides from the whole column what can be decided; what stays open keeps what was said before. */
 export function completeMapping(mapping: CsvMapping, rows: readonly CsvRecord[], isTold = false): CsvMapping {
   const { dateOrder: saidOrder, decimal: saidDecimal, ...columns } = mapping;
-  const order = decideDateOrder(valuesOf(rows, mapping.date));
+  const dates = valuesOf(rows, mapping.date);
+  const order = decideDateOrder(dates);
   const decimal = decideDecimal(amountCells(mapping, rows));
-  const dateOrder = isTold ? (saidOrder ?? order) : (order ?? saidOrder);
+  const dateOrder = isTold
+    ? (saidOrder ?? order)
+    : (order ?? (dates.some((date) => parseDay(date, saidOrder)) ? saidOrder : undefined));
   const mark = isTold ? (saidDecimal ?? decimal) : (decimal ?? saidDecimal);
   return { ...columns, ...(dateOrder && { dateOrder }), ...(mark && { decimal: mark }) };
 }

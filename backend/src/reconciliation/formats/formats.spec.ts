@@ -197,6 +197,14 @@ Date\tDetails\tDescription\tAmount\tStatus
     expect(again('Date,Description,Amount\n07/28/2026,B,1.00').rows[0]?.day).toBe('2026-07-28');
   });
 
+  it('asks for the order of day and month where the remembered one reads none of its dates', () => {
+    const first = read('Date,Description,Amount\n2026-06-05,A,1.00');
+    const again = readStatement(Buffer.from('Date,Description,Amount\n03/04/2026,B,1.00'), 'CAD', {
+      remembered: () => first.mapping ?? undefined,
+    });
+    expect(again).toMatchObject({ questions: ['dateOrder'], unreadable: [] });
+  });
+
   it('lists rows that cannot be read, and takes no amount as zero', () => {
     const { rows, unreadable } = read(
       'Date,Description,Debit,Credit\n2026-11-21,A,,\n2026-13-41,B,1.00,\n2026-11-21,C,x,\n2026-11-21,D,1.00,1.00\n2026-11-21,E,,1.005',
