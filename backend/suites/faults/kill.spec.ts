@@ -52,58 +52,62 @@ describe('the checkout while its server is killed again and again', () => {
     }
   }
 
-  it(`loses and doubles nothing: ${writers} writers, ${seconds} seconds, ${kills} kills`, async () => {
-    const submissions: Submission[] = [];
-    const end = Date.now() + seconds * 1000;
-    let killed = 0;
-    let lastKill = 0;
-    // Whatever is begun gets a time of an undisturbed server to be acknowledged: longer than the minute for which
-    // MongoDB holds what a dead client had locked (transactionLifetimeLimitSeconds).
-    const isOver = () => killed === kills && Date.now() > Math.max(end, lastKill) + 90_000;
-    const load = Promise.all(
-      Array.from({ length: writers }, async () => {
-        while (Date.now() < end || killed < kills) {
-          const submission: Submission = { key: randomUUID(), email: `${randomUUID()}@example.com` };
-          submissions.push(submission);
-          await submit(submission, isOver);
-        }
-      }),
-    );
-    const pause = (seconds * 1000) / (kills + 1) / 4;
-    for (; killed < kills; killed++) {
-      // Not on the beat: each kill meets the writers in another moment of their work.
-      await delay(pause + Math.random() * pause);
-      await waitFor(() => acknowledgements >= (killed + 1) * progress, 60_000);
-      await server.kill();
-      await server.restart();
-      lastKill = Date.now();
-    }
-    await load;
+  it(
+    `loses and doubles nothing: ${writers} writers, ${seconds} seconds, ${kills} kills`,
+    async () => {
+      const submissions: Submission[] = [];
+      const end = Date.now() + seconds * 1000;
+      let killed = 0;
+      let lastKill = 0;
+      // Whatever is begun gets a time of an undisturbed server to be acknowledged: longer than the minute for which
+      // MongoDB holds what a dead client had locked (transactionLifetimeLimitSeconds).
+      const isOver = () => killed === kills && Date.now() > Math.max(end, lastKill) + 90_000;
+      const load = Promise.all(
+        Array.from({ length: writers }, async () => {
+          while (Date.now() < end || killed < kills) {
+            const submission: Submission = { key: randomUUID(), email: `${randomUUID()}@example.com` };
+            submissions.push(submission);
+            await submit(submission, isOver);
+          }
+        }),
+      );
+      const pause = (seconds * 1000) / (kills + 1) / 4;
+      for (; killed < kills; killed++) {
+        // Not on the beat: each kill meets the writers in another moment of their work.
+        await delay(pause + Math.random() * pause);
+        await waitFor(() => acknowledgements >= (killed + 1) * progress, 60_000);
+        await server.kill();
+        await server.restart();
+        lastKill = Date.now();
+      }
+      await load;
 
-    const acknowledged = submissions.filter(({ referenceNumber }) => referenceNumber);
-    const found = new Map<string, number>();
-    const csv = await (await server.api('/payments/export?format=csv')).text();
-    const references = csv
-      .split('\r\n')
-      .slice(1, -1)
-      .map((line) => line.split(',')[0] ?? '');
-    for (const reference of references) found.set(reference, (found.get(reference) ?? 0) + 1);
-    const owners = csv
-      .split('\r\n')
-      .slice(1, -1)
-      .map((line) => line.split(',')[2] ?? '');
-    const lost = acknowledged.filter(({ referenceNumber }) => !found.has(referenceNumber ?? ''));
-    const doubled = owners.length - new Set(owners).size;
-    console.info(
-      `acknowledged ${acknowledged.length}, found again ${acknowledged.length - lost.length}, ` +
-        `lost ${lost.length}, doubled ${doubled}, in all ${references.length}`,
-    );
-    expect(acknowledged.length).toBeGreaterThan(writers);
-    expect(lost).toEqual([]);
-    expect(doubled).toBe(0);
-    // Each submission was carried through to its acknowledgement, so nothing else is there either.
-    expect(references).toHaveLength(submissions.length);
-    const stats = (await (await server.api('/payments/stats')).json()) as { statuses: object[] };
-    expect(stats.statuses).toEqual([{ _id: 'pending', count: references.length }]);
-  }, 180_000 + (seconds + kills * 6) * 1000);
+      const acknowledged = submissions.filter(({ referenceNumber }) => referenceNumber);
+      const found = new Map<string, number>();
+      const csv = await (await server.api('/payments/export?format=csv')).text();
+      const references = csv
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0] ?? '');
+      for (const reference of references) found.set(reference, (found.get(reference) ?? 0) + 1);
+      const owners = csv
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[2] ?? '');
+      const lost = acknowledged.filter(({ referenceNumber }) => !found.has(referenceNumber ?? ''));
+      const doubled = owners.length - new Set(owners).size;
+      console.info(
+        `acknowledged ${acknowledged.length}, found again ${acknowledged.length - lost.length}, ` +
+          `lost ${lost.length}, doubled ${doubled}, in all ${references.length}`,
+      );
+      expect(acknowledged.length).toBeGreaterThan(writers);
+      expect(lost).toEqual([]);
+      expect(doubled).toBe(0);
+      // Each submission was carried through to its acknowledgement, so nothing else is there either.
+      expect(references).toHaveLength(submissions.length);
+      const stats = (await (await server.api('/payments/stats')).json()) as { statuses: object[] };
+      expect(stats.statuses).toEqual([{ _id: 'pending', count: references.length }]);
+    },
+    180_000 + (seconds + kills * 6) * 1000,
+  );
 });

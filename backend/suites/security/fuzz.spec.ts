@@ -29,87 +29,94 @@ describe('any use of the API', () => {
     await app.stop();
   });
 
-  it(`fails nothing in ${requests} requests, and leaves what an independent model has`, async () => {
-    const lanes = Array.from(
-      { length: lanesAtOnce },
-      (_, number) => new VirtualUser(`lane${number}`, client, app.token),
-    );
-    const moves = fc.array(fc.array(move, { minLength: movesAtOnce, maxLength: movesAtOnce, size: 'max' }), {
-      minLength: lanesAtOnce,
-      maxLength: lanesAtOnce,
-    });
-    const started = Date.now();
-    await fc.assert(
-      fc.asyncProperty(moves, async (chosen) => {
-        await Promise.all(
-          lanes.map(async (lane, number) => {
-            for (const next of chosen[number] ?? []) if (client.calls < requests) await lane.make(next);
-          }),
-        );
-      }),
-      {
-        numRuns: Math.ceil((requests * 1.1) / lanesAtOnce / movesAtOnce),
-        seed,
-        // Steps build on what is stored: a failure is told as it is, neither shrunk nor with all that led to it.
-        endOnFailure: true,
-        reporter: ({ errorInstance }) => {
-          if (errorInstance instanceof Error) throw errorInstance;
+  it(
+    `fails nothing in ${requests} requests, and leaves what an independent model has`,
+    async () => {
+      const lanes = Array.from(
+        { length: lanesAtOnce },
+        (_, number) => new VirtualUser(`lane${number}`, client, app.token),
+      );
+      const moves = fc.array(
+        fc.array(move, { minLength: movesAtOnce, maxLength: movesAtOnce, size: 'max' }),
+        {
+          minLength: lanesAtOnce,
+          maxLength: lanesAtOnce,
         },
-      },
-    );
-    const seconds = Math.round((Date.now() - started) / 1000);
-    console.info(`${client.calls} requests in ${seconds} s, the slowest ${client.slowest} ms`);
-    expect(client.calls).toBeGreaterThanOrEqual(requests);
+      );
+      const started = Date.now();
+      await fc.assert(
+        fc.asyncProperty(moves, async (chosen) => {
+          await Promise.all(
+            lanes.map(async (lane, number) => {
+              for (const next of chosen[number] ?? []) if (client.calls < requests) await lane.make(next);
+            }),
+          );
+        }),
+        {
+          numRuns: Math.ceil((requests * 1.1) / lanesAtOnce / movesAtOnce),
+          seed,
+          // Steps build on what is stored: a failure is told as it is, neither shrunk nor with all that led to it.
+          endOnFailure: true,
+          reporter: ({ errorInstance }) => {
+            if (errorInstance instanceof Error) throw errorInstance;
+          },
+        },
+      );
+      const seconds = Math.round((Date.now() - started) / 1000);
+      console.info(`${client.calls} requests in ${seconds} s, the slowest ${client.slowest} ms`);
+      expect(client.calls).toBeGreaterThanOrEqual(requests);
 
-    const customers = lanes.flatMap(({ model }) => [...model.customers.values()]);
-    const payments = lanes.flatMap(({ model }) => [...model.payments.values()]);
-    const stored = await app.connection.collection('customers').find().toArray();
-    expect(stored).toHaveLength(customers.length);
-    const byId = new Map(stored.map((record) => [String(record._id), record]));
-    for (const { id, fields, version } of customers) {
-      const record: Record<string, unknown> = byId.get(id) ?? {};
-      const kept = Object.fromEntries(Object.keys(fields).map((field) => [field, record[field] ?? null]));
-      const hasPayment = payments.some(({ customerId }) => customerId === id);
-      expect({ ...kept, version: record.version, hasPayment: record.hasPayment }).toEqual({
-        ...fields,
-        version,
-        hasPayment,
-      });
-    }
+      const customers = lanes.flatMap(({ model }) => [...model.customers.values()]);
+      const payments = lanes.flatMap(({ model }) => [...model.payments.values()]);
+      const stored = await app.connection.collection('customers').find().toArray();
+      expect(stored).toHaveLength(customers.length);
+      const byId = new Map(stored.map((record) => [String(record._id), record]));
+      for (const { id, fields, version } of customers) {
+        const record: Record<string, unknown> = byId.get(id) ?? {};
+        const kept = Object.fromEntries(Object.keys(fields).map((field) => [field, record[field] ?? null]));
+        const hasPayment = payments.some(({ customerId }) => customerId === id);
+        expect({ ...kept, version: record.version, hasPayment: record.hasPayment }).toEqual({
+          ...fields,
+          version,
+          hasPayment,
+        });
+      }
 
-    const recorded = await app.connection.collection('payments').find().toArray();
-    expect(recorded).toHaveLength(payments.length);
-    const paymentById = new Map(recorded.map((record) => [String(record._id), record]));
-    for (const { id, customerId, fields, referenceNumber, history, version } of payments) {
-      const record: Record<string, unknown> = paymentById.get(id) ?? {};
-      const kept = Object.fromEntries(Object.keys(fields).map((field) => [field, record[field] ?? null]));
-      expect({
-        ...kept,
-        transferDate: day(record.transferDate),
-        paymentDetails: details(record.paymentDetails),
-        customerId: String(record.customerId),
-        referenceNumber: record.referenceNumber,
-        version: record.version,
-        history: (record.statusHistory as { status: string; note?: string }[]).map(({ status, note }) => ({
-          status,
-          note: note ?? null,
-        })),
-      }).toEqual({
-        ...fields,
-        paymentDetails: flat(fields.paymentDetails),
-        ...{ customerId, referenceNumber, version, history },
-      });
-    }
+      const recorded = await app.connection.collection('payments').find().toArray();
+      expect(recorded).toHaveLength(payments.length);
+      const paymentById = new Map(recorded.map((record) => [String(record._id), record]));
+      for (const { id, customerId, fields, referenceNumber, history, version } of payments) {
+        const record: Record<string, unknown> = paymentById.get(id) ?? {};
+        const kept = Object.fromEntries(Object.keys(fields).map((field) => [field, record[field] ?? null]));
+        expect({
+          ...kept,
+          transferDate: day(record.transferDate),
+          paymentDetails: details(record.paymentDetails),
+          customerId: String(record.customerId),
+          referenceNumber: record.referenceNumber,
+          version: record.version,
+          history: (record.statusHistory as { status: string; note?: string }[]).map(({ status, note }) => ({
+            status,
+            note: note ?? null,
+          })),
+        }).toEqual({
+          ...fields,
+          paymentDetails: flat(fields.paymentDetails),
+          ...{ customerId, referenceNumber, version, history },
+        });
+      }
 
-    const { body: stats } = await app.admin.get('/api/payments/stats').expect(200);
-    const counts = Object.fromEntries(
-      stats.statuses.map(({ _id, count }: { _id: string; count: number }) => [_id, count]),
-    );
-    const expected: Record<string, number> = {};
-    for (const { fields } of payments)
-      expected[String(fields.status)] = (expected[String(fields.status)] ?? 0) + 1;
-    expect(counts).toEqual(expected);
-    const { body: people } = await app.admin.get('/api/customers/stats').expect(200);
-    expect(people.total).toBe(customers.length);
-  }, 900_000 + requests * 20);
+      const { body: stats } = await app.admin.get('/api/payments/stats').expect(200);
+      const counts = Object.fromEntries(
+        stats.statuses.map(({ _id, count }: { _id: string; count: number }) => [_id, count]),
+      );
+      const expected: Record<string, number> = {};
+      for (const { fields } of payments)
+        expected[String(fields.status)] = (expected[String(fields.status)] ?? 0) + 1;
+      expect(counts).toEqual(expected);
+      const { body: people } = await app.admin.get('/api/customers/stats').expect(200);
+      expect(people.total).toBe(customers.length);
+    },
+    900_000 + requests * 20,
+  );
 });

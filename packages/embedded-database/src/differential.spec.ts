@@ -218,49 +218,53 @@ let server: TestServer;
 beforeAll(async () => (server = await startServer()));
 afterAll(() => server.stop());
 
-it(`agrees with a plain reference, with indexes and without, over ${rounds} random queries`, async () => {
-  const rows = new Map<number, Row>(Array.from({ length: 300 }, (_, n) => [n, row()]));
-  const documents = [...rows].map(([id, of]) => toDocument(id, of));
-  const indexed = await server.collection(documents);
-  const plain = await server.collection(documents);
-  const keys: Record<string, 1 | -1>[] = [{ a: 1 }, { b: -1, a: 1 }, { c: 1, b: 1 }];
-  for (const key of keys) await indexed.createIndex(key);
-  await indexed.createIndex({ c: -1 }, { sparse: true });
-  await indexed.createIndex({ a: -1 }, { partialFilterExpression: { b: { $gte: 0 } }, name: 'partial' });
+it(
+  `agrees with a plain reference, with indexes and without, over ${rounds} random queries`,
+  async () => {
+    const rows = new Map<number, Row>(Array.from({ length: 300 }, (_, n) => [n, row()]));
+    const documents = [...rows].map(([id, of]) => toDocument(id, of));
+    const indexed = await server.collection(documents);
+    const plain = await server.collection(documents);
+    const keys: Record<string, 1 | -1>[] = [{ a: 1 }, { b: -1, a: 1 }, { c: 1, b: 1 }];
+    for (const key of keys) await indexed.createIndex(key);
+    await indexed.createIndex({ c: -1 }, { sparse: true });
+    await indexed.createIndex({ a: -1 }, { partialFilterExpression: { b: { $gte: 0 } }, name: 'partial' });
 
-  for (let round = 0; round < rounds; round++) {
-    const { bson, test } = filter();
-    const by = pick(sorts);
-    const limit = random(3) === 0 ? 5 : 0;
-    const skip = random(4) === 0 ? random(20) : 0;
-    const matching = new Map([...rows].filter(([, of]) => test(of)));
-    const expected = sorted(matching, by).slice(skip, limit ? skip + limit : undefined);
-    const found = async (collection: Rows) =>
-      (
-        await collection
-          .find(bson)
-          .sort(by as never)
-          .skip(skip)
-          .limit(limit)
-          .project({ _id: 1 })
-          .toArray()
-      ).map(({ _id }) => _id as unknown as number);
-    const context = JSON.stringify({ round, bson, by });
-    expect([context, await found(plain)]).toEqual([context, expected]);
-    expect([context, await found(indexed)]).toEqual([context, expected]);
-    expect([context, await indexed.countDocuments(bson), await plain.countDocuments(bson)]).toEqual([
-      context,
-      matching.size,
-      matching.size,
-    ]);
-    if (round % 5 === 0) await change(rows, [indexed, plain]);
-  }
-  const held = (collection: Rows) => collection.find().sort({ _id: 1 }).toArray();
-  expect(await held(indexed)).toEqual(await held(plain));
-  expect(await server.client.db('test').command({ validate: indexed.collectionName })).toMatchObject({
-    valid: true,
-  });
-}, 30_000 + rounds * 100);
+    for (let round = 0; round < rounds; round++) {
+      const { bson, test } = filter();
+      const by = pick(sorts);
+      const limit = random(3) === 0 ? 5 : 0;
+      const skip = random(4) === 0 ? random(20) : 0;
+      const matching = new Map([...rows].filter(([, of]) => test(of)));
+      const expected = sorted(matching, by).slice(skip, limit ? skip + limit : undefined);
+      const found = async (collection: Rows) =>
+        (
+          await collection
+            .find(bson)
+            .sort(by as never)
+            .skip(skip)
+            .limit(limit)
+            .project({ _id: 1 })
+            .toArray()
+        ).map(({ _id }) => _id as unknown as number);
+      const context = JSON.stringify({ round, bson, by });
+      expect([context, await found(plain)]).toEqual([context, expected]);
+      expect([context, await found(indexed)]).toEqual([context, expected]);
+      expect([context, await indexed.countDocuments(bson), await plain.countDocuments(bson)]).toEqual([
+        context,
+        matching.size,
+        matching.size,
+      ]);
+      if (round % 5 === 0) await change(rows, [indexed, plain]);
+    }
+    const held = (collection: Rows) => collection.find().sort({ _id: 1 }).toArray();
+    expect(await held(indexed)).toEqual(await held(plain));
+    expect(await server.client.db('test').command({ validate: indexed.collectionName })).toMatchObject({
+      valid: true,
+    });
+  },
+  30_000 + rounds * 100,
+);
 
 /** One random write, to the reference and to both collections. */
 async function change(rows: Map<number, Row>, collections: Rows[]): Promise<void> {
