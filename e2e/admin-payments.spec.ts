@@ -218,6 +218,9 @@ test.describe('a payment', () => {
 
     const card = page.getByRole('region', { name: 'Customer Information' });
     await expect(detail(card, 'Location')).toHaveText('Canada, Ontario');
+    const email = card.getByRole('link', { name: customer.email });
+    await expect(email).toHaveAttribute('href', `mailto:${customer.email}`);
+    await expect(detail(card, 'Phone').getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/);
     await card.getByRole('link', { name: 'View Customer' }).click();
     await expectPage(page, customer.fullName);
   });

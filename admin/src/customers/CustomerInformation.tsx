@@ -1,5 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { locationName } from '../../../domain/locations.js';
+import { EmailLink, PhoneLink } from '../common/ContactLink.js';
 import { Details } from '../common/Details.js';
 import { DateText } from '../common/DateText.js';
 import { Section } from '../common/Section.js';
@@ -17,8 +18,11 @@ export function CustomerInformation() {
       <Details
         stacked
         rows={[
-          [label('fields.email'), customer.email],
-          [label('fields.phone'), customer.phone || missing],
+          [label('fields.email'), <EmailLink key="email" email={customer.email} />],
+          [
+            label('fields.phone'),
+            customer.phone ? <PhoneLink key="phone" phone={customer.phone} /> : missing,
+          ],
           [label('fields.location'), locationName(customer) || missing],
           [label('show.since'), <DateText key="since" value={customer.createdAt} />],
         ]}

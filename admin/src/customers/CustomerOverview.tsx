@@ -1,5 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { countryNames, regionName } from '../../../domain/locations.js';
+import { EmailLink } from '../common/ContactLink.js';
 import { Details } from '../common/Details.js';
 import { DateText } from '../common/DateText.js';
 import type { CustomerRecord } from '../dataProvider.js';
@@ -18,7 +19,7 @@ export function CustomerOverview() {
     <Details
       rows={[
         [label('fullName'), customer.fullName],
-        [label('email'), customer.email],
+        [label('email'), <EmailLink key="email" email={customer.email} />],
         [label('phone'), orMissing(customer.phone)],
         [label('country'), orMissing(countryNames[country] ?? country)],
         province && [label('province'), regionName({ country, province })],

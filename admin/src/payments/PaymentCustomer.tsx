@@ -5,6 +5,7 @@ import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { locationName } from '../../../domain/locations.js';
 import { messages } from '../../../domain/messages.js';
+import { EmailLink, PhoneLink } from '../common/ContactLink.js';
 import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
@@ -35,8 +36,11 @@ export function PaymentCustomer() {
             stacked
             rows={[
               [label('name'), customer.fullName],
-              [label('email'), customer.email],
-              [label('phone'), customer.phone || label('notProvided')],
+              [label('email'), <EmailLink key="email" email={customer.email} />],
+              [
+                label('phone'),
+                customer.phone ? <PhoneLink key="phone" phone={customer.phone} /> : label('notProvided'),
+              ],
               [label('location'), locationName(customer)],
             ]}
           />
