@@ -65,6 +65,18 @@ test('a visitor is led from the checkout to a printed receipt', async ({ page, b
   await expect(page.getByRole('button', { name: 'Print the Receipt' })).toBeHidden();
 });
 
+test('the visitor’s page, which preloads its call, makes it once', async ({ page, server }) => {
+  const { orderPath } = await purchase(server);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/orders/')) calls.push(request.resourceType());
+  });
+  await page.goto(orderPath);
+  await expect(heading(page)).toHaveText('Waiting for your transfer');
+  await page.waitForLoadState('networkidle');
+  expect(calls).toHaveLength(1);
+});
+
 test('reference, plain amount and account details are copied from the visitor’s page', async ({
   page,
   context,

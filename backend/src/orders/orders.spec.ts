@@ -342,6 +342,8 @@ describe('the visitor’s page', () => {
       const { text, headers } = await app.visitor.get(path).set(newAddress()).expect(200);
       expect(text).toContain('<h1>Order</h1>');
       expect(headers).toMatchObject(secretHeaders);
+      const call = `</api/orders${orderPath.slice('/order'.length)}>; rel=preload; as=fetch; crossorigin=anonymous`;
+      expect(headers.link).toBe(path.startsWith(orderPath) ? call : undefined);
     }
     for (const path of [`${orderPath}x`, '/order/none', '/order/CRTS-OTN-1/x', `/%6frder/CRTS-OTN-1/x`]) {
       const { text, headers } = await app.visitor.get(path).set(newAddress()).expect(404);

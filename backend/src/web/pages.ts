@@ -81,6 +81,10 @@ function serveOrderPages(app: NestFastifyApplication, html: string, notFound: ()
         void reply.header('Retry-After', error.retryAfterSeconds);
         return send(reply, 429);
       }
+      // The page's one call begins with the page, not after its program.
+      const { pathname } = new URL(request.url, 'http://localhost');
+      const call = `/api/orders${pathname.slice(pages.order.length).replace(/\/$/, '')}`;
+      void reply.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin=anonymous`);
       return send(reply, 200);
     },
   );
