@@ -66,8 +66,11 @@ for (const buyer of buyers) {
   test(`a purchase from ${buyer.country} by ${buyer.method} is paid, and outlives a crash`, async ({
     page,
     context,
+    allowConsole,
   }) => {
     test.slow();
+    // The page may ask again while the server is gone.
+    allowConsole(/ERR_CONNECTION_(RESET|REFUSED)/);
     const server = await TestServer.start();
     try {
       const origin = server.url;
