@@ -7,5 +7,9 @@ export default defineConfig({
   // The server puts a fresh nonce in place of this word at every response: emotion's styles need one under the CSP.
   html: { cspNonce: 'CSP_NONCE' },
   build: { outDir: '../dist/admin', emptyOutDir: true },
-  test: { environment: 'jsdom' },
+  test: {
+    environment: 'jsdom',
+    // From version 25 on Node has a localStorage of its own, which hides the one of jsdom.
+    execArgv: Number.parseInt(process.versions.node, 10) >= 25 ? ['--no-webstorage'] : [],
+  },
 });

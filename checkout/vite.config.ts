@@ -63,5 +63,9 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  test: { environment: 'jsdom' },
+  test: {
+    environment: 'jsdom',
+    // From version 25 on Node has a localStorage of its own, which hides the one of jsdom.
+    execArgv: Number.parseInt(process.versions.node, 10) >= 25 ? ['--no-webstorage'] : [],
+  },
 }));
