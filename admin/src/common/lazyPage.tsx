@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
-import { ListBase, ShowBase } from 'react-admin';
+import { ListBase, type ListBaseProps, ShowBase } from 'react-admin';
 import { defaultPageSize } from '../../../domain/lists.js';
 import { PageSkeleton } from '../layout/PageSkeleton.js';
 import { pageQuery } from '../queryClient.js';
@@ -30,8 +30,15 @@ export const lazyPart = <Name extends string, Props extends object>(
   name: Name,
 ) => lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }));
 
-/** A resource's list, for a ListPage: newest first, its filter, sort and page in the address and nowhere else. */
-export const lazyList = <Name extends string>(load: Load<Name>, name: Name): FunctionComponent =>
+/**
+ * A list, for a ListPage: newest first where `props` say nothing else, its filter, sort and page in the address and
+ * nowhere else. Its resource is that of the page, or `props.resource`.
+ */
+export const lazyList = <Name extends string>(
+  load: Load<Name>,
+  name: Name,
+  props?: Pick<ListBaseProps, 'resource' | 'sort' | 'filterDefaultValues' | 'disableAuthentication'>,
+): FunctionComponent =>
   lazyPage(load, name, (page) => (
     <ListBase
       sort={{ field: 'createdAt', order: 'DESC' }}
@@ -39,6 +46,7 @@ export const lazyList = <Name extends string>(load: Load<Name>, name: Name): Fun
       storeKey={false}
       exporter={false}
       queryOptions={pageQuery}
+      {...props}
     >
       {page}
     </ListBase>

@@ -1,11 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../common/lazyPage.js';
+import { usePageKeys } from './usePageKeys.js';
 
 const KeySheet = lazyPart(() => import('./KeySheet.js'), 'KeySheet');
-
-/** Where letters are typed, or have a meaning of their own. */
-const typing =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]';
 
 const rowLinks = (): HTMLElement[] =>
   [...document.querySelectorAll('main [data-clickable]')].flatMap((row) => row.querySelector('a') ?? []);
@@ -40,21 +37,10 @@ function act(key: string, showSheet: () => void): boolean {
   return key === '?';
 }
 
-/** j and k go through the rows of a list, x selects one, / searches, ? shows the keys. Off while typing. */
+/** j and k go through the rows of a list, x selects one, / searches, ? shows the keys. */
 export function ShellKeys() {
   const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
-        return;
-      if (!(target instanceof Element) || target.closest(typing) || document.querySelector('[role="dialog"]'))
-        return;
-      if (act(event.key, () => setIsShown(true))) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  usePageKeys(({ key }) => act(key, () => setIsShown(true)));
 
   return (
     isShown && (

@@ -25,7 +25,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const translate = useTranslate();
   const notify = useNotify();
   const { sendMails } = useDataProvider<typeof dataProvider>();
-  // What was shown is what is sent, whatever the list shows meanwhile.
+  // The payments that were shown are the ones that are written to, even if the list changes meanwhile.
   const [asked] = useState(payments);
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<SendResult[]>([]);

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney, totalsByCurrency } from '../../../domain/money.js';
 import { noteRule, type PaymentStatus, statusNames } from '../../../domain/payments.js';
-import { Table } from '../common/Table.js';
+import { CurrencyTable } from '../common/CurrencyTable.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 import { type BatchOutcome, useSetPaymentStatuses } from './useSetPaymentStatuses.js';
 import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
@@ -26,7 +26,7 @@ interface PaymentBatchDialogProps {
 /** Says how many payments and how much is marked, marks them, and lists those that were refused and why. */
 export function PaymentBatchDialog({ payments, status, onChanged, onClose }: PaymentBatchDialogProps) {
   const translate = useTranslate();
-  // What was counted and shown is what is marked, whatever the list shows meanwhile.
+  // The payments that were counted are the ones that are marked, even if the list changes meanwhile.
   const [asked] = useState(payments);
   const [note, setNote] = useState('');
   const [outcome, setOutcome] = useState<BatchOutcome>();
@@ -64,7 +64,7 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
             </DialogContentText>
             {other.length > 0 && (
               <>
-                <Totals payments={other} />
+                <CurrencyTable rows={totalsByCurrency(other)} label={label} aria-label={label('totals')} />
                 <TextField
                   fullWidth
                   margin="normal"
@@ -94,35 +94,6 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
         </>
       )}
     </Dialog>
-  );
-}
-
-function Totals({ payments }: { payments: ListedPaymentRecord[] }) {
-  const translate = useTranslate();
-  const label = (name: string) => translate(`resources.payments.batch.${name}`);
-  return (
-    <Table aria-label={label('totals')}>
-      <thead>
-        <tr>
-          <th scope="col">{label('currency')}</th>
-          <th scope="col" data-align="right">
-            {label('count')}
-          </th>
-          <th scope="col" data-align="right">
-            {label('amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {totalsByCurrency(payments).map(({ currency, count, amount }) => (
-          <tr key={currency}>
-            <td>{currency}</td>
-            <td data-align="right">{count.toLocaleString('en-US')}</td>
-            <td data-align="right">{formatNamedMoney(amount, currency)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

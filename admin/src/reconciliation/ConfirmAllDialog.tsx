@@ -11,9 +11,9 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
-import { currencies, formatNamedMoney, sum } from '../../../domain/money.js';
+import { totalsByCurrency } from '../../../domain/money.js';
+import { CurrencyTable } from '../common/CurrencyTable.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
-import { Table } from '../common/Table.js';
 import { errorMessage } from '../http.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
@@ -22,15 +22,8 @@ import { type Confirmations, useConfirmAll } from './useConfirmAll.js';
 import { useReadyTransactions } from './useReadyTransactions.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
-/** How many and how much, by currency. */
-const totalsOf = (transactions: readonly TransactionRecord[]) =>
-  currencies.flatMap((currency) => {
-    const amounts = transactions.filter((one) => one.currency === currency).map(({ amount }) => amount);
-    return amounts.length ? [{ currency, count: amounts.length, amount: sum(amounts) }] : [];
-  });
-
 /** In line with the dialog's text, so that amounts fit on a phone. */
-const Totals = styled(Table)({
+const Totals = styled(CurrencyTable)({
   '&& tr > :not(* + *)': { paddingLeft: 0 },
   '&& tr > :not(:has(+ *))': { paddingRight: 0 },
 });
@@ -45,7 +38,7 @@ export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
   const translate = useTranslate();
   const { filter } = useReconcileFilter();
   const ready = useReadyTransactions(filter);
-  // What was counted and shown is what is confirmed, whatever becomes ready meanwhile.
+  // The transactions that were counted are the ones that are confirmed, even if others become ready meanwhile.
   const [asked, setAsked] = useState<TransactionRecord[]>();
   const [refused, setRefused] = useState<Confirmations['refused']>([]);
   const label = (name: string, options?: object) => translate(`admin.reconcile.confirmAll.${name}`, options);
@@ -85,28 +78,7 @@ export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
             ))}
           </ul>
         ) : transactions ? (
-          <Totals isScrollable aria-label={label('totals')}>
-            <thead>
-              <tr>
-                <th scope="col">{label('currency')}</th>
-                <th scope="col" data-align="right">
-                  {label('count')}
-                </th>
-                <th scope="col" data-align="right">
-                  {label('amount')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {totalsOf(transactions).map(({ currency, count, amount }) => (
-                <tr key={currency}>
-                  <td>{currency}</td>
-                  <td data-align="right">{count.toLocaleString('en-US')}</td>
-                  <td data-align="right">{formatNamedMoney(amount, currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Totals>
+          <Totals rows={totalsByCurrency(transactions)} label={label} aria-label={label('totals')} />
         ) : ready.error ? (
           <ErrorAlert
             error={ready.error}

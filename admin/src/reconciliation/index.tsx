@@ -1,29 +1,13 @@
-import { ListBase } from 'react-admin';
 import { Route } from 'react-router';
-import { defaultPageSize } from '../../../domain/lists.js';
-import { lazyPage } from '../common/lazyPage.js';
-import { pageQuery } from '../queryClient.js';
+import { lazyList, lazyPage } from '../common/lazyPage.js';
 import { firstFilter } from './reconcileFilter.js';
 
-const Reconcile = lazyPage(
-  () => import('./Reconcile.js'),
-  'Reconcile',
-  (page) => (
-    <ListBase
-      resource="bank-transactions"
-      sort={{ field: 'day', order: 'DESC' }}
-      filterDefaultValues={firstFilter}
-      perPage={defaultPageSize}
-      storeKey={false}
-      exporter={false}
-      disableAuthentication
-      queryOptions={pageQuery}
-    >
-      {page}
-    </ListBase>
-  ),
-);
-
+const Reconcile = lazyList(() => import('./Reconcile.js'), 'Reconcile', {
+  resource: 'bank-transactions',
+  sort: { field: 'day', order: 'DESC' },
+  filterDefaultValues: firstFilter,
+  disableAuthentication: true,
+});
 const ImportStatement = lazyPage(() => import('./ImportStatement.js'), 'ImportStatement');
 const BankAccounts = lazyPage(() => import('./BankAccounts.js'), 'BankAccounts');
 
