@@ -28,11 +28,13 @@ export const adminRole = 'admin';
 /** The roles that an account may have; any other one reaches nothing. */
 export const roles: readonly string[] = [adminRole];
 
+// A password is taken as it is typed: spaces are part of it.
+const requiredPassword = (message: string) => (value: unknown) =>
+  typeof value === 'string' && value !== '' ? undefined : message;
+
 export const loginRules = {
   username: required('Username is required'),
-  // A password is taken as it is typed: spaces are part of it.
-  password: (value: unknown) =>
-    typeof value === 'string' && value !== '' ? undefined : 'Password is required',
+  password: requiredPassword('Password is required'),
 };
 
 /** Keys of the tokens in local storage. */
@@ -70,9 +72,6 @@ export const accountMessages = {
   emailTaken: 'Another account has this email address',
   sessionNotFound: 'Session not found',
 } as const;
-
-const requiredPassword = (message: string) => (value: unknown) =>
-  typeof value === 'string' && value !== '' ? undefined : message;
 
 export const passwordRules = {
   currentPassword: requiredPassword('Current password is required'),

@@ -7,7 +7,6 @@ import {
 } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { type Account, accountMessages, type PasswordInput } from '../../../domain/auth.js';
-import { emailKey } from '../../../domain/customers.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
@@ -16,19 +15,18 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { validatePassword } from './credentials.js';
+import { unknownDevice } from './device.js';
 import type { Owner } from './owner.decorator.js';
 import { PasswordGuessing } from './password-guessing.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
-import { UsersService } from './users.service.js';
+import { userOf, UsersService } from './users.service.js';
 
-const accountOf = ({ _id, username, email, role }: User): Account => ({
-  _id: String(_id),
-  username,
-  email,
-  role,
-});
+const accountOf = (user: User): Account => {
+  const { id, ...account } = userOf(user);
+  return { _id: id, ...account };
+};
 
 /** What an admin does with the own account. */
 @Injectable()
@@ -57,7 +55,7 @@ export class AccountService {
     const user = await this.load(owner);
     const holder = await this.users.findByEmail(email);
     if (holder && !holder._id.equals(user._id)) throw invalidFields({ email: accountMessages.emailTaken });
-    if (emailKey(user.email) !== emailKey(email) || user.email !== email)
+    if (user.email !== email)
       await this.transactions.run(async (unit) => {
         await this.users.setEmail(user._id, email, unit);
         await this.audit.add(caller, 'account', 'accounts', owner.userId, {
@@ -104,7 +102,7 @@ export class AccountService {
     return sessions.map(({ _id, device, address, createdAt, rotatedAt }) => ({
       _id,
       current: String(_id) === owner.sessionId,
-      device: device ?? 'Unknown device',
+      device: device ?? unknownDevice,
       address: address ?? '',
       createdAt,
       lastUsedAt: rotatedAt,

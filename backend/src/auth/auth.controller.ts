@@ -34,8 +34,8 @@ export class AuthController {
   @ApiBearerAuth()
   @Roles(adminRole)
   @Get('verify')
-  verify(@Req() { user }: FastifyRequest & { user: CurrentUser }) {
-    return { user };
+  verify(@Req() { user: { id, username, email, role } }: FastifyRequest & { user: CurrentUser }) {
+    return { user: { id, username, email, role } };
   }
 
   /** Revokes the session of a refresh token. Responds 204 for any token. */

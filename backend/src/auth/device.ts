@@ -16,6 +16,9 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+/** The name of a device that says nothing known of itself. */
+export const unknownDevice = 'Unknown device';
+
 /**
  * What a session was opened on, in words: "Chrome on Windows". Only names of these lists are told, so that no text of
  * a client reaches a screen.
@@ -24,5 +27,5 @@ export function deviceName(userAgent: string | undefined): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  return browser ?? system ?? unknownDevice;
 }

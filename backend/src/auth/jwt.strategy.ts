@@ -2,13 +2,13 @@ import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import type { CurrentUser, TokenPayload } from '../../../domain/auth.js';
+import type { TokenPayload } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
+import { isId } from '../../../domain/rules.js';
+import type { SignedIn } from './owner.decorator.js';
 import { SERVER_KEY } from './server-key.js';
 import { SessionsService } from './sessions.service.js';
 import { userOf, UsersService } from './users.service.js';
-
-const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
 /** Validates the bearer token: signature, expiry, a live session and an enabled account. */
 @Injectable()
@@ -25,11 +25,11 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     });
   }
 
-  async validate({ id, sid }: TokenPayload & { sid: string }): Promise<CurrentUser> {
+  async validate({ id, sid }: TokenPayload & { sid: string }): Promise<SignedIn> {
     if (!isId(id) || !isId(sid)) throw new UnauthorizedException(messages.invalidToken);
     const [isAlive, user] = await Promise.all([this.sessions.isAlive(sid), this.users.findById(id)]);
     if (!isAlive || !user || user.disabled) throw new UnauthorizedException(messages.invalidToken);
     // Returns the account as stored, so that a revoked role applies before the token expires.
-    return userOf(user);
+    return { ...userOf(user), sessionId: sid };
   }
 }

@@ -8,10 +8,13 @@ export interface Owner {
   sessionId: string;
 }
 
-/** The owner that the request's token names; the guard has verified it. */
+/** The account of a request, and its session: what JwtStrategy puts on the request. */
+export interface SignedIn extends CurrentUser {
+  sessionId: string;
+}
+
+/** Who asks, as the guard has verified it. */
 export const FromOwner = createParamDecorator((_: unknown, context: ExecutionContext): Owner => {
-  const { headers, user } = context.switchToHttp().getRequest<FastifyRequest & { user: CurrentUser }>();
-  const payload = headers.authorization?.split('.')[1] ?? '';
-  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
-  return { userId: user.id, sessionId: sid };
+  const { user } = context.switchToHttp().getRequest<FastifyRequest & { user: SignedIn }>();
+  return { userId: user.id, sessionId: user.sessionId };
 });
