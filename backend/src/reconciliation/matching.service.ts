@@ -20,10 +20,9 @@ const maximumLookedAt = 1000;
 /** Payments whose matching a crash may have cut short: those that were on their way then. */
 const recentPayments = 200;
 
-const openStates = ['ready', 'review'] as const;
+const openStates: readonly BankTransaction['state'][] = ['ready', 'review'];
 const isOpen = { state: { $in: openStates } };
-const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean =>
-  state === 'ready' || state === 'review';
+const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean => openStates.includes(state);
 
 /** The conditions that a transaction proposes one of these payments, each for an index of its own. */
 export const proposing = (ids: Id[]) => [{ claims: { $in: ids } }, { 'candidates.paymentId': { $in: ids } }];
