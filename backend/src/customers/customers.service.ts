@@ -11,7 +11,7 @@ import { omitUnselected } from '../database/omit-unselected.js';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { SearchIndex } from '../search-index/search-index.service.js';
+import { quickSearchLimit, SearchIndex } from '../search-index/search-index.service.js';
 import {
   customerTerms,
   matchesAll,
@@ -39,9 +39,6 @@ import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 
 type Id = Types.ObjectId;
 
-/** Customers that the quick search looks through: of several words, all must be found in one. */
-const lookedThrough = 500;
-const shownOfOneWord = 50;
 /** Customers of a word that narrow a search of names. */
 const narrowing = 5000;
 
@@ -118,11 +115,10 @@ export class CustomersService {
       .toArray();
   }
 
-  /** The newest customers, at most so many, in which every word of the text is found. */
-  async search(text: string, limit = maximumSearchResults): Promise<unknown[]> {
+  /** The newest customers in which every word of the text is found, at most eight. */
+  async search(text: string): Promise<unknown[]> {
     const words = parseSearch(text);
-    const most = words.length > 1 ? lookedThrough : shownOfOneWord;
-    const { ids } = await this.searchIndex.candidates('customers', words, most);
+    const { ids } = await this.searchIndex.candidates('customers', words, quickSearchLimit(words));
     if (!ids.length) return [];
     const found = words.length > 1 ? [...(await this.searched(ids)).values()] : undefined;
     const matching = found?.filter((customer) => matchesAll(words, customerTerms(customer)));
@@ -130,7 +126,7 @@ export class CustomersService {
       conditions: { _id: { $in: matching?.map(({ _id }) => _id) ?? ids } },
       sort: { createdAt: -1, _id: -1 },
       page: 1,
-      limit,
+      limit: maximumSearchResults,
     });
   }
 

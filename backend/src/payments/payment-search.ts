@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import { CustomersService } from '../customers/customers.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { SearchIndex } from '../search-index/search-index.service.js';
+import { quickSearchLimit, SearchIndex } from '../search-index/search-index.service.js';
 import {
   matchesAll,
   parseSearch,
@@ -18,9 +18,6 @@ type Conditions = QueryFilter<Record<string, unknown>>;
 
 /** Most payments that a search of the list finds by terms: more are no answer to look through. */
 const maximumFound = 5000;
-/** Payments that the quick search looks through: of several words, all must be found in one. */
-const lookedThrough = 500;
-const shownOfOneWord = 50;
 
 /** The condition that stands for a search until it is resolved. */
 export const searchCondition = 'search';
@@ -61,8 +58,7 @@ export class PaymentSearch {
   /** Ids of payments that a quick search may show: of very many, some. */
   findSome(text: string): Promise<Id[]> {
     const words = parseSearch(text);
-    const limit = words.length > 1 ? lookedThrough : shownOfOneWord;
-    return this.find(text, words, { limit, isWhole: false });
+    return this.find(text, words, { limit: quickSearchLimit(words), isWhole: false });
   }
 
   /** The ids of payments that all words are found in; `isWhole` refuses a search that finds more than the limit. */

@@ -187,15 +187,15 @@ export class PaymentsService {
     }));
   }
 
-  /** The newest payments, at most so many, in which every word of the text is found; each with its customer. */
-  async search(text: string, limit = maximumSearchResults): Promise<unknown[]> {
+  /** The newest payments in which every word of the text is found, at most eight, each with its customer. */
+  async search(text: string): Promise<unknown[]> {
     const ids = await this.finder.findSome(text);
     if (!ids.length) return [];
     return this.page({
       conditions: { _id: { $in: ids } },
       sort: { createdAt: -1, _id: -1 },
       page: 1,
-      limit,
+      limit: maximumSearchResults,
     });
   }
 

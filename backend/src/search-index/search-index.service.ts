@@ -19,6 +19,12 @@ type Id = Types.ObjectId;
 /** Records of a further word that are compared with those of the first one, rather than reading these. */
 const intersected = 5000;
 
+/**
+ * Records that a quick search looks through, of which it shows the newest few: more where all of several words must be
+ * found in one.
+ */
+export const quickSearchLimit = (words: readonly SearchWord[]): number => (words.length > 1 ? 500 : 50);
+
 /** Keeps what records are found by, in their own transactions, and finds records by the beginnings of words. */
 @Injectable()
 export class SearchIndex {
