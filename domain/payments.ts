@@ -3,7 +3,7 @@ import type { CountById } from './lists.js';
 import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
 import type { SaidSent } from './orders.js';
 import type { Price } from './prices.js';
-import { all, asText, matching, oneOf, required, type Rules, text } from './rules.js';
+import { all, asText, isId, matching, oneOf, required, type Rules, text } from './rules.js';
 
 export const paymentMethods = ['creditCard', 'bankTransfer', 'interac', 'wireTransfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -177,7 +177,7 @@ export interface PaymentInput {
 export interface StatusInput {
   status: PaymentStatus;
   note?: string;
-  /** The version that the change is made on; left out, the change is made whatever the version is. */
+  /** The version that the change is made on; left out, the change is made on any version. */
   version?: number;
 }
 
@@ -189,7 +189,7 @@ export interface StatusBatchInput {
   ids: string[];
   status: PaymentStatus;
   note?: string;
-  /** The version that the change of a payment is made on, by id; left out, it is made whatever the version is. */
+  /** The version that the change of a payment is made on, by id; left out, it is made on any version. */
   versions?: Record<string, number>;
 }
 
@@ -236,7 +236,7 @@ export const statusRule = all(
 );
 
 export const paymentRules = {
-  customerId: all(required('Customer is required'), matching(/^[0-9a-f]{24}$/i, 'Customer is required')),
+  customerId: (value: unknown) => (isId(asText(value)) ? undefined : 'Customer is required'),
   paymentMethod: all(
     required('Payment method is required'),
     oneOf(paymentMethods, `Payment method must be one of ${paymentMethods.join(', ')}`),

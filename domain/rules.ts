@@ -28,6 +28,10 @@ export const matching =
     return text === '' || pattern.test(text) ? undefined : message;
   };
 
+/** True for the text of a record's id. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value);
+
 /** Refuses a value that is none of those allowed; an empty value passes. */
 export const oneOf =
   (allowed: readonly string[], message: string): Rule =>

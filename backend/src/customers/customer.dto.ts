@@ -35,7 +35,7 @@ export class CustomerDto implements CustomerInput {
   @ValidateWith(customerRules.referralSource)
   referralSource?: string;
 
-  /** The version that the change was made on; left out, the change is made whatever the version is. */
+  /** The version that the change was made on; left out, the change is made on any version. */
   @IsOptional()
   @Min(0, { message: 'Version must be a whole number' })
   @IsInt({ message: 'Version must be a whole number' })

@@ -1,7 +1,8 @@
 import { BadRequestException } from '@nestjs/common';
-import type { QueryFilter, SortOrder } from 'mongoose';
+import { type QueryFilter, type SortOrder, Types } from 'mongoose';
 import qs from 'qs';
 import { isCalendarDay } from '../../../domain/dates.js';
+import { isId } from '../../../domain/rules.js';
 import { defaultPageSize, maximumPageSize, type Pagination } from '../../../domain/lists.js';
 
 /** The filters and sort fields of a resource, and the condition that each stands for. */
@@ -71,6 +72,14 @@ export const enumFilter = (field: string, allowed: readonly string[]) => (text: 
     throw new BadRequestException(`filter[${field}] takes one of ${allowed.join(', ')}`);
   return { [field]: text };
 };
+
+/** A filter by the id of a record that a field refers to. */
+export const idFilter =
+  (name: string, field = name) =>
+  (text: string) => {
+    if (!isId(text)) throw new BadRequestException(`filter[${name}] takes an id of 24 hex digits`);
+    return { [field]: new Types.ObjectId(text) };
+  };
 
 /** The conditions of `filter[…]`; empty values are left out. An unknown field or operator is 400 naming it. */
 export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record<string, unknown>> {

@@ -1,5 +1,6 @@
 import { Injectable, NotFoundException, type PipeTransform } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { isId } from '../../../domain/rules.js';
 
 /**
  * Parses 24 hex digits of a path as an ObjectId; anything else is 404 with the message, as no record has such an id.
@@ -9,7 +10,7 @@ export class ObjectIdPipe implements PipeTransform<string, Types.ObjectId> {
   constructor(private readonly notFound: string) {}
 
   transform(value: string): Types.ObjectId {
-    if (!/^[0-9a-f]{24}$/i.test(value)) throw new NotFoundException(this.notFound);
+    if (!isId(value)) throw new NotFoundException(this.notFound);
     return new Types.ObjectId(value);
   }
 }

@@ -1,9 +1,7 @@
-import { BadRequestException } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { countries } from '../../../domain/locations.js';
 import { currencies } from '../../../domain/money.js';
 import { paymentMethods, paymentStatuses } from '../../../domain/payments.js';
-import { enumFilter, type ListSpec, momentRange } from '../http/list-query.js';
+import { enumFilter, idFilter, type ListSpec, momentRange } from '../http/list-query.js';
 import { searchCondition } from './payment-search.js';
 import { referenceContaining } from './reference-search.js';
 
@@ -17,11 +15,7 @@ export const paymentListSpec: ListSpec = {
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     currency: enumFilter('currency', currencies),
     country: enumFilter('country', countries),
-    customerId: (text) => {
-      if (!/^[0-9a-f]{24}$/i.test(text))
-        throw new BadRequestException('filter[customerId] takes an id of 24 hex digits');
-      return { customerId: new Types.ObjectId(text) };
-    },
+    customerId: idFilter('customerId'),
   },
   ranges: { createdAt: momentRange('createdAt'), transferDate: momentRange('transferDate') },
   sorts: {

@@ -12,7 +12,7 @@ import {
   type StatusInput,
   statusRule,
 } from '../../../domain/payments.js';
-import { asText, type Rule, text } from '../../../domain/rules.js';
+import { asText, isId, type Rule, text } from '../../../domain/rules.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The API takes numbers as numbers, where a form has the text that was typed. */
@@ -39,7 +39,6 @@ const detailsRule: Rule = (value) => {
     : 'Payment details must be at most 50 short values';
 };
 
-const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value);
 const isVersion = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
 const idsRule: Rule = (value) => {
@@ -97,7 +96,7 @@ export class PaymentDto implements PaymentInput {
   @ValidateWith(detailsRule)
   paymentDetails?: Record<string, unknown>;
 
-  /** The version that the change was made on; left out, the change is made whatever the version is. */
+  /** The version that the change was made on; left out, the change is made on any version. */
   @IsOptional()
   @Min(0, { message: 'Version must be a whole number' })
   @IsInt({ message: 'Version must be a whole number' })
@@ -111,7 +110,7 @@ export class StatusDto implements StatusInput {
   @ValidateWith(noteRule)
   note?: string;
 
-  /** The version that the change is made on; left out, the change is made whatever the version is. */
+  /** The version that the change is made on; left out, the change is made on any version. */
   @ValidateWith(versionRule)
   version?: number;
 }
@@ -128,7 +127,7 @@ export class StatusBatchDto implements StatusBatchInput {
   @ValidateWith(noteRule)
   note?: string;
 
-  /** The version that the change of a payment is made on, by id; left out, it is made whatever the version is. */
+  /** The version that the change of a payment is made on, by id; left out, it is made on any version. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'integer', minimum: 0 } })
   @ValidateWith(versionsRule, { trim: false })
   versions?: Record<string, number>;

@@ -1,19 +1,10 @@
 import { BadRequestException } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { transactionStates } from '../../../domain/reconciliation.js';
-import { containing, enumFilter, type ListSpec } from '../http/list-query.js';
+import { containing, enumFilter, idFilter, type ListSpec } from '../http/list-query.js';
 import { parseCents } from './formats/amounts.js';
 
 /** Text as it is searched: without case, in one Unicode form. */
 export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase();
-
-export const idFilter =
-  (name: string, field = name) =>
-  (text: string) => {
-    if (!/^[0-9a-f]{24}$/i.test(text))
-      throw new BadRequestException(`filter[${name}] takes an id of 24 hex digits`);
-    return { [field]: new Types.ObjectId(text) };
-  };
 
 /** What payer, text and bank id contain, or an amount in any way of writing it. */
 function search(text: string) {

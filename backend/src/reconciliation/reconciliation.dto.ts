@@ -15,14 +15,13 @@ import {
   reconciliationLimits,
   statementLimits,
 } from '../../../domain/reconciliation.js';
-import type { Rule } from '../../../domain/rules.js';
+import { isId, type Rule } from '../../../domain/rules.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 type Plain = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value);
 const isAmount = (value: unknown): boolean =>
   typeof value === 'number' && value > 0 && value <= 1000 * maximumAmount && isWholeCents(value);
 

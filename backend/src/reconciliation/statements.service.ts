@@ -7,10 +7,9 @@ import { type MappingInput, reconciliationMessages } from '../../../domain/recon
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
+import { idFilter, type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { BankAccountsService } from './bank-accounts.service.js';
-import { idFilter } from './bank-transaction-list.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { readStatement, type StatementReading } from './formats/read-statement.js';
 import { FileRefusedError } from './formats/statement-row.js';

@@ -59,7 +59,7 @@ describe('the checkout while its server is killed again and again', () => {
       const end = Date.now() + seconds * 1000;
       let killed = 0;
       let lastKill = 0;
-      // Whatever is begun gets a time of an undisturbed server to be acknowledged: longer than the minute for which
+      // Each begun request gets a time of an undisturbed server to be acknowledged: longer than the minute for which
       // MongoDB holds what a dead client had locked (transactionLifetimeLimitSeconds).
       const isOver = () => killed === kills && Date.now() > Math.max(end, lastKill) + 90_000;
       const load = Promise.all(
