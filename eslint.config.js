@@ -85,9 +85,11 @@ export default defineConfig(
         }),
       ],
     },
-    rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
+    },
   },
-  { files: ['{packages,backend,domain}/**/*.ts'], rules: { 'import-x/no-cycle': 'error' } },
   { files: ['{admin,checkout}/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
   {
     // What an answer over HTTP holds is what the test is about: its type is any.
