@@ -19,6 +19,8 @@ type Conditions = QueryFilter<Record<string, unknown>>;
 /** Most payments that a search of the list finds by terms: more are no answer to look through. */
 const maximumFound = 5000;
 
+const distinctIds = (ids: Id[]): Id[] => [...new Map(ids.map((id) => [id.toHexString(), id])).values()];
+
 /** The condition that stands for a search until it is resolved. */
 export const searchCondition = 'search';
 
@@ -31,28 +33,37 @@ export class PaymentSearch {
     private readonly index: SearchIndex,
   ) {}
 
-  /** The conditions of a list, its search resolved. Throws 400 where a search finds too many. */
-  async resolve(conditions: Conditions): Promise<Conditions> {
+  /**
+   * The conditions of a list, its search resolved, and how many payments they hold for where the search alone tells.
+   * Throws 400 where a search finds too many.
+   */
+  async resolve(conditions: Conditions): Promise<{ conditions: Conditions; total?: number }> {
     const parts = conditions.$and ?? [conditions];
     const isSearch = (part: Conditions) => searchCondition in part;
     const searched = parts.find(isSearch);
-    if (!searched) return conditions;
+    if (!searched) return { conditions };
     const found = await this.conditionOf(String(searched[searchCondition]));
     const rest = parts.filter((part) => !isSearch(part));
-    return rest.length ? { $and: [found, ...rest] } : found;
+    if (rest.length) return { conditions: { $and: [found.conditions, ...rest] } };
+    return found;
   }
 
-  private async conditionOf(text: string): Promise<Conditions> {
+  private async conditionOf(text: string): Promise<{ conditions: Conditions; total?: number }> {
     const words = parseSearch(text);
     const [only] = words;
     if (only?.amount !== undefined && words.length === 1) {
       const amount = { amount: only.amount };
-      if (!only.starts.length) return amount;
+      if (!only.starts.length) return { conditions: amount };
       // A common amount is found by its own index; with it stand the few whose reference or number ends so.
       if ((await this.countAmount(only)) > maximumFound)
-        return { $or: [amount, { _id: { $in: await this.index.find('payments', only, maximumFound) } }] };
+        return {
+          conditions: {
+            $or: [amount, { _id: { $in: await this.index.find('payments', only, maximumFound) } }],
+          },
+        };
     }
-    return { _id: { $in: await this.find(text, words, { limit: maximumFound, isWhole: true }) } };
+    const ids = await this.find(text, words, { limit: maximumFound, isWhole: true });
+    return { conditions: { _id: { $in: ids } }, total: ids.length };
   }
 
   /** Ids of payments that a quick search may show: of very many, some. */
@@ -77,7 +88,8 @@ export class PaymentSearch {
       throw new BadRequestException(
         `More than ${limit.toLocaleString('en-US')} payments match. Add another word, or type more of it.`,
       );
-    return [...byReference, ...(words.length > 1 ? await this.matching(ids, words) : ids)];
+    const found = words.length > 1 ? await this.matching(ids, words) : ids;
+    return distinctIds([...byReference, ...found]);
   }
 
   private async countAmount({ amount }: SearchWord): Promise<number> {

@@ -157,11 +157,12 @@ export class PaymentsService {
 
   async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
     const asked = parseListQuery(query, paymentListSpec);
-    const list = { ...asked, conditions: await this.finder.resolve(asked.conditions) };
+    const { conditions, total: found } = await this.finder.resolve(asked.conditions);
+    const list = { ...asked, conditions };
     const page = this.page(list);
     const [payments, total] = await Promise.all([
       page,
-      this.total.count(list.conditions, async () => totalByPage(list, await page)),
+      found ?? this.total.count(conditions, async () => totalByPage(list, await page)),
     ]);
     return { payments, pagination: paginationOf(list, total) };
   }
@@ -535,7 +536,7 @@ export class PaymentsService {
   /** A file of payments, newest first, which the audit trail tells of; `query` has its format and the list's filters. */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
-    const conditions = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
+    const { conditions } = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
     const total = await this.total.count(conditions);
     await this.audit.add(caller, 'export', 'payments');
     return {

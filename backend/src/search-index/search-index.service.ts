@@ -68,33 +68,35 @@ export class SearchIndex {
   /**
    * The ids of records that may match all words, at most so many: those of the word that the fewest records are found
    * by, without those that another word rules out. `count` is how many that word finds. What else a word finds than
-   * entries is counted and found by `others`.
+   * entries is counted and found by `elsewhere`.
    */
   async candidates(
     resource: SearchedResource,
     words: readonly SearchWord[],
     limit: number,
-    others?: { count: (word: SearchWord) => Promise<number>; find: (word: SearchWord) => Promise<Id[]> },
+    elsewhere?: { count: (word: SearchWord) => Promise<number>; find: (word: SearchWord) => Promise<Id[]> },
   ): Promise<{ ids: Id[]; count: number }> {
     const counted = await Promise.all(
       words.map(async (word) => ({
         word,
-        count: (await this.count(resource, word)) + ((await others?.count(word)) ?? 0),
+        count: (await this.count(resource, word)) + ((await elsewhere?.count(word)) ?? 0),
       })),
     );
     const [rarest, ...further] = counted.sort((one, other) => one.count - other.count);
     if (!rarest?.count) return { ids: [], count: 0 };
     const find = async (word: SearchWord, atMost: number) => [
       ...(await this.find(resource, word, atMost)),
-      ...((await others?.find(word)) ?? []),
+      ...((await elsewhere?.find(word)) ?? []),
     ];
-    let ids = await find(rarest.word, limit);
-    for (const { word, count } of further)
-      if (count <= intersected && word.amount === undefined) {
-        const those = new Set((await find(word, intersected)).map(String));
-        ids = ids.filter((id) => those.has(String(id)));
-      }
-    return { ids, count: rarest.count };
+    const compared = further.filter(({ word, count }) => count <= intersected && word.amount === undefined);
+    // Words that are compared are compared whole: what all of them find may stand at the end of each.
+    const [ids = [], ...others] = await Promise.all([
+      find(rarest.word, compared.length ? Math.max(limit, intersected) : limit),
+      ...compared.map(({ word }) => find(word, intersected)),
+    ]);
+    const sets = others.map((those) => new Set(those.map((id) => id.toHexString())));
+    const inAll = ids.filter((id) => sets.every((those) => those.has(id.toHexString())));
+    return { ids: inAll.slice(0, limit), count: rarest.count };
   }
 
   /** The ids of records that a word is found in, at most so many. */

@@ -183,6 +183,18 @@ describe('the search of everything', () => {
     expect(await list('mockingb')).toHaveLength(9);
   });
 
+  it('finds the one record of two words that each stand in very many', async () => {
+    const target = await createCustomer(app, { fullName: 'Quentin Quarrymann' });
+    const fillers = Array.from({ length: 1010 }, (_, at) => (at % 2 ? 'Quentin Other' : 'Some Quarrymann'));
+    for (let at = 0; at < fillers.length; at += 101)
+      await Promise.all(
+        fillers
+          .slice(at, at + 101)
+          .map((fullName) => createCustomer(app, { fullName, email: `${randomUUID()}@example.com` })),
+      );
+    expect((await search('quentin quarrymann')).customers.map(({ _id }) => _id)).toEqual([target]);
+  });
+
   it('refuses what is no text', async () => {
     await app.admin.get('/api/search?q[$ne]=1').expect(400);
     await app.admin.get(`/api/search?q=${'x'.repeat(201)}`).expect(400);
