@@ -15,6 +15,12 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   wireTransfer: 'International Wire Transfer',
 };
 
+/** The words of a method's label that name it where room is short. */
+export const shortMethodNames: Partial<Record<PaymentMethod, string>> = {
+  interac: 'Interac',
+  wireTransfer: 'Wire',
+};
+
 /** The method's label; a value from elsewhere is shown as it is, none as "N/A". */
 export const paymentMethodName = (method: string | null | undefined): string =>
   paymentMethodNames[method as PaymentMethod] ?? (method || 'N/A');

@@ -155,6 +155,12 @@ test('a single change is undone from its notice, and later from the history, unl
 
   await page.goto(`${pages.payments}/${payment._id}`);
   await page.getByRole('button', { name: 'Undo the change to Failed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo the change to Failed?' });
+  await expect(dialog).toContainText(`${payment.referenceNumber} becomes Paid again.`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await find(server, payment)).status).toBe('failed');
+  await page.getByRole('button', { name: 'Undo the change to Failed' }).click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
   const history = page.getByRole('table', { name: 'Payment History' });
   await expect(history.getByRole('row').last()).toContainText('PaidChange to Failed undone');
   expect((await find(server, payment)).status).toBe('paid');

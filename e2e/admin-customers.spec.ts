@@ -250,9 +250,40 @@ test.describe('a customer', () => {
     await expect(detail(summary, 'Total Amount')).toHaveText(
       /^CA\$350\.30and in other currencies THB\s25\.50 \+ US\$2,000\.00$/,
     );
-    await expect(detail(summary, 'Received')).toHaveText('CA$200.20 + US$1,997.00');
+    await expect(detail(summary, 'Settled')).toHaveText('CA$200.20 + US$1,997.00');
     await expect(detail(summary, 'Pending')).toHaveText('CA$100.10 + US$3.00');
     await expect(detail(summary, 'Refunded')).toHaveText(/^THB\s25\.50$/);
+  });
+
+  test('shows what was typed at a checkout otherwise than the record has it', async ({ page, server }) => {
+    const customer = await createCustomer(server);
+    await server.api(`/customers/${customer._id}`, {
+      method: 'PUT',
+      body: { ...customer, version: undefined, fullName: `${customer.fullName} Known` },
+    });
+    const answer = await server.api('/payments/checkout', {
+      method: 'POST',
+      body: {
+        customer: {
+          ...{ fullName: customer.fullName, email: customer.email.toUpperCase(), phone: '4165550199' },
+          ...{ country: 'canada', province: 'ontario', state: null },
+          ...{ address: '1 main street', city: 'Toronto', postalCode: 'm5v2t6' },
+        },
+        payment: {
+          ...{ paymentMethod: 'interac', amount: 2256.61, currency: 'CAD', status: 'pending' },
+          ...{ transferDate: '2099-01-01', transferReference: '' },
+        },
+      },
+    });
+    expect(answer.status).toBe(201);
+    await page.goto(`${pages.customers}/${customer._id}`);
+    const typed = page.getByRole('region', { name: 'Typed at the Checkout' });
+    await expect(typed.getByRole('definition')).toHaveText([
+      `${customer.fullName}On record: ${customer.fullName} Known`,
+      '4165550199On record: +1 416 555 0134',
+    ]);
+    await typed.getByRole('link').click();
+    await expect(page.getByRole('region', { name: 'Payment Summary' })).toContainText('2,256.61');
   });
 
   test('leads to a new payment of theirs', async ({ page, server }) => {

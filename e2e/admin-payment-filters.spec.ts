@@ -17,7 +17,7 @@ test('payments are narrowed by words, method, currency and country, counted by s
   });
   const paid = await aPayment(server, customer, { currency: 'THB', status: 'paid' });
   await page.goto(`${pages.payments}?filter=${JSON.stringify({ customerId: customer._id })}`);
-  await expect(page.getByText(`Payments of ${customer.fullName}`)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Customer', exact: true })).toHaveValue(customer.fullName);
   const counts = page.getByRole('group', { name: 'Counts' });
   await expect(counts.getByRole('button')).toHaveText(['All2', 'Pending1', 'Paid1', 'Failed0', 'Refunded0']);
   await expectNoAxeFindings(page);
@@ -40,4 +40,81 @@ test('payments are narrowed by words, method, currency and country, counted by s
   await words.press('Enter');
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(counts.getByRole('button').first()).toHaveText('All2');
+});
+
+test('payments are narrowed to a customer who is chosen, and to all again', async ({ page, server }) => {
+  const customer = await createCustomer(server);
+  const payment = await aPayment(server, customer);
+  const other = await aPayment(server, await createCustomer(server));
+  await page.goto(pages.payments);
+  await expect(row(page, other.referenceNumber)).toBeVisible();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const field = page.getByRole('combobox', { name: 'Customer', exact: true });
+  await field.fill(customer.fullName.slice(4));
+  await page.getByRole('option', { name: `${customer.fullName} (${customer.email})` }).click();
+  await expect(row(page, other.referenceNumber)).toBeHidden();
+  await expect(row(page, payment.referenceNumber)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue(customer.fullName);
+  await expectNoAxeFindings(page);
+  await field.hover();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(row(page, other.referenceNumber)).toBeVisible();
+});
+
+test('a view is saved under a name, opened again in its order, and removed', async ({ page, server }) => {
+  const customer = await createCustomer(server);
+  const small = await aPayment(server, customer, { amount: 1 });
+  await aPayment(server, customer, { amount: 2 });
+  const filter = encodeURIComponent(JSON.stringify({ customerId: customer._id }));
+  await page.goto(`${pages.payments}?filter=${filter}&sort=amount&order=ASC&perPage=5`);
+  const views = page.getByRole('button', { name: 'Saved Views' });
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save This View' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await expectNoAxeFindings(page);
+  await dialog.getByLabel('Name').fill('Hers, smallest first');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Hers, smallest first' })).toBeVisible();
+
+  await page.goto(pages.payments);
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Hers, smallest first' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('row').nth(1)).toContainText(small.referenceNumber);
+  await expect(page).toHaveURL(/sort=amount&order=ASC/);
+  await page.goto(pages.customers);
+  await views.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Save This View']);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${pages.payments}?filter=${filter}&sort=amount&order=ASC&perPage=5`);
+  await page.getByRole('button', { name: 'Hers, smallest first' }).click();
+  await page.getByRole('menuitem', { name: 'Remove This View' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this view?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await expect(views).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test('payments are sorted, and exported from a menu', async ({ page, server }) => {
+    const customer = await createCustomer(server);
+    const large = await aPayment(server, customer, { amount: 9 });
+    await aPayment(server, customer, { amount: 8 });
+    const filter = encodeURIComponent(JSON.stringify({ customerId: customer._id }));
+    await page.goto(`${pages.payments}?filter=${filter}`);
+    await choose(page, 'Sort by', 'Amount, descending');
+    await expect(page).toHaveURL(/sort=amount/);
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(large.referenceNumber);
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Export CSV', 'Export Excel']);
+    await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+    await file;
+    await expectNoAxeFindings(page);
+  });
 });

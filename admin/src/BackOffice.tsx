@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CoreAdmin, CustomRoutes, memoryStore, Resource } from 'react-admin';
+import { CoreAdmin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { pages } from '../../domain/pages.js';
 import { authProvider } from './authProvider.js';
@@ -15,17 +15,16 @@ import { overdueRoute } from './overdue/index.js';
 import { payments } from './payments/index.js';
 import { createQueryClient } from './queryClient.js';
 import { reconciliationRoutes } from './reconciliation/index.js';
+import { createStore } from './store.js';
 
 const Account = lazyPage(() => import('./account/Account.js'), 'Account');
 const Dashboard = lazyPage(() => import('./dashboard/Dashboard.js'), 'Dashboard');
 const Reports = lazyPage(() => import('./reports/Reports.js'), 'Reports');
 
-// List parameters live in the URL only; nothing else is remembered between visits.
-const store = memoryStore();
-
 /** react-admin with this product's resources, pages and shell. */
 export function BackOffice() {
   const [queryClient] = useState(createQueryClient);
+  const [store] = useState(createStore);
   return (
     <CoreAdmin
       basename={pages.admin}

@@ -3,7 +3,7 @@ import type { DataProvider, Identifier } from 'react-admin';
 import type { AuditPage } from '../../domain/audit.js';
 import type { CheckoutOptions } from '../../domain/checkout.js';
 import type { Customer } from '../../domain/customers.js';
-import { defaultPageSize, maximumPageSize, type Pagination } from '../../domain/lists.js';
+import { maximumPageSize, type Pagination } from '../../domain/lists.js';
 import { messages } from '../../domain/messages.js';
 import type {
   CustomerReference,
@@ -180,11 +180,11 @@ const customMethods = {
   getActivity: async (
     resource: ResourceName,
     id: Identifier,
-    { page, signal }: Signalled & { page: number },
+    { page, perPage, signal }: Signalled & { page: number; perPage: number },
   ): Promise<AuditPage> => {
     const query = listQuery({
       page,
-      perPage: defaultPageSize,
+      perPage,
       sort: { field: 'at', order: 'DESC' },
       filter: { resource, resourceId: id },
     });

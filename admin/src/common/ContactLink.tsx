@@ -1,15 +1,19 @@
 import MuiLink from '@mui/material/Link';
 import { Fragment } from 'react';
 
-/** An email address that opens a mail to it. It breaks at its dots and its @ rather than inside a word. */
+/** An email address as text. It breaks at its dots and its @ rather than inside a word. */
+export const EmailText = ({ email }: { email: string }) =>
+  email.split(/(?=[.@])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
+/** An email address that opens a mail to it. */
 export const EmailLink = ({ email }: { email: string }) => (
   <MuiLink href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-    {email.split(/(?=[.@])/).map((part, index) => (
-      <Fragment key={index}>
-        {index > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
+    <EmailText email={email} />
   </MuiLink>
 );
 

@@ -9,17 +9,20 @@ interface SectionProps {
   action?: ReactNode;
   /** Lets a table or list reach the panel's edges. */
   flush?: boolean;
+  /** True while its content comes for the first time: within a SectionColumn, what stands below waits for it. */
+  isBusy?: boolean;
   children: ReactNode;
 }
 
 /** A titled panel of a page. */
-export function Section({ title, action, flush = false, children }: SectionProps) {
+export function Section({ title, action, flush = false, isBusy = false, children }: SectionProps) {
   const id = useId();
   return (
     <Paper
       variant="outlined"
       component="section"
       aria-labelledby={id}
+      aria-busy={isBusy}
       sx={{ overflow: 'hidden', minWidth: 0 }}
     >
       <Box

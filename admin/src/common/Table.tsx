@@ -28,6 +28,8 @@ const StyledTable = styled('table')(({ theme }) => ({
   },
   // Room is short on a window of 1280 px, and shorter beside another column of the page.
   '@container (max-width: 1039px)': { 'th, td': { padding: '8px' } },
+  // A caption stands on the line of its field where there is room.
+  '@container (min-width: 1180px)': { '[data-caption]': { display: 'inline-block', marginLeft: 8 } },
   '@container (max-width: 719px)': { 'th, td': { padding: '8px 6px' } },
   th: { fontWeight: 600 },
   'thead th': { whiteSpace: 'nowrap' },

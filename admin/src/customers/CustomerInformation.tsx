@@ -1,6 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { locationName } from '../../../domain/locations.js';
 import { EmailLink, PhoneLink } from '../common/ContactLink.js';
+import { Copyable } from '../common/CopyButton.js';
 import { Details } from '../common/Details.js';
 import { DateText } from '../common/DateText.js';
 import { Section } from '../common/Section.js';
@@ -18,7 +19,12 @@ export function CustomerInformation() {
       <Details
         stacked
         rows={[
-          [label('fields.email'), <EmailLink key="email" email={customer.email} />],
+          [
+            label('fields.email'),
+            <Copyable key="email" text={customer.email} name={label('fields.email')}>
+              <EmailLink email={customer.email} />
+            </Copyable>,
+          ],
           [
             label('fields.phone'),
             customer.phone ? <PhoneLink key="phone" phone={customer.phone} /> : missing,

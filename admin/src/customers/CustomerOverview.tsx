@@ -1,6 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { countryNames, regionName } from '../../../domain/locations.js';
-import { EmailLink } from '../common/ContactLink.js';
+import { EmailLink, PhoneLink } from '../common/ContactLink.js';
 import { Details } from '../common/Details.js';
 import { DateText } from '../common/DateText.js';
 import type { CustomerRecord } from '../dataProvider.js';
@@ -20,7 +20,10 @@ export function CustomerOverview() {
       rows={[
         [label('fullName'), customer.fullName],
         [label('email'), <EmailLink key="email" email={customer.email} />],
-        [label('phone'), orMissing(customer.phone)],
+        [
+          label('phone'),
+          customer.phone ? <PhoneLink key="phone" phone={customer.phone} /> : orMissing(customer.phone),
+        ],
         [label('country'), orMissing(countryNames[country] ?? country)],
         province && [label('province'), regionName({ country, province })],
         state && [label('state'), regionName({ country, state })],

@@ -23,7 +23,7 @@ function sums(payments: ListedPaymentRecord[], first: Currency): string {
 
 /**
  * What the customer paid. The total adds the payments in the currency of their country, whatever their status; those in
- * other currencies stand beside it, and what was received, is pending and was refunded below it.
+ * other currencies stand beside it, and what is settled, is pending and was refunded below it.
  */
 export function CustomerPaymentSummary() {
   const translate = useTranslate();
@@ -35,22 +35,27 @@ export function CustomerPaymentSummary() {
     sums(payments?.filter(({ status }) => passes(status)) ?? [], currency);
 
   return (
-    <Section title={label('summary')}>
+    <Section title={label('summary')} isBusy={!payments && !error}>
       {payments ? (
-        <Details
-          stacked
-          rows={[
-            [label('totalPayments'), String(payments.length)],
-            [label('totalAmount'), <TotalAmount key="total" payments={payments} currency={currency} />],
-            [label('received'), sumsWhere((status) => isSettled(status))],
-            [label('pending'), sumsWhere((status) => status === 'pending')],
-            [label('refunded'), sumsWhere((status) => status === 'refunded')],
-            [
-              label('lastPayment'),
-              payments[0] ? <DateText key="last" value={payments[0].createdAt} /> : label('noPayments'),
-            ],
-          ]}
-        />
+        <>
+          <Details
+            stacked
+            rows={[
+              [label('totalPayments'), String(payments.length)],
+              [label('totalAmount'), <TotalAmount key="total" payments={payments} currency={currency} />],
+              [label('settled'), sumsWhere((status) => isSettled(status))],
+              [label('pending'), sumsWhere((status) => status === 'pending')],
+              [label('refunded'), sumsWhere((status) => status === 'refunded')],
+              [
+                label('lastPayment'),
+                payments[0] ? <DateText key="last" value={payments[0].createdAt} /> : label('noPayments'),
+              ],
+            ]}
+          />
+          <Typography variant="caption" color="text.secondary" sx={{ display: 'block', mt: 1 }}>
+            {label('totalNote')}
+          </Typography>
+        </>
       ) : error ? (
         <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
       ) : (

@@ -3,6 +3,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { type CustomerSearchField, customerSearchFields } from '../../../domain/customers.js';
 import { FilterBar } from '../lists/FilterBar.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
+import { SavedViews } from '../lists/SavedViews.js';
 import { SearchBox } from '../lists/SearchBox.js';
 import { searchOf } from './customerSearch.js';
 
@@ -38,6 +39,7 @@ export function CustomerSearch() {
         value={text}
         onSearch={(typed) => search(field, typed)}
       />
+      <SavedViews />
     </FilterBar>
   );
 }

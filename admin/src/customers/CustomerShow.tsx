@@ -1,5 +1,3 @@
-import Grid from '@mui/material/Grid';
-import Stack from '@mui/material/Stack';
 import { useShowContext, useTranslate } from 'react-admin';
 import { pages } from '../../../domain/pages.js';
 import { ActivitySection } from '../activity/ActivitySection.js';
@@ -7,12 +5,16 @@ import type { CustomerRecord } from '../dataProvider.js';
 import { CustomerMails } from '../mails/CustomerMails.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';
+import { SectionColumn, SectionColumns } from '../layout/SectionColumn.js';
+import { NeighbourButtons } from '../lists/NeighbourButtons.js';
+import { customerPath } from '../paths.js';
 import { BackButton } from '../layout/BackButton.js';
 import { CustomerActions } from './CustomerActions.js';
 import { CustomerInformation } from './CustomerInformation.js';
 import { CustomerPaymentSummary } from './CustomerPaymentSummary.js';
 import { CustomerTabs } from './CustomerTabs.js';
 import { CustomerStatusChip } from './fields.js';
+import { TypedAtCheckout } from './TypedAtCheckout.js';
 
 /** One customer: how to reach them, what they paid, and everything that is recorded. */
 export function CustomerShow() {
@@ -30,26 +32,24 @@ export function CustomerShow() {
           { label: translate('admin.shell.entries.customers'), to: pages.customers },
           { label: name },
         ]}
+        beside={<NeighbourButtons path={customerPath} />}
         before={<BackButton {...back} />}
         after={<CustomerStatusChip />}
       >
         <CustomerActions />
       </PageHeader>
-      <Grid container spacing={3}>
-        <Grid size={{ xs: 12, lg: 3.5 }}>
-          <Stack spacing={3}>
-            <CustomerInformation />
-            <CustomerPaymentSummary />
-          </Stack>
-        </Grid>
-        <Grid size={{ xs: 12, lg: 8.5 }}>
-          <Stack spacing={3}>
-            <CustomerTabs />
-            <CustomerMails />
-            <ActivitySection resource="customers" />
-          </Stack>
-        </Grid>
-      </Grid>
+      <SectionColumns data-narrow>
+        <SectionColumn>
+          <CustomerInformation />
+          <CustomerPaymentSummary />
+          <TypedAtCheckout />
+        </SectionColumn>
+        <SectionColumn>
+          <CustomerTabs />
+          <CustomerMails />
+          <ActivitySection resource="customers" />
+        </SectionColumn>
+      </SectionColumns>
     </RecordPage>
   );
 }

@@ -6,11 +6,13 @@ import { mailsEnglish } from './en/mails.js';
 import { overdueEnglish } from './en/overdue.js';
 import { paymentsEnglish } from './en/payments.js';
 import { reconciliationEnglish } from './en/reconciliation.js';
+import { savedViewsEnglish } from './en/savedViews.js';
 import { shellEnglish } from './en/shell.js';
 
 /** Every label of the back-office. What the domain names (statuses, methods, countries, errors) stands there. */
 export const en = {
   ...raEnglish,
+  ra: { ...raEnglish.ra, saved_queries: { ...raEnglish.ra.saved_queries, ...savedViewsEnglish } },
   resources: {
     customers: customersEnglish,
     payments: paymentsEnglish,

@@ -13,7 +13,7 @@ export interface Crumb {
 export function PageBreadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const translate = useTranslate();
   return (
-    <Breadcrumbs aria-label={translate('admin.shell.breadcrumb')} sx={{ mb: 1 }}>
+    <Breadcrumbs aria-label={translate('admin.shell.breadcrumb')}>
       {crumbs.map(({ label, to }) =>
         to ? (
           <TextLink key={to} to={to}>

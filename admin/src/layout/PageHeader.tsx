@@ -9,6 +9,8 @@ interface PageHeaderProps {
   subtitle?: string;
   /** The way here; the page itself comes last. */
   crumbs?: Crumb[];
+  /** Stands at the end of the way's line: what leads on from here. */
+  beside?: ReactNode;
   /** Stands before the title: a button that leads back. */
   before?: ReactNode;
   /** Stands behind the title: a status. */
@@ -18,10 +20,24 @@ interface PageHeaderProps {
 }
 
 /** The top of every page: where one is, what it is, and what can be done with it. */
-export function PageHeader({ title, subtitle, crumbs, before, after, children }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, crumbs, beside, before, after, children }: PageHeaderProps) {
   return (
     <Box component="header" sx={{ mb: 3 }}>
-      {crumbs && <PageBreadcrumbs crumbs={crumbs} />}
+      {crumbs && (
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            columnGap: 2,
+            mb: 1,
+          }}
+        >
+          <PageBreadcrumbs crumbs={crumbs} />
+          {beside}
+        </Box>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flex: '1 1 16rem', minWidth: 0 }}>
           {before}

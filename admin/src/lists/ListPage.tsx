@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { ListPagination } from './ListPagination.js';
+import { useRememberList } from './useNeighbours.js';
 
 interface ListPageProps {
   header: ReactNode;
@@ -12,14 +13,17 @@ interface ListPageProps {
 }
 
 /** The page of a resource's list, whose state `lazyList` holds. */
-export const ListPage = ({ header, filters, selection, children }: ListPageProps) => (
-  <>
-    {header}
-    <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-      {filters}
-      {children}
-      <ListPagination />
-      {selection}
-    </Paper>
-  </>
-);
+export function ListPage({ header, filters, selection, children }: ListPageProps) {
+  useRememberList();
+  return (
+    <>
+      {header}
+      <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+        {filters}
+        {children}
+        <ListPagination />
+        {selection}
+      </Paper>
+    </>
+  );
+}

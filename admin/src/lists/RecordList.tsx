@@ -8,6 +8,7 @@ import { ErrorAlert } from '../common/ErrorAlert.js';
 import type { Column } from './column.js';
 import { RecordCards } from './RecordCards.js';
 import { RecordTable } from './RecordTable.js';
+import { SortSelect } from './SortSelect.js';
 
 export interface RecordListProps {
   columns: Column[];
@@ -40,11 +41,14 @@ export function RecordList(props: RecordListProps) {
   if (!isPending && data?.length === 0) return props.empty;
   const Records = narrow ? RecordCards : RecordTable;
   return (
-    <Box
-      aria-busy={isPending || isPlaceholderData}
-      sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
-    >
-      <Records {...props} />
-    </Box>
+    <>
+      {narrow && <SortSelect columns={props.columns} />}
+      <Box
+        aria-busy={isPending || isPlaceholderData}
+        sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
+      >
+        <Records {...props} />
+      </Box>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { formatTime } from '../../../domain/dates.js';
 import { mailKindNames } from '../../../domain/mail.js';
 import { messages } from '../../../domain/messages.js';
+import { EmailText } from '../common/ContactLink.js';
 import { DateText } from '../common/DateText.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
@@ -70,7 +71,7 @@ export function MailTable({ owner, empty }: MailTableProps) {
                   color="text.secondary"
                   sx={{ display: 'block', overflowWrap: 'anywhere' }}
                 >
-                  {mail.to}
+                  <EmailText email={mail.to} />
                   {mail.state !== 'sent' && mail.smtpResponse && ` · ${mail.smtpResponse}`}
                 </Typography>
               </td>

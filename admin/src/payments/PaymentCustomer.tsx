@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { locationName } from '../../../domain/locations.js';
 import { messages } from '../../../domain/messages.js';
 import { EmailLink, PhoneLink } from '../common/ContactLink.js';
+import { Copyable } from '../common/CopyButton.js';
 import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
@@ -27,7 +28,7 @@ export function PaymentCustomer() {
   const label = (name: string) => translate(`resources.payments.show.${name}`);
 
   return (
-    <Section title={label('customer')}>
+    <Section title={label('customer')} isBusy={!customer && !error}>
       {error && !customer ? (
         <ErrorAlert error={error} fallback={messages.fetchCustomer} onRetry={() => void refetch()} />
       ) : customer ? (
@@ -36,7 +37,12 @@ export function PaymentCustomer() {
             stacked
             rows={[
               [label('name'), customer.fullName],
-              [label('email'), <EmailLink key="email" email={customer.email} />],
+              [
+                label('email'),
+                <Copyable key="email" text={customer.email} name={label('email')}>
+                  <EmailLink email={customer.email} />
+                </Copyable>,
+              ],
               [
                 label('phone'),
                 customer.phone ? <PhoneLink key="phone" phone={customer.phone} /> : label('notProvided'),

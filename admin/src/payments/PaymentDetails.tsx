@@ -1,12 +1,15 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import Typography from '@mui/material/Typography';
 import { formatDateTime, formatDay } from '../../../domain/dates.js';
 import { locationName, regionName } from '../../../domain/locations.js';
 import { currencyNames } from '../../../domain/money.js';
 import { detailLabel, paymentMethodName } from '../../../domain/payments.js';
+import { formatFieldValue } from '../activity/formatFieldValue.js';
 import { Details, type Detail } from '../common/Details.js';
 import { Section } from '../common/Section.js';
-import type { PaymentRecord } from '../dataProvider.js';
+import { RecordedOtherwise } from '../customers/RecordedOtherwise.js';
+import { typedDifferently } from '../customers/typedDifferently.js';
+import type { CustomerRecord, PaymentRecord } from '../dataProvider.js';
 import { PaymentDate } from './fields.js';
 import { PaymentAmount } from './PaymentAmount.js';
 
@@ -14,12 +17,25 @@ import { PaymentAmount } from './PaymentAmount.js';
 export function PaymentDetails() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
+  const id = payment?.customerId;
+  // The card of the customer tells of a failure.
+  const { data: customer } = useGetOne<CustomerRecord>(
+    'customers',
+    { id },
+    { enabled: Boolean(id), onError: () => {} },
+  );
   if (!payment) return null;
   const label = (name: string) => translate(`resources.payments.show.${name}`);
   const { transactionId, transferDate, transferReference, notes } = payment;
   const more = Object.entries(payment.paymentDetails ?? {}).filter(
     ([, value]) => value !== null && value !== '',
   );
+  const differing = new Map(
+    customer
+      ? typedDifferently(payment.paymentDetails, customer).map(({ field, recorded }) => [field, recorded])
+      : [],
+  );
+  const words = { nothing: label('notProvided'), yes: label('yes'), no: label('no') };
   const text = (key: string, value: unknown): string => {
     if (key === 'country') return locationName({ country: String(value) });
     if (key === 'province' || key === 'state')
@@ -47,7 +63,17 @@ export function PaymentDetails() {
           <Typography variant="h3" sx={{ mt: 2, mb: 0.5 }}>
             {label('more')}
           </Typography>
-          <Details rows={more.map(([key, value]): Detail => [detailLabel(key), text(key, value)])} />
+          <Details
+            rows={more.map(([key, value]): Detail => [
+              detailLabel(key),
+              <>
+                {text(key, value)}
+                {differing.has(key) && (
+                  <RecordedOtherwise value={formatFieldValue(key, differing.get(key), words)} />
+                )}
+              </>,
+            ])}
+          />
         </>
       )}
     </Section>

@@ -1,14 +1,19 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
 import { exportFormats } from '../../../domain/lists.js';
+import { ExportMenu } from '../exports/ExportMenu.js';
 import { useExports } from '../exports/ExportsProvider.js';
 
-/** Exports every payment that passes the filters on the screen. */
+/** Exports every payment that passes the filters on the screen; a menu where two buttons would take their own line. */
 export function PaymentExportButtons() {
   const translate = useTranslate();
   const filter = useListContext().filterValues as object;
   const { running, start } = useExports();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  if (narrow) return <ExportMenu resource="payments" query={{ filter }} label="resources.payments.export" />;
   return exportFormats.map((format) => (
     <Button
       key={format}

@@ -6,6 +6,7 @@ import { dateRanges } from '../../../domain/lists.js';
 import { listStatuses, statusNames } from '../../../domain/payments.js';
 import { FilterBar } from '../lists/FilterBar.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
+import { SavedViews } from '../lists/SavedViews.js';
 import { SearchBox } from '../lists/SearchBox.js';
 import { PaymentMoreFilters } from './PaymentMoreFilters.js';
 import { PaymentStatusCounts } from './PaymentStatusCounts.js';
@@ -52,6 +53,7 @@ export function PaymentFilters() {
         >
           {active ? label('moreActive', { count: active }) : label('more')}
         </Button>
+        <SavedViews />
         {isOpen && <PaymentMoreFilters />}
       </FilterBar>
       <PaymentStatusCounts />

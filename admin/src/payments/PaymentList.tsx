@@ -12,7 +12,7 @@ import { SelectionProvider } from '../lists/SelectionProvider.js';
 import { paymentPath } from '../paths.js';
 import { CustomerLink } from './CustomerLink.js';
 import { AmountInBaht, RecordedCaption } from './PaymentAmount.js';
-import { PaymentDate, PaymentMethodName, PaymentReference, PaymentStatusChip } from './fields.js';
+import { PaymentDate, PaymentReference, PaymentStatusChip, ShortMethodName } from './fields.js';
 import { PaymentExportButtons } from './PaymentExportButtons.js';
 import { PaymentFilters } from './PaymentFilters.js';
 import { PaymentRowActions } from './PaymentRowActions.js';
@@ -37,9 +37,9 @@ const columns: Column[] = [
   },
   {
     label: 'resources.payments.columns.method',
-    field: <PaymentMethodName />,
+    field: <ShortMethodName />,
     sortBy: 'paymentMethod',
-    ellipsis: true,
+    nowrap: true,
   },
   { label: 'resources.payments.columns.date', field: <PaymentDate />, sortBy: 'createdAt', card: 'meta' },
   {

@@ -1,21 +1,21 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import { useGetOne, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { countries, countryNames } from '../../../domain/locations.js';
 import { currencies, currencyNames } from '../../../domain/money.js';
 import { paymentMethodNames, paymentMethods } from '../../../domain/payments.js';
-import type { CustomerRecord } from '../dataProvider.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import { SearchBox } from '../lists/SearchBox.js';
+import { PaymentCustomerFilter } from './PaymentCustomerFilter.js';
 import { usePaymentFilters } from './usePaymentFilters.js';
 
-/** Words, method, currency and country, and the customer that a page led here for. */
+/** Customer, words, method, currency and country. */
 export function PaymentMoreFilters() {
   const translate = useTranslate();
   const { filters, set } = usePaymentFilters();
   const label = (name: string) => translate(`resources.payments.filters.${name}`);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, flexBasis: '100%' }}>
+      <PaymentCustomerFilter />
       <SearchBox label={label('words')} value={filters.search ?? ''} onSearch={(search) => set({ search })} />
       <FilterSelect
         label={label('method')}
@@ -44,21 +44,6 @@ export function PaymentMoreFilters() {
         ]}
         onChange={(country) => set({ country })}
       />
-      {filters.customerId && (
-        <CustomerChip id={filters.customerId} onDelete={() => set({ customerId: undefined })} />
-      )}
     </Box>
-  );
-}
-
-function CustomerChip({ id, onDelete }: { id: string; onDelete: () => void }) {
-  const translate = useTranslate();
-  const { data } = useGetOne<CustomerRecord>('customers', { id }, { onError: () => {} });
-  return (
-    <Chip
-      size="medium"
-      label={translate('resources.payments.filters.customer', { name: data?.fullName ?? '…' })}
-      onDelete={onDelete}
-    />
   );
 }

@@ -1,12 +1,12 @@
-import Grid from '@mui/material/Grid';
-import Stack from '@mui/material/Stack';
 import { useShowContext, useTranslate } from 'react-admin';
 import { pages } from '../../../domain/pages.js';
-import { ActivitySection } from '../activity/ActivitySection.js';
-import { PaymentMails } from '../mails/PaymentMails.js';
+import type { PaymentRecord } from '../dataProvider.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';
-import type { PaymentRecord } from '../dataProvider.js';
+import { SectionColumn, SectionColumns } from '../layout/SectionColumn.js';
+import { NeighbourButtons } from '../lists/NeighbourButtons.js';
+import { PaymentMails } from '../mails/PaymentMails.js';
+import { paymentPath } from '../paths.js';
 import { PaymentReceipts } from '../reconciliation/PaymentReceipts.js';
 import { PaymentStatusChip } from './fields.js';
 import { PaymentCustomer } from './PaymentCustomer.js';
@@ -16,7 +16,7 @@ import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentStatusDialogButton } from './PaymentStatusDialogButton.js';
 import { PaymentSummary } from './PaymentSummary.js';
 
-/** One payment: what it is, who pays, and how it came to its status. */
+/** One payment: how much and whether it is paid, who pays, what arrived, and how it came to its status. */
 export function PaymentShow() {
   const translate = useTranslate();
   const show = useShowContext<PaymentRecord>();
@@ -34,28 +34,24 @@ export function PaymentShow() {
           { label: translate('admin.shell.entries.payments'), to: pages.payments },
           { label: reference },
         ]}
+        beside={<NeighbourButtons path={paymentPath} />}
         after={<PaymentStatusChip />}
       >
         <PaymentEditButton />
         <PaymentStatusDialogButton />
       </PageHeader>
-      <Grid container spacing={3}>
-        <Grid size={{ xs: 12, lg: 4 }}>
-          <Stack spacing={3}>
-            <PaymentSummary />
-            <PaymentCustomer />
-          </Stack>
-        </Grid>
-        <Grid size={{ xs: 12, lg: 8 }}>
-          <Stack spacing={3}>
-            <PaymentDetails />
-            <PaymentReceipts />
-            <PaymentHistory />
-            <PaymentMails />
-            <ActivitySection resource="payments" />
-          </Stack>
-        </Grid>
-      </Grid>
+      <PaymentSummary />
+      <SectionColumns>
+        <SectionColumn>
+          <PaymentCustomer />
+          <PaymentReceipts />
+          <PaymentMails />
+        </SectionColumn>
+        <SectionColumn>
+          <PaymentHistory key={show.record?.id} />
+          <PaymentDetails />
+        </SectionColumn>
+      </SectionColumns>
     </RecordPage>
   );
 }

@@ -1,7 +1,8 @@
+import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { formatDay } from '../../../domain/dates.js';
 import { formatNamedMoney } from '../../../domain/money.js';
-import { paymentMethodName } from '../../../domain/payments.js';
+import { paymentMethodName, shortMethodNames } from '../../../domain/payments.js';
 import { DateText } from '../common/DateText.js';
 import { StatusChip } from '../common/StatusChip.js';
 import { TextLink } from '../common/TextLink.js';
@@ -53,6 +54,30 @@ export function RecordedAmount() {
 
 /** The payment method's label. */
 export const PaymentMethodName = () => paymentMethodName(usePayment()?.paymentMethod);
+
+/** The words of the method's label that name it; all of it by hover and for screen readers. */
+export function ShortMethodName() {
+  const method = usePayment()?.paymentMethod;
+  const name = paymentMethodName(method);
+  const short = (method && shortMethodNames[method]) ?? name;
+  const [before = '', after = ''] = name.split(short);
+  return (
+    <span title={name === short ? undefined : name}>
+      {before && <Hidden>{before}</Hidden>}
+      {short}
+      {after && <Hidden>{after}</Hidden>}
+    </span>
+  );
+}
+
+const Hidden = styled('span')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+});
 
 /** The day of the payment's creation. */
 export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;

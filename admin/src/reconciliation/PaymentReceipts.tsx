@@ -29,7 +29,7 @@ export function PaymentReceipts() {
   const label = (name: string, options?: object) => translate(`admin.reconcile.receipts.${name}`, options);
 
   return (
-    <Section title={label('title')} flush>
+    <Section title={label('title')} flush isBusy={!data && !error}>
       <Typography sx={{ px: 2, pb: 2 }}>
         <BalanceText payment={payment} />
       </Typography>

@@ -19,5 +19,6 @@ export const activityEnglish = {
     export: 'Exported',
     send: 'Sent by hand',
     cancel: 'Cancelled',
+    link: 'Link renewed',
   },
 };

@@ -22,7 +22,7 @@ export const paymentsEnglish = {
     allCurrencies: 'All Currencies',
     country: 'Country',
     allCountries: 'All Countries',
-    customer: 'Payments of %{name}',
+    anyCustomer: 'All Customers',
     counts: 'Counts',
     all: 'All',
     count: '%{status}: %{count}',
@@ -58,7 +58,7 @@ export const paymentsEnglish = {
     back: 'Back to Payments',
     update: 'Update Status',
   },
-  export: { csv: 'Export CSV', excel: 'Export Excel' },
+  export: { menu: 'Export', csv: 'Export CSV', excel: 'Export Excel' },
   marked: '%{reference} is now marked as %{status}',
   mark: {
     text: 'Mark %{reference} (%{amount}, %{customer}) as %{status}? The change is added to the status history.',
@@ -87,6 +87,8 @@ export const paymentsEnglish = {
     failed: 'Not undone: %{reference}. %{message}',
     failedMany: '%{smart_count} not undone. %{reference}: %{message}',
     ofHistory: 'Undo the change to %{status}',
+    ask: 'Undo the change to %{status}?',
+    askText: '%{reference} becomes %{from} again. Both changes stay in the history.',
   },
   saved: { created: 'The payment was recorded', updated: 'The payment was saved' },
   dialog: {

@@ -29,7 +29,7 @@ export const reconciliationEnglish = {
     review: 'Review %{amount} from %{name}',
     undo: 'Undo %{amount} from %{name}',
   },
-  export: { title: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
+  export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   due: '%{amount} due',
   leftOver: '%{amount} left over',
   restIgnored: '%{amount} left over, ignored',

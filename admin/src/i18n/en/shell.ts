@@ -41,6 +41,14 @@ export const shellEnglish = {
     retry: 'Retry',
   },
   undo: { button: 'Undo' },
+  copy: { label: 'Copy %{name}', done: 'Copied', failed: 'Copy it by hand: %{text}' },
+  views: { title: 'Saved Views', add: 'Save This View', remove: 'Remove This View' },
+  neighbours: {
+    title: 'Records of the list',
+    previous: 'Previous record',
+    next: 'Next record',
+    place: '%{place} of %{total}',
+  },
   search: {
     title: 'Search payments and customers',
     button: 'Search',
@@ -74,6 +82,8 @@ export const shellEnglish = {
   },
   list: {
     select: 'Select %{name}',
+    sort: 'Sort by',
+    order: { ASC: '%{field}, ascending', DESC: '%{field}, descending' },
     selectPage: 'Select all on this page',
     selected: '%{smart_count} selected',
     clearSelection: 'Clear selection',

@@ -1,0 +1,65 @@
+import CopiedIcon from '@mui/icons-material/Check';
+import CopyIcon from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+
+const shownMs = 2000;
+
+interface CopyableProps {
+  text: string;
+  /** What the text is. */
+  name: string;
+  children: ReactNode;
+}
+
+/** A text with its button behind it, which stays on its last line. */
+export const Copyable = ({ children, ...copy }: CopyableProps) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', maxWidth: '100%' }}>
+    <span>{children}</span>
+    <CopyButton {...copy} />
+  </Box>
+);
+
+/** Copies a text; `name` says what it is. The sign turns into a tick for a moment, and a screen reader hears of it. */
+export function CopyButton({ text, name }: Omit<CopyableProps, 'children'>) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [isCopied, setIsCopied] = useState(false);
+  const label = translate('admin.copy.label', { name });
+
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch {
+      // Refused, or a page without TLS, where there is no clipboard.
+      notify('admin.copy.failed', { type: 'info', messageArgs: { text }, autoHideDuration: null });
+    }
+  };
+
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={label}
+        title={label}
+        onClick={() => void copy()}
+        // As high as the line that it stands in.
+        sx={{ my: { xs: '-12px', md: '-4px' }, fontSize: '1.125rem' }}
+      >
+        {isCopied ? <CopiedIcon fontSize="inherit" color="success" /> : <CopyIcon fontSize="inherit" />}
+      </IconButton>
+      <Box component="span" role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        {isCopied && translate('admin.copy.done')}
+      </Box>
+    </>
+  );
+}

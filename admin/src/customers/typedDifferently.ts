@@ -1,0 +1,39 @@
+import { type Customer, emailKey } from '../../../domain/customers.js';
+import { findRegion } from '../../../domain/locations.js';
+import { asText } from '../../../domain/rules.js';
+
+/** The fields that both a visitor's details and a customer's record have. */
+const fields = [
+  ...['fullName', 'email', 'phone', 'country'],
+  ...['province', 'state', 'address', 'city', 'postalCode'],
+] as (keyof Customer)[];
+
+/** A field that a visitor typed otherwise than the customer's record has it. */
+export interface TypedField {
+  field: string;
+  typed: unknown;
+  recorded: unknown;
+}
+
+/** A value as it is compared: signs, case and spelling make no difference. */
+function comparable(field: string, value: unknown): string {
+  const text = asText(value);
+  if (field === 'email') return emailKey(text);
+  if (field === 'phone') return text.replace(/\D/g, '');
+  if (field === 'province') return findRegion('canada', text)?.code ?? text;
+  if (field === 'state') return findRegion('usa', text)?.code ?? text;
+  if (field === 'postalCode') return text.replace(/[\s-]/g, '').toLowerCase();
+  return text.replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Returns what a visitor typed otherwise than the customer's record has it; nothing typed is no difference. */
+export const typedDifferently = (
+  details: Record<string, unknown> | undefined,
+  customer: Partial<Customer>,
+): TypedField[] =>
+  fields
+    .map((field) => ({ field, typed: details?.[field], recorded: customer[field] }))
+    .filter(
+      ({ field, typed, recorded }) =>
+        asText(typed) !== '' && comparable(field, typed) !== comparable(field, recorded),
+    );

@@ -1,0 +1,28 @@
+import { styled } from '@mui/material/styles';
+
+/**
+ * Sections below each other. What stands below a section that still loads for the first time (`aria-busy`) is not
+ * shown before: the height of that section is not known, and nothing that is being read moves.
+ */
+export const SectionColumn = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(3),
+  '& > [aria-busy="true"] ~ *': { visibility: 'hidden' },
+}));
+
+/** Two such columns beside each other on wide screens, one below the other elsewhere. */
+export const SectionColumns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
+    // For a first column of short facts.
+    '&[data-narrow]': { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 17fr)' },
+  },
+  [theme.breakpoints.down('lg')]: {
+    '& > :has(> [aria-busy="true"]) ~ *': { visibility: 'hidden' },
+  },
+}));

@@ -1,0 +1,63 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'react-admin';
+import { formatTime } from '../../../domain/dates.js';
+import { detailLabel } from '../../../domain/payments.js';
+import { ActivityChange } from '../activity/ActivityChange.js';
+import { isNothing } from '../activity/formatFieldValue.js';
+import { DateText } from '../common/DateText.js';
+import { StatusChip } from '../common/StatusChip.js';
+import { PaymentUndoButton } from './PaymentUndoButton.js';
+import type { TimelineRow } from './timeline.js';
+
+interface PaymentHistoryRowProps {
+  row: TimelineRow;
+  /** The latest change of status can be undone. */
+  isLatest: boolean;
+}
+
+/** One row of the payment's history: when, by whom and from where; the status or what else was done; the note and other changes. */
+export function PaymentHistoryRow({
+  row: { at, by, ip, change, action = '', fields },
+  isLatest,
+}: PaymentHistoryRowProps) {
+  const translate = useTranslate();
+  const changes = fields.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
+  return (
+    <tr>
+      <td>
+        <DateText value={at} />
+        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {formatTime(at)} {translate('resources.payments.show.historyBy', { name: by })}
+          {ip && ` ${translate('admin.activity.from', { ip })}`}
+        </Typography>
+      </td>
+      <td>
+        {change ? (
+          <StatusChip status={change.status} />
+        ) : (
+          translate(`admin.activity.actions.${action}`, { _: detailLabel(action) })
+        )}
+      </td>
+      <td>
+        {change && (change.note || (changes.length ? '' : '-'))}
+        {isLatest && <PaymentUndoButton />}
+        {changes.length > 0 && (
+          <Changes>
+            {changes.map((one) => (
+              <ActivityChange key={one.field} {...one} />
+            ))}
+          </Changes>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const Changes = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  overflowWrap: 'anywhere',
+  b: { fontWeight: 400, color: theme.palette.text.secondary },
+}));

@@ -1,0 +1,55 @@
+import type { AuditChange, AuditEntry } from '../../../domain/audit.js';
+import type { Payment } from '../../../domain/payments.js';
+
+type StatusChange = Payment['statusHistory'][number];
+
+/** One row of a payment's timeline: a change of status, another entry of the audit trail, or what is both. */
+export interface TimelineRow {
+  at: string;
+  by: string;
+  /** Absent in what changed no status. */
+  change?: StatusChange;
+  /** The network address it was done from, where the audit trail is known. */
+  ip?: string;
+  /** The audit trail's name of what was done, where it was no change of status. */
+  action?: string;
+  /** The fields that were changed beside the status. */
+  fields: AuditChange[];
+}
+
+/** What the row of a change of status says already: the chip, and the note, which names what was received. */
+const said = ['status', 'note', 'received', 'refunded', 'shortfall'];
+
+/** Both are written in one transaction, a moment apart. */
+const sameWriteMs = 5000;
+
+/**
+ * Joins the history of the status and the audit trail, oldest first. A change of status stands in both, and is one row.
+ * The first values of a new record are no rows of their own: the page shows them, and later changes name them.
+ */
+export function timelineOf(history: readonly StatusChange[], entries: readonly AuditEntry[]): TimelineRow[] {
+  const rows: TimelineRow[] = history.map((change) => ({
+    at: change.date,
+    by: change.by,
+    change,
+    fields: [],
+  }));
+  for (const { at, by, ip, action, changes = [] } of entries) {
+    const isOne = ({ change, ip: known, ...row }: TimelineRow) =>
+      change &&
+      known === undefined &&
+      row.by === by &&
+      Math.abs(Date.parse(row.at) - Date.parse(at)) <= sameWriteMs;
+    const setsStatus =
+      action === 'create' || changes.some(({ field }) => field === 'status' || field === 'note');
+    const row = setsStatus
+      ? rows.filter(isOne).sort((one, other) => distance(one, at) - distance(other, at))[0]
+      : undefined;
+    const fields = action === 'create' ? [] : changes.filter(({ field }) => !row || !said.includes(field));
+    if (row) Object.assign(row, { ip, fields });
+    else rows.push({ at, by, ip, action, fields });
+  }
+  return rows.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+const distance = (row: TimelineRow, at: string): number => Math.abs(Date.parse(row.at) - Date.parse(at));
