@@ -46,12 +46,42 @@ async function aSale({ connection }: BenchEnvironment) {
   return { payment, customer };
 }
 
+/** Has three payments in each world, and is the only one of that name. */
+const rareName = 'Quirina Xylanderby';
+
+async function addRareName({ app, token }: BenchEnvironment): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${app.url}/api${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { _id: string };
+  };
+  const { _id: customerId } = await post('/customers', {
+    ...{ fullName: rareName, email: 'rare@example.com', phone: '+1 416 555 0100', country: 'usa' },
+    ...{ address: '1 Main Street', city: 'Reno', state: 'nevada', postalCode: '89501' },
+  });
+  for (let count = 0; count < 3; count++)
+    await post('/payments', {
+      ...{ customerId, paymentMethod: 'wireTransfer', amount: 1997, currency: 'USD', status: 'pending' },
+    });
+}
+
 type Sale = Awaited<ReturnType<typeof aSale>>;
 
 /** What is searched, in words and as the field has it. */
 const searches: [name: string, what: string, text: (sale: Sale) => string][] = [
-  ['name', 'half a surname', ({ customer }) => customer.fullName.split(' ').at(-1)?.slice(0, 4) ?? ''],
-  ['full-name', 'a whole name', ({ customer }) => customer.fullName],
+  ['name', 'half a surname', () => rareName.split(' ')[1]!.slice(0, 5)],
+  ['full-name', 'a whole name', () => rareName],
+  // Their number of matches grows with the payments.
+  [
+    'common-name',
+    'half of a surname of one in some five hundred',
+    ({ customer }) => customer.fullName.split(' ').at(-1)?.slice(0, 4) ?? '',
+  ],
+  ['common-full-name', 'two such names together', ({ customer }) => customer.fullName],
   ['digits', 'the last six digits', ({ payment }) => payment.referenceNumber.slice(-6)],
   ['phone', 'a phone number', ({ customer }) => customer.phone],
   ['email', 'an email', ({ customer }) => customer.email],
@@ -89,12 +119,23 @@ const addition = (name: string, what: string, path: string): Benchmark<Worlds> =
   },
 });
 
+async function close(worlds: Worlds): Promise<void> {
+  await worlds.small.close();
+  await worlds.grown.close();
+}
+
 export const growthBenchmarks: BenchmarkGroup<Worlds> = {
-  open: async () => ({ small: await openWorld(small), grown: await openWorld(grown) }),
-  close: async (worlds) => {
-    await worlds.small.close();
-    await worlds.grown.close();
+  open: async () => {
+    const worlds = { small: await openWorld(small), grown: await openWorld(grown) };
+    try {
+      for (const world of Object.values(worlds)) await addRareName(world);
+    } catch (error) {
+      await close(worlds);
+      throw error;
+    }
+    return worlds;
   },
+  close,
   benchmarks: [
     growth('payments', 'the first page of payments', '/payments'),
     growth('status', 'payments of one status', '/payments?filter[status]=paid'),
