@@ -4,15 +4,21 @@
  */
 const keysOfQuery = 1000;
 
+/** Distinct keys in parts for one query each. */
+export function inParts<Key>(keys: Iterable<Key>): Key[][] {
+  const distinct = [...new Set(keys)];
+  return Array.from({ length: Math.ceil(distinct.length / keysOfQuery) }, (_, index) =>
+    distinct.slice(index * keysOfQuery, (index + 1) * keysOfQuery),
+  );
+}
+
 /** Looks up distinct keys, so many a query, and returns everything that was found. */
 export async function lookUp<Key, Found>(
   keys: Iterable<Key>,
   find: (keys: Key[]) => Promise<Found[]>,
 ): Promise<Found[]> {
-  const distinct = [...new Set(keys)];
   const found: Found[] = [];
-  for (let start = 0; start < distinct.length; start += keysOfQuery)
-    found.push(...(await find(distinct.slice(start, start + keysOfQuery))));
+  for (const part of inParts(keys)) for (const one of await find(part)) found.push(one);
   return found;
 }
 

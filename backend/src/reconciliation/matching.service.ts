@@ -7,7 +7,7 @@ import { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { FindingsService } from './findings.service.js';
-import { append, lookUp } from './keyed-lookup.js';
+import { append, inParts, lookUp } from './keyed-lookup.js';
 import { type Decision, decide } from './matching/decide.js';
 import { type Evidence, keysOfPayment, openKeys } from './matching/evidence.js';
 
@@ -25,7 +25,8 @@ const isOpen = { state: { $in: openStates } };
 const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean => openStates.includes(state);
 
 /** The conditions that a transaction proposes one of these payments, each for an index of its own. */
-export const proposing = (ids: Id[]) => [{ claims: { $in: ids } }, { 'candidates.paymentId': { $in: ids } }];
+export const proposing = (ids: Id[]) =>
+  inParts(ids).flatMap((part) => [{ claims: { $in: part } }, { 'candidates.paymentId': { $in: part } }]);
 
 interface Decided {
   transaction: BankTransaction;

@@ -11,6 +11,7 @@ import {
   type MatchInput,
   outgoingReason,
   reconciliationMessages,
+  type TransactionState,
 } from '../../../domain/reconciliation.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
@@ -22,6 +23,7 @@ import { invalidFields } from '../http/validation.pipe.js';
 import { MailService } from '../mail/mail.service.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { type BalanceChange, PaymentsService } from '../payments/payments.service.js';
+import { StatsService } from '../stats/stats.service.js';
 import { BankAccount } from './bank-account.schema.js';
 import { BankTransaction, type StoredAllocation } from './bank-transaction.schema.js';
 import {
@@ -61,6 +63,7 @@ export class SettlementService {
     private readonly mail: MailService,
     private readonly database: TransactionsService,
     private readonly audit: AuditService,
+    private readonly stats: StatsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
@@ -399,7 +402,7 @@ export class SettlementService {
 
   private async update(transaction: BankTransaction, change: object, unit: UnitOfWork): Promise<void> {
     const { _id, version } = transaction;
-    const set = (change as { $set: { state: string } }).$set;
+    const set = (change as { $set: { state: TransactionState; restCents?: number } }).$set;
     const isClosed = set.state === 'matched' || set.state === 'ignored';
     const unset = (change as { $unset?: object }).$unset;
     const { matchedCount } = await this.transactions.updateOne(
@@ -412,6 +415,7 @@ export class SettlementService {
       { session: unit.session },
     );
     if (!matchedCount) throw new ConflictException(messages.staleRecord);
+    this.stats.arrivalsChanged(unit, [transaction], [{ ...transaction, ...set }]);
   }
 
   /** Decides anew on a transaction that is open again, or still, and on those of the same payer, who is known now. */

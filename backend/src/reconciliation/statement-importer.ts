@@ -8,6 +8,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
+import { StatsService } from '../stats/stats.service.js';
 import { BankAccountsService } from './bank-accounts.service.js';
 import { searchText } from './bank-transaction-list.js';
 import { BankTransaction } from './bank-transaction.schema.js';
@@ -37,6 +38,7 @@ export class StatementImporter {
     private readonly matching: MatchingService,
     private readonly database: TransactionsService,
     private readonly audit: AuditService,
+    private readonly stats: StatsService,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
@@ -71,19 +73,17 @@ export class StatementImporter {
       const now = new Date();
       const added = decided.compared.filter(({ status }) => status === 'new');
       const known = decided.compared.flatMap(({ known: one }) => (one ? [one._id] : []));
-      if (added.length)
-        await this.transactions.insertMany(
-          added.map((one) => {
-            const made = newTransaction(one, reading.format, currency, statement, now);
-            const matched = prepared.get(one.row.row);
-            // A row that was not new a moment ago is matched once it is stored.
-            if (!matched) return made;
-            const { candidates, claims, keys, state } = matched;
-            delete made.isUnmatched;
-            return { ...made, candidates, state, ...(claims && { claims }), ...(keys && { keys }) };
-          }),
-          { session },
-        );
+      const transactions = added.map((one): BankTransaction => {
+        const made = newTransaction(one, reading.format, currency, statement, now);
+        const matched = prepared.get(one.row.row);
+        // A row that was not new a moment ago is matched once it is stored.
+        if (!matched) return made;
+        const { candidates, claims, keys, state } = matched;
+        delete made.isUnmatched;
+        return { ...made, candidates, state, ...(claims && { claims }), ...(keys && { keys }) };
+      });
+      if (transactions.length) await this.transactions.insertMany(transactions, { session });
+      this.stats.arrivalsChanged(unit, [], transactions);
       if (known.length)
         await this.transactions.updateMany(
           { _id: { $in: known } },

@@ -9,12 +9,15 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import type { Caller } from '../http/caller.decorator.js';
 import { idFilter, type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
 import { invalidFields } from '../http/validation.pipe.js';
+import { arrivalFields, type CountedArrival } from '../stats/arrival-keys.js';
+import { StatsService } from '../stats/stats.service.js';
 import { BankAccountsService } from './bank-accounts.service.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { readStatement, type StatementReading } from './formats/read-statement.js';
 import { FileRefusedError } from './formats/statement-row.js';
 import { compareRows, type KnownTransaction, knownFields } from './known-transactions.js';
 import { decideRows, describePreview } from './statement-preview.js';
+import { MatchingService, proposing } from './matching.service.js';
 import { Statement, StatementFile } from './statement.schema.js';
 import { StatementImporter } from './statement-importer.js';
 
@@ -42,8 +45,10 @@ export class StatementsService {
     @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
     private readonly accounts: BankAccountsService,
     private readonly importer: StatementImporter,
+    private readonly matching: MatchingService,
     private readonly database: TransactionsService,
     private readonly audit: AuditService,
+    private readonly stats: StatsService,
   ) {}
 
   async list(query: Record<string, unknown>) {
@@ -220,7 +225,14 @@ export class StatementsService {
         { session },
       );
       if (matched) throw new ConflictException(reconciliationMessages.statementMatched);
+      const removed = await held
+        .find<CountedArrival & Pick<BankTransaction, 'claims'>>(
+          { statementIds: [id] },
+          { session, projection: { ...arrivalFields, claims: 1 } },
+        )
+        .toArray();
       await held.deleteMany({ statementIds: [id] }, { session });
+      this.stats.arrivalsChanged(unit, removed, []);
       await held.updateMany({ statementIds: id }, { $pull: { statementIds: id } as never }, { session });
       await this.statements.deleteOne({ _id: id }, { session });
       await this.files.deleteOne({ _id: id }, { session });
@@ -231,6 +243,9 @@ export class StatementsService {
         }),
       );
       await this.audit.add(caller, 'delete', 'statements', String(id), { changes, unit });
+      // A transaction that named the same payment as a removed one may be ready again.
+      const claims = removed.flatMap(({ claims: own = [] }) => own);
+      if (claims.length) unit.afterCommit(() => this.matching.lookAgainAfterCommit(proposing(claims)));
     });
   }
 }

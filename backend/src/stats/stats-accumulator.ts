@@ -1,3 +1,4 @@
+import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
   type CountedCustomer,
@@ -21,6 +22,11 @@ export class StatsAccumulator {
 
   addCustomer(customer: CountedCustomer): void {
     this.add(customerBucketId, customerGroupKey(customer), 1, 0);
+  }
+
+  addArrival(arrival: CountedArrival): void {
+    for (const [cell, { count, cents }] of arrivalAggregates(arrival))
+      for (const sheet of arrivalBucketIds(arrival.day)) this.add(sheet, cell, count, cents);
   }
 
   add(sheet: string, cell: string, count: number, cents: number): void {

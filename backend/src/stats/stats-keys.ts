@@ -58,9 +58,13 @@ export const paymentBucketIds = (createdAt: Date): string[] => {
 /** The buckets of all months, as a range of ids. */
 export const monthBucketRange = { $gte: monthPrefix, $lt: 'month;' };
 export const isMonthBucketId = (sheet: string): boolean => sheet.startsWith(monthPrefix);
+export const isPaymentBucketId = (sheet: string): boolean =>
+  isMonthBucketId(sheet) || sheet.startsWith(dayPrefix);
 
-/** Returns the month or day of a bucket of payments: "2026-11", "2026-11-21". */
+/** Returns the month or day of a bucket of payments or arrivals: "2026-11", "2026-11-21". */
 export const bucketPeriod = (sheet: string): string => sheet.slice(sheet.indexOf(':') + 1);
+
+export const isMonthPeriod = (period: string): boolean => period.length === 'YYYY-MM'.length;
 
 /** The buckets that a range of days adds up from. */
 export interface DateRangeParts {
@@ -95,10 +99,9 @@ export function splitDateRange(from?: string, to?: string): DateRangeParts {
     if (endsWithin(to.slice(0, 7))) count(to, number + 1, 31, -1);
     else count(to, 1, number, 1);
   }
-  const isMonth = (period: string) => period.length === 'YYYY-MM'.length;
   return {
     days: [...days].filter(([, times]) => times !== 0).map(([day]) => day),
     times: (period) =>
-      isMonth(period) ? Number(startsWithin(period) && endsWithin(period)) : (days.get(period) ?? 0),
+      isMonthPeriod(period) ? Number(startsWithin(period) && endsWithin(period)) : (days.get(period) ?? 0),
   };
 }

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ArrivalStatsService } from './arrival-stats.service.js';
 import { StatsDelta, StatsDeltaSchema, StatsBucket, StatsBucketSchema } from './stats.schema.js';
 import { StatsService } from './stats.service.js';
 
@@ -11,7 +12,7 @@ import { StatsService } from './stats.service.js';
       { name: StatsDelta.name, schema: StatsDeltaSchema },
     ]),
   ],
-  providers: [StatsService],
-  exports: [StatsService],
+  providers: [StatsService, ArrivalStatsService],
+  exports: [StatsService, ArrivalStatsService],
 })
 export class StatsModule {}

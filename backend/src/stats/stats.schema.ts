@@ -8,8 +8,9 @@ export interface Aggregate {
 }
 
 /**
- * The aggregates of a day ("day:2026-11-21"), a month ("month:2026-11") or of all customers ("customers"), by group
- * key: the values of the dimensions, joined with "|".
+ * The aggregates of payments by day and month ("day:2026-11-21", "month:2026-11"), of what arrived in bank accounts by
+ * day and month ("arrival-day:2026-11-21", "arrival-month:2026-11") or of all customers ("customers"), by group key:
+ * the values of the dimensions, joined with "|".
  */
 @Schema({ collection: 'figures', versionKey: false })
 export class StatsBucket {

@@ -6,6 +6,7 @@ import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
   type CountedCustomer,
@@ -14,6 +15,7 @@ import {
   customerBucketId,
   dayBucketId,
   isMonthBucketId,
+  isPaymentBucketId,
   monthBucketRange,
   splitDateRange,
   paymentGroupKey,
@@ -125,6 +127,32 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     this.note(unit, before && change(before, -1), after && change(after, 1));
   }
 
+  /** Records what bank transactions were before a change and are after it, those of both sides in any order. */
+  arrivalsChanged(
+    unit: UnitOfWork,
+    before: readonly CountedArrival[],
+    after: readonly CountedArrival[],
+  ): void {
+    const days = new Map<string, Map<string, Aggregate>>();
+    const add = (arrivals: readonly CountedArrival[], sign: 1 | -1) => {
+      for (const arrival of arrivals) {
+        const sums = days.get(arrival.day) ?? new Map<string, Aggregate>();
+        for (const [cell, { count, cents }] of arrivalAggregates(arrival))
+          addAggregate(sums, cell, { count: sign * count, cents: sign * cents });
+        days.set(arrival.day, sums);
+      }
+    };
+    add(before, -1);
+    add(after, 1);
+    // One delta a day and group, however many transactions a statement has.
+    const deltas = [...days].flatMap(([day, sums]) =>
+      [...sums]
+        .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
+        .map(([cell, sum]) => ({ sheets: arrivalBucketIds(day), cell, ...sum })),
+    );
+    if (deltas.length) unit.deferInsert(this.deltas.collection, deltas);
+  }
+
   private note(unit: UnitOfWork, ...changes: (Omit<StatsDelta, '_id' | 'folds'> | undefined)[]): void {
     const [first, second] = changes;
     if (first && second && first.cell === second.cell && first.cents === -second.cents) return;
@@ -163,28 +191,40 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     };
     for (const [period, cells] of [...snapshot.months, ...days]) add(period, cells);
     for (const change of pending)
-      for (const sheet of change.sheets) add(bucketPeriod(sheet), [[change.cell, change]]);
+      for (const sheet of change.sheets.filter(isPaymentBucketId))
+        add(bucketPeriod(sheet), [[change.cell, change]]);
     return months;
   }
 
-  /** Reads the merged buckets and the deltas since: two short reads while nothing was merged. */
-  private async readView(days: string[]): Promise<StatsView> {
+  /**
+   * Reads from the merged buckets, and the deltas since, at one moment. `read` is told the number of merges and the
+   * deltas; it is called again where a merge came in between.
+   */
+  async readAtOnce<Read>(
+    read: (folds: number, pending: StatsDelta[]) => Promise<Read>,
+  ): Promise<{ read: Read; pending: StatsDelta[] }> {
     // The driver's own call: this precedes most pages of payments, and mongoose doubles its time.
     const changes = this.deltas.collection as unknown as mongoose.mongo.Collection<StatsDelta>;
     for (;;) {
-      const read = await changes.find().sort({ _id: 1 }).batchSize(maxDeltasPerMerge).toArray();
-      const folds = read.find(({ _id }) => _id.equals(mergeCounterId))?.folds ?? 0;
-      const snapshot = this.snapshot?.folds === folds ? this.snapshot : await this.readSnapshot(folds);
-      const dayBuckets = days.length
-        ? await this.readBuckets({ $in: days.map(dayBucketId) })
-        : new Map<string, Cells>();
+      const found = await changes.find().sort({ _id: 1 }).batchSize(maxDeltasPerMerge).toArray();
+      const folds = found.find(({ _id }) => _id.equals(mergeCounterId))?.folds ?? 0;
+      const pending = found.filter(({ sheets }) => sheets);
+      const result = await read(folds, pending);
       // A concurrent merge would make this read lose or double-count deltas; retry until the merge counter is
       // unchanged.
       const counter = await changes.findOne({ _id: mergeCounterId });
-      if (folds !== (counter?.folds ?? 0)) continue;
-      this.snapshot = snapshot;
-      return { snapshot, days: dayBuckets, pending: read.filter(({ sheets }) => sheets) };
+      if (folds === (counter?.folds ?? 0)) return { read: result, pending };
     }
+  }
+
+  /** Reads the buckets of payments and customers: two short reads while nothing was merged. */
+  private async readView(days: string[]): Promise<StatsView> {
+    const { read, pending } = await this.readAtOnce(async (folds) => ({
+      snapshot: this.snapshot?.folds === folds ? this.snapshot : await this.readSnapshot(folds),
+      days: days.length ? await this.readBuckets({ $in: days.map(dayBucketId) }) : new Map<string, Cells>(),
+    }));
+    this.snapshot = read.snapshot;
+    return { ...read, pending };
   }
 
   private readonly view = createBatchLoader(async (asked: readonly string[][]) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import mongoose from 'mongoose';
+import { verifyStats } from '../../src/stats/rebuild.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { Client } from '../security/fuzz/client.js';
 import { AdminLane, move } from './admin-lane.js';
@@ -147,6 +148,7 @@ describe('any use of the reconciliation', () => {
     expect(done()).toBeGreaterThanOrEqual(operations);
     expect(looks).toBeGreaterThan(0);
     expect(await differences()).toEqual([]);
+    expect(await verifyStats(app.connection)).toEqual([]);
     finished = done();
     transactions += lanes.reduce((total, lane) => total + lane.transactions.length, 0);
     console.info(

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
 import { ConfigError } from '../../config.js';
+import { bankFile, createAccount, importFile } from '../../reconciliation/testing.js';
+import { verifyStats } from '../../stats/rebuild.js';
+import { StatsService } from '../../stats/stats.service.js';
 import { aCheckout } from '../../testing/builders.js';
 import { runProgram } from '../../testing/run-program.js';
 import { TestApp, uriForDatabase } from '../../testing/test-app.js';
@@ -48,6 +51,9 @@ describe('a start on the data of an earlier version', () => {
       .send({ ...first, referenceNumber: '', paymentDetails: undefined })
       .expect(201);
     byAdmin = recorded._id;
+    const account = await createAccount(earlier);
+    await importFile(earlier, account, bankFile([{ day: '2026-11-20', text: 'ARRIVED', amount: 5 }]));
+    await earlier.app.get(StatsService).merge();
     // As the earlier version left it: neither the fields, nor a record of migrations, and an index as it was then.
     const { connection } = earlier;
     await connection.collection('payments').updateMany({}, { $unset: { quoted: '', referenceParts: '' } });
@@ -56,6 +62,7 @@ describe('a start on the data of an earlier version', () => {
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
     await connection.dropCollection('migrations');
     await connection.dropCollection('searchentries');
+    await connection.collection<{ _id: string }>('figures').deleteMany({ _id: { $regex: '^arrival' } });
     await connection.collection('checkoutkeys').dropIndex('createdAt_1');
     await connection.collection('checkoutkeys').createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 });
     await connection.collection<{ _id: string }>('checkoutemails').insertOne({ _id: 'ada@example.com' });
@@ -93,6 +100,12 @@ describe('a start on the data of an earlier version', () => {
       .expect(200);
     expect(body.customers).toMatchObject([{ _id: customer._id }]);
     expect(body.payments.map(({ _id }: { _id: string }) => _id)).toContain(ids[1]);
+  });
+
+  it('fills the statistics of what arrived, and leaves the others', async () => {
+    const { body } = await app.admin.get('/api/reports/summary').expect(200);
+    expect(body.arrivals.days).toMatchObject([{ day: '2026-11-20', amount: 5, allocated: 0, count: 1 }]);
+    expect(await verifyStats(app.connection)).toEqual([]);
   });
 
   it('deletes plain email addresses of first submissions, and leaves their hashes', async () => {

@@ -4,6 +4,7 @@ import { checkoutEmailsMigration } from './0003-checkout-emails.js';
 import { payerNamesMigration } from './0004-payer-names.js';
 import { payerEmailsMigration } from './0005-payer-emails.js';
 import { searchEntriesMigration } from './0006-search-entries.js';
+import { arrivalStatsMigration } from './0007-arrival-stats.js';
 import type { Migration } from './migration.js';
 
 /** Every migration there is, in the order in which they are run. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   payerNamesMigration,
   payerEmailsMigration,
   searchEntriesMigration,
+  arrivalStatsMigration,
 ];

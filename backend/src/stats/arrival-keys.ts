@@ -1,0 +1,72 @@
+import type { Currency } from '../../../domain/money.js';
+import type { Aggregate } from './stats.schema.js';
+
+/** The fields of a bank transaction that statistics depend on; ids in any form that has 24 hex digits as its text. */
+export interface CountedArrival {
+  bankAccountId: unknown;
+  currency: Currency;
+  /** YYYY-MM-DD: the bank's day. */
+  day: string;
+  /** Negative for money that went out, which is no arrival. */
+  cents: number;
+  /** What is not allocated to payments. */
+  restCents: number;
+}
+
+/** What is read of a bank transaction to count it. */
+export const arrivalFields = { bankAccountId: 1, currency: 1, day: 1, cents: 1, restCents: 1 } as const;
+
+/** What a bank account received: the transactions and their sum, and the part of it that is allocated to payments. */
+export interface ArrivalSum {
+  bankAccountId: string;
+  currency: Currency;
+  count: number;
+  cents: number;
+  allocatedCents: number;
+}
+
+const dayPrefix = 'arrival-day:';
+const monthPrefix = 'arrival-month:';
+export const arrivalDayBucketId = (day: string): string => dayPrefix + day;
+export const isArrivalBucketId = (sheet: string): boolean =>
+  sheet.startsWith(dayPrefix) || sheet.startsWith(monthPrefix);
+
+/** Returns the ids of an arrival's buckets: its day and its month. */
+export const arrivalBucketIds = (day: string): string[] => [
+  arrivalDayBucketId(day),
+  monthPrefix + day.slice(0, 7),
+];
+
+/** The buckets of all months, and those of the days in a range that may be open, as ranges of ids. */
+export const arrivalMonthRange = { $gte: monthPrefix, $lt: 'arrival-month;' };
+export const arrivalDayRange = (from = '', to = '9999-12-31') => ({
+  $gte: arrivalDayBucketId(from),
+  $lte: arrivalDayBucketId(to),
+});
+
+/** Returns what an arrival adds to the groups of its buckets; nothing for money that went out. */
+export function arrivalAggregates({
+  bankAccountId,
+  currency,
+  cents,
+  restCents,
+}: CountedArrival): [string, Aggregate][] {
+  if (cents <= 0) return [];
+  const account = `${String(bankAccountId)}|${currency}`;
+  return [
+    [`${account}|received`, { count: 1, cents }],
+    [`${account}|allocated`, { count: 0, cents: cents - restCents }],
+  ];
+}
+
+/** Returns the sums of the accounts that received something, by their ids. */
+export function arrivalSums(cells: ReadonlyMap<string, Aggregate>): ArrivalSum[] {
+  return [...cells]
+    .flatMap(([cell, { count, cents }]): ArrivalSum[] => {
+      const [bankAccountId = '', currency = '', kind] = cell.split('|');
+      if (kind !== 'received' || count === 0) return [];
+      const allocatedCents = cells.get(`${bankAccountId}|${currency}|allocated`)?.cents ?? 0;
+      return [{ bankAccountId, currency: currency as Currency, count, cents, allocatedCents }];
+    })
+    .sort((a, b) => (a.bankAccountId < b.bankAccountId ? -1 : 1));
+}

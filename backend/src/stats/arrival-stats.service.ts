@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import {
+  arrivalDayBucketId,
+  arrivalDayRange,
+  arrivalMonthRange,
+  type ArrivalSum,
+  arrivalSums,
+  isArrivalBucketId,
+} from './arrival-keys.js';
+import { addAggregate, bucketPeriod, isMonthPeriod, splitDateRange } from './stats-keys.js';
+import { type Aggregate, StatsBucket, type StatsDelta } from './stats.schema.js';
+import { StatsService } from './stats.service.js';
+
+type Sums = Map<string, Aggregate>;
+
+/** Adds up deltas by the periods of their arrival buckets: months and days. */
+function sumByPeriod(pending: readonly StatsDelta[]): Map<string, Sums> {
+  const periods = new Map<string, Sums>();
+  for (const delta of pending)
+    for (const sheet of delta.sheets.filter(isArrivalBucketId)) {
+      const sums = periods.get(bucketPeriod(sheet)) ?? new Map<string, Aggregate>();
+      addAggregate(sums, delta.cell, delta);
+      periods.set(bucketPeriod(sheet), sums);
+    }
+  return periods;
+}
+
+/** Reads the kept statistics of what bank accounts received, by the bank's days. */
+@Injectable()
+export class ArrivalStatsService {
+  constructor(
+    @InjectModel(StatsBucket.name) private readonly buckets: Model<StatsBucket>,
+    private readonly stats: StatsService,
+  ) {}
+
+  /**
+   * Returns what arrived on the days from `from` to `to` (YYYY-MM-DD, both included, either open): the totals of each
+   * account, and its sums by day, at most `mostDays` of them, the latest day first.
+   */
+  async between(
+    from: string | undefined,
+    to: string | undefined,
+    mostDays: number,
+  ): Promise<{ totals: ArrivalSum[]; days: (ArrivalSum & { day: string })[] }> {
+    const parts = splitDateRange(from, to);
+    const edgeDays = parts.days.map(arrivalDayBucketId);
+    const { read, pending } = await this.stats.readAtOnce(async (_, deltas) => ({
+      periods: [...(await this.find(arrivalMonthRange)), ...(await this.find({ $in: edgeDays }))],
+      days: await this.latestDays(from, to, mostDays, sumByPeriod(deltas)),
+    }));
+    const totals: Sums = new Map();
+    const changes = sumByPeriod(pending);
+    for (const [period, cells] of [...read.periods, ...changes])
+      for (const [cell, { count, cents }] of cells)
+        addAggregate(totals, cell, {
+          count: parts.times(period) * count,
+          cents: parts.times(period) * cents,
+        });
+    return { totals: arrivalSums(totals), days: read.days };
+  }
+
+  private async find(_id: object): Promise<[string, Sums][]> {
+    const found = await this.buckets.collection
+      .find<StatsBucket>({ _id } as object, queryTimeoutOptions())
+      .toArray();
+    return found.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells))]);
+  }
+
+  /** The sums of the latest days, each with its deltas; reads no more buckets than it needs. */
+  private async latestDays(
+    from: string | undefined,
+    to: string | undefined,
+    most: number,
+    changes: Map<string, Sums>,
+  ): Promise<(ArrivalSum & { day: string })[]> {
+    const days = new Map(
+      [...changes].filter(
+        ([period]) => !isMonthPeriod(period) && (!from || period >= from) && (!to || period <= to),
+      ),
+    );
+    let read = 0;
+    const buckets = this.buckets.collection
+      .find<StatsBucket>({ _id: arrivalDayRange(from, to) } as object, queryTimeoutOptions())
+      .sort({ _id: -1 })
+      .batchSize(most);
+    for await (const { _id, cells } of buckets) {
+      const day = bucketPeriod(_id);
+      const sums = days.get(day) ?? new Map<string, Aggregate>();
+      for (const [cell, aggregate] of Object.entries(cells)) addAggregate(sums, cell, aggregate);
+      days.set(day, sums);
+      read += arrivalSums(sums).length;
+      if (read >= most) break;
+    }
+    return [...days]
+      .sort(([a], [b]) => (a < b ? 1 : -1))
+      .flatMap(([day, sums]) => arrivalSums(sums).map((sum) => ({ day, ...sum })))
+      .slice(0, most);
+  }
+}
