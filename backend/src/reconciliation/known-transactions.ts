@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StatementFormat } from '../../../domain/reconciliation.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
 import type { StatementRow } from './formats/statement-row.js';
+import { append } from './keyed-lookup.js';
 import { textKey } from './matching/normalize.js';
 
 /** What is read of stored transactions to recognise rows. */
@@ -51,33 +52,53 @@ export function compareRows(
 ): ComparedRow[] {
   const byId = new Map<string, KnownTransaction>();
   const byText = new Map<string, KnownTransaction[]>();
+  const storedNumbers = new Set<string>();
   for (const transaction of stored) {
-    const { day, cents, textHash, idFingerprint } = transaction;
+    const { day, cents, textHash, textOccurrence, idFingerprint } = transaction;
     if (idFingerprint) byId.set(idFingerprint, transaction);
-    const key = `${day}|${cents}|${textHash}`;
-    byText.set(key, [...(byText.get(key) ?? []), transaction]);
+    const textId = `${day}|${cents}|${textHash}`;
+    append(byText, textId, transaction);
+    storedNumbers.add(`${textId}|${textOccurrence}`);
   }
   for (const same of byText.values()) same.sort((a, b) => a.textOccurrence - b.textOccurrence);
 
-  const countText = createCounter();
+  const lastNumbers = new Map<string, number>();
   const countId = createCounter();
   const taken = new Set<KnownTransaction>();
-  const compared = rows.map((row): ComparedRow => {
+  const take = (known: KnownTransaction | undefined) => {
+    if (known) taken.add(known);
+    return known;
+  };
+  // By their ids first: a row without one must not take the transaction that another row names.
+  const identified = rows.map((row) => {
     const { day, cents, text, bankId } = row;
     const textHash = hashOf(textKey(text));
-    const dayAndText = `${day}|${cents}|${textHash}`;
-    const textOccurrence = countText(dayAndText);
     const idKey = bankId && `${accountId}|${day}|${cents}|${bankId}`;
     const idFingerprint = idKey ? `${idKey}|${countId(idKey)}` : undefined;
-    const same = (byText.get(dayAndText) ?? []).filter((one) => !taken.has(one));
-    const known = idFingerprint ? (byId.get(idFingerprint) ?? same.find((one) => !one.bankId)) : same[0];
-    if (known) taken.add(known);
+    const known = take(idFingerprint ? byId.get(idFingerprint) : undefined);
+    return { row, textHash, idFingerprint, known, textId: `${day}|${cents}|${textHash}` };
+  });
+  /** The first number that no equal row has, stored or of this file. */
+  const freeNumber = (textId: string): number => {
+    let number = 1 + (lastNumbers.get(textId) ?? 0);
+    while (storedNumbers.has(`${textId}|${number}`)) number += 1;
+    lastNumbers.set(textId, number);
+    return number;
+  };
+  const takeByText = (textId: string, hasId: boolean): KnownTransaction | undefined => {
+    const same = byText.get(textId) ?? [];
+    while (same[0] && taken.has(same[0])) same.shift();
+    return take(same.find((one) => !taken.has(one) && !(hasId && one.bankId)));
+  };
+  const compared = identified.map(({ row, textHash, idFingerprint, textId, ...one }): ComparedRow => {
+    const known = one.known ?? takeByText(textId, idFingerprint !== undefined);
+    const textOccurrence = known?.textOccurrence ?? freeNumber(textId);
     return {
       row,
       ...{ textHash, textOccurrence },
       ...(idFingerprint
         ? { idFingerprint }
-        : { textFingerprint: `${accountId}|${dayAndText}|${textOccurrence}` }),
+        : { textFingerprint: `${accountId}|${textId}|${textOccurrence}` }),
       status: known ? 'known' : 'new',
       ...(known && { known }),
     };

@@ -28,6 +28,9 @@ const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
 const dayNamed = /^(\d{1,2})[-/. ]+(\p{L}{3,9})\.?[-/., ]+(\d{4}|\d{2})(?:[ ,].*)?$/u;
 const monthNamed = /^(\p{L}{3,9})\.?[- ]+(\d{1,2}),?[- ]+(\d{4})(?:[ ,].*)?$/u;
 
+/** The longest text that is read as a date, in characters. */
+const maximumLength = 60;
+
 /** Banks write years of this century with two digits. */
 const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
 
@@ -38,6 +41,7 @@ function calendarDay(year: string, month: string | number, day: string): string 
 
 /** A bank's date as YYYY-MM-DD; undefined where it is none, or where it needs an order that is not given. */
 export function parseDay(text: string, order?: DateOrder): string | undefined {
+  if (text.length > maximumLength) return undefined;
   const trimmed = text.trim();
   const found = yearFirst.exec(trimmed) ?? compact.exec(trimmed);
   if (found) return calendarDay(found[1] ?? '', found[2] ?? '', found[3] ?? '');
@@ -47,6 +51,7 @@ export function parseDay(text: string, order?: DateOrder): string | undefined {
   if (mdy) return calendarDay(mdy[3] ?? '', monthNumber(mdy[1] ?? ''), mdy[2] ?? '');
   const [, first = '', , second = '', year = ''] = numeric.exec(trimmed) ?? [];
   if (!year) return undefined;
+  if (Number(first) === Number(second)) return calendarDay(year, second, first);
   if (order === 'DMY') return calendarDay(year, second, first);
   return order === 'MDY' ? calendarDay(year, first, second) : undefined;
 }

@@ -1,0 +1,97 @@
+import type { StatementDraft } from '../../../domain/reconciliation.js';
+import { TestApp } from '../testing/test-app.js';
+import { bankFile, createAccount, createDue, importFile, transactionsOf, upload } from './testing.js';
+
+const ofx = (entries: { id?: string; text: string; amount: number }[]): string =>
+  `<OFX><CURDEF>CAD${entries
+    .map(
+      ({ id, text, amount }) =>
+        `<STMTTRN><DTPOSTED>20261121<TRNAMT>${amount.toFixed(2)}${id ? `<FITID>${id}` : ''}<NAME>${text}</STMTTRN>`,
+    )
+    .join('')}</OFX>`;
+
+describe('a row of a bank file', () => {
+  let app: TestApp;
+  let accountId: string;
+  beforeAll(async () => (app = await TestApp.start()));
+  beforeEach(async () => (accountId = await createAccount(app)));
+  afterAll(() => app.stop());
+
+  const load = async (file: string) => (await importFile(app, accountId, file)).result;
+  const decide = (id: string, decisions: { excluded?: number[]; included?: number[] }) =>
+    app.admin.put(`/api/statements/${id}/mapping`).send(decisions).expect(200);
+
+  it('is the same by its bank id, whatever its text; equal ids and amounts of a day are counted', async () => {
+    expect(await load(ofx([{ id: 'A', text: 'ONE', amount: 5 }]))).toMatchObject({ imported: 1, known: 0 });
+    const again = [
+      { id: 'A', text: 'ONE, NOW BOOKED', amount: 5 },
+      { id: 'A', text: 'ONE', amount: 5 },
+      { id: 'A', text: 'ONE', amount: 6 },
+      { id: 'B', text: 'ONE', amount: 5 },
+    ];
+    expect(await load(ofx(again))).toMatchObject({ imported: 3, known: 1 });
+    expect(await load(`${ofx(again)}\n`)).toMatchObject({ imported: 0, known: 4 });
+  });
+
+  it('is the same by its text where one of the two has no bank id', async () => {
+    expect(await load(bankFile([{ text: 'same  Text', amount: 5 }]))).toMatchObject({ imported: 1 });
+    expect(await load(ofx([{ id: 'A', text: 'SAME TEXT', amount: 5 }]))).toMatchObject({
+      ...{ imported: 0, known: 1 },
+    });
+  });
+
+  it('with a bank id is not lost to an equal one without, which stands before it', async () => {
+    expect(await load(ofx([{ id: 'A', text: 'TWICE', amount: 5 }]))).toMatchObject({ imported: 1 });
+    const both = ofx([
+      { text: 'TWICE', amount: 5 },
+      { id: 'A', text: 'TWICE', amount: 5 },
+    ]);
+    expect(await load(both)).toMatchObject({ imported: 1, known: 1 });
+    expect(await load(`${both}\n`)).toMatchObject({ imported: 0, known: 2 });
+  });
+
+  it('that was excluded can be imported later, beside the equal one that was not', async () => {
+    const twice = [
+      { text: 'TWICE', amount: 5 },
+      { text: 'TWICE', amount: 5 },
+    ];
+    const { body: draft } = await upload(app, accountId, bankFile(twice)).expect(201);
+    await decide(draft._id, { excluded: [2] });
+    await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
+    expect(await load(`${bankFile(twice)}\n`)).toMatchObject({ imported: 1, known: 1 });
+    expect(await load(`${bankFile(twice)}\n\n`)).toMatchObject({ imported: 0, known: 2 });
+  });
+
+  it('known from another format with another text is suspected until it is included or excluded', async () => {
+    await load(ofx([{ id: 'A', text: 'ONE WAY', amount: 5 }]));
+    const file = bankFile([
+      { text: 'ANOTHER WAY', amount: 5 },
+      { text: 'ANOTHER WAY', amount: 6 },
+    ]);
+    const { body: draft } = await upload(app, accountId, file).expect(201);
+    expect((draft as StatementDraft).preview).toMatchObject({ new: 1, suspected: [2], total: 6 });
+    await app.admin.post(`/api/statements/${draft._id}/import`).expect(409);
+    const { body: left } = await decide(draft._id, { excluded: [2] });
+    expect(left.preview).toMatchObject({ new: 1, suspected: [], skipped: { excluded: 1 } });
+    const { body: taken } = await decide(draft._id, { excluded: [], included: [2] });
+    expect(taken.preview).toMatchObject({ new: 2, suspected: [], skipped: {}, total: 11 });
+    await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
+    expect(await transactionsOf(app, draft._id)).toHaveLength(2);
+  });
+
+  it('makes a rival ready again once its statement is deleted', async () => {
+    const due = await createDue(app, 'Rita Rival');
+    const first = await importFile(
+      app,
+      accountId,
+      bankFile([{ text: due.referenceNumber, amount: 2256.61 }]),
+    );
+    const second = await importFile(
+      ...([app, accountId, bankFile([{ text: `${due.referenceNumber} B`, amount: 2256.61 }])] as const),
+    );
+    const states = async () => (await transactionsOf(app, first.statementId)).map(({ state }) => state);
+    expect(await states()).toEqual(['review']);
+    await app.admin.delete(`/api/statements/${second.statementId}`).expect(204);
+    expect(await states()).toEqual(['ready']);
+  });
+});
