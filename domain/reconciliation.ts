@@ -6,6 +6,9 @@ import { all, matching, oneOf, required, type Rules, text } from './rules.js';
 /** Bounds of a bank's file: bytes, rows and columns; what is larger is refused. */
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5000, columns: 200 } as const;
 
+/** The largest mail with an Interac notification, in bytes. */
+export const noticeMailBytes = 512 * 1024;
+
 /** How long reading, matching and storing a bank's file may take until it is answered, in milliseconds. */
 export const statementTimeoutMs = 120_000;
 
@@ -210,6 +213,8 @@ export interface Candidate {
   due: number;
   /** What may still be allocated: unlike `due`, also of a payment that was marked paid by hand. */
   open: number;
+  /** Of money that went out: what may be refunded of it. */
+  refundable?: number;
   /** The total as the visitor was shown it, where it differs from what is recorded. */
   quoted?: { amount: number; currency: Currency };
   why: CandidateReason[];

@@ -12,7 +12,7 @@ import { append, lookUp } from './keyed-lookup.js';
 import type { Findings, MatchedPayment } from './matching/decide.js';
 import { type Evidence, readEvidence } from './matching/evidence.js';
 import { isNameIn } from './matching/names.js';
-import { findReferences, isGenerated, typedReferences } from './matching/references.js';
+import { findReferences, isGenerated, type NearReference, typedReferences } from './matching/references.js';
 
 type Id = Types.ObjectId;
 
@@ -26,6 +26,11 @@ const paymentFields = {
 const maximumCustomers = 5000;
 const maximumPayments = 20_000;
 const maximumFormer = 5000;
+/**
+ * Keys of references with a mistake that are looked up in one round. A round of bank texts needs a tenth of them; what is
+ * beyond is found once the transaction is looked at.
+ */
+const maximumNearKeys = 50_000;
 /** Queries of one round that run at once. */
 const concurrentLookUps = 20;
 
@@ -48,6 +53,16 @@ function matchedPayment(payment: Payment): MatchedPayment {
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
     expected: (transferDate ?? createdAt).toISOString().slice(0, 10),
   };
+}
+
+/** The keys of the first references; those beyond the bound are not even made. */
+function firstKeys(near: readonly NearReference[]): string[] {
+  const keys: string[] = [];
+  for (const one of near) {
+    if (keys.length > maximumNearKeys) break;
+    keys.push(...one.keys);
+  }
+  return keys;
 }
 
 /** What one transaction is looked up by. */
@@ -141,7 +156,7 @@ export class FindingsService {
     const found = new Map<Reading['transaction'], MatchedPayment[]>();
     if (!near.length) return found;
     const [known, byParts] = await Promise.all([
-      this.byReference(near.flatMap((one) => one.keys)),
+      this.byReference(firstKeys(near)),
       lookUp(
         near.flatMap((one) => one.parts),
         (parts) =>
@@ -163,7 +178,7 @@ export class FindingsService {
       found.set(
         reading.transaction,
         own.flatMap((one) => [
-          ...one.keys.flatMap((key) => known.get(key) ?? []),
+          ...(known.size ? one.keys.flatMap((key) => known.get(key) ?? []) : []),
           ...one.parts.flatMap((part) => byPart.get(part) ?? []),
         ]),
       );

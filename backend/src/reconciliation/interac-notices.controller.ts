@@ -2,7 +2,7 @@ import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adminRole } from '../../../domain/auth.js';
-import { statementLimits } from '../../../domain/reconciliation.js';
+import { noticeMailBytes } from '../../../domain/reconciliation.js';
 import { Roles } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { isRawBody, readRawBody } from '../http/raw-body.js';
@@ -30,7 +30,7 @@ export class InteracNoticesController {
     @FromCaller() caller: Caller,
   ) {
     const { notice, isNew } = isRawBody(request.body)
-      ? await this.notices.addMail(await readRawBody(request, statementLimits.bytes), caller)
+      ? await this.notices.addMail(await readRawBody(request, noticeMailBytes), caller)
       : await this.notices.addText(pastedText(request.body), caller);
     void reply.status(isNew ? 201 : 200);
     return notice;

@@ -3,6 +3,9 @@ import type { DecimalMark } from '../../../../domain/reconciliation.js';
 /** The largest amount of a row, in cents: sums of a file of such rows are exact. */
 const maximumCents = 1e12;
 
+/** The longest text that is read as an amount, in characters. */
+const maximumLength = 60;
+
 const currencyMark = /^(?:CA|C|US|U|A)?\$|^(?:CAD|USD|THB|EUR|฿|€|£)|(?:CA|US)?\$$|(?:CAD|USD|THB|EUR|฿|€)$/i;
 
 interface Written {
@@ -13,6 +16,7 @@ interface Written {
 
 /** Takes sign, currency and spaces off an amount; undefined where something else is in it. */
 function readWritten(text: string): Written | undefined {
+  if (text.length > maximumLength) return undefined;
   let rest = text
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')

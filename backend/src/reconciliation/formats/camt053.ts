@@ -6,8 +6,9 @@ import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
 import { cleanText, FileRefusedError, optionalFields, type StatementRows } from './statement-row.js';
 
-/** The elements lie within each other less often than this. */
+/** The elements lie within each other less often than this, and their names are shorter. */
 const maximumDepth = 40;
+const maximumName = 100;
 
 /** An element by its path below `Ntry` or `TxDtls` ("RmtInf/Ustrd"), with all of its texts. */
 type Values = Map<string, string[]>;
@@ -52,6 +53,7 @@ function readDocument(xml: string): Document {
     throw new FileRefusedError('A file with a DOCTYPE is not read');
   });
   parser.on('opentag', ({ name, attributes }) => {
+    if (name.length > maximumName) throw new FileRefusedError('The XML has a name that is too long');
     const local = name.slice(name.indexOf(':') + 1);
     path.push(local);
     texts.push('');

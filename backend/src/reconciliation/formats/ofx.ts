@@ -5,8 +5,11 @@ import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
 import { cleanText, FileRefusedError, optionalFields, type StatementRows } from './statement-row.js';
 
-/** A tag and the text up to the next one. Values need no closing tag in OFX 1 (SGML). */
-const element = /<(\/?)([A-Za-z][\w.]{0,63})[^<>]{0,200}>([^<]*)/g;
+/**
+ * A tag and the text up to the next one. Values need no closing tag in OFX 1 (SGML). The name ends where no further
+ * character of one follows, so that each tag is tried once.
+ */
+const element = /<(\/?)([A-Za-z][\w.]{0,63})(?![\w.])[^<>]{0,200}>([^<]*)/g;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 

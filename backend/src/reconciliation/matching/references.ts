@@ -8,6 +8,9 @@ const codeLength = 2 * partLength;
 /** A reference that is cut off is looked for from so many characters on: the prefix and the customer's six. */
 const minimumCut = prefix.length + partLength;
 
+/** References with a mistake that are looked for in one text: each is looked up by some eighty keys. */
+const maximumNear = 4;
+
 /** Letters that are read as digits in both halves, and in the half of decimal digits alone. */
 const lookAlikes: Record<string, string> = { O: '0', Q: '0', I: '1', L: '1', S: '5', Z: '2', G: '6' };
 const decimalLookAlikes: Record<string, string> = { ...lookAlikes, D: '0', B: '8', A: '4', T: '7' };
@@ -124,6 +127,10 @@ function nearReference(rest: string, code: string): NearReference {
   };
 }
 
+/** The first of them that were written differently. */
+const mostDistinct = (near: readonly NearReference[]): NearReference[] =>
+  [...new Map(near.map((one) => [`${one.written} ${one.isCut}`, one])).values()].slice(0, maximumNear);
+
 /** Finds generated references in a bank's text or a message: wrapped, glued, with look-alikes or a mistake. */
 export function findReferences(text: string): ReferencesInText {
   const { key, endsHere } = normalizeText(text);
@@ -152,7 +159,10 @@ export function findReferences(text: string): ReferencesInText {
       !isDigit(rest[certain.length]);
     near.push(Object.assign(nearReference(rest, code), { start: prefix + certain, isCut }));
   }
-  return { found: [...found].map(([foundKey, isBounded]) => ({ key: foundKey, isBounded })), near };
+  return {
+    found: [...found].map(([foundKey, isBounded]) => ({ key: foundKey, isBounded })),
+    near: mostDistinct(near),
+  };
 }
 
 /** True where the reference is one edit away from what was written, or the same but for look-alikes. */

@@ -26,7 +26,12 @@ export class Client {
 
   constructor(private readonly port: number) {}
 
-  send({ method, path, headers = {}, body }: Call): Promise<Answer> {
+  send({
+    method,
+    path,
+    headers = {},
+    body,
+  }: Omit<Call, 'body'> & { body?: string | Buffer }): Promise<Answer> {
     this.calls += 1;
     const started = Date.now();
     return new Promise((resolve, reject) => {

@@ -1,0 +1,108 @@
+import { createAccount } from '../../src/reconciliation/testing.js';
+import { TestApp } from '../../src/testing/test-app.js';
+import { Client } from '../security/fuzz/client.js';
+import {
+  camtFiles,
+  csvFiles,
+  strangeReferences,
+  type HostileFile,
+  mails,
+  ofxFiles,
+  otherKinds,
+  plainFile,
+} from './hostile-files.js';
+
+/** A file may take the server so many times the work that the largest plain one takes, in its best of three tries. */
+const mostWork = 3;
+const tries = 3;
+/** Two rounds of matching. */
+const importedRows = 1000;
+/** What the whole of them may add to the memory of the process: a few copies of a file, not what it pretends to be. */
+const mostMemory = 400 * 1024 * 1024;
+
+describe('a hostile file', () => {
+  let app: TestApp;
+  let client: Client;
+  /** The processor's time that the plain file took, in microseconds. */
+  let plain = Infinity;
+  let memory = 0;
+  const measured: [string, number][] = [];
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    await app.app.listen(0, '127.0.0.1');
+    client = new Client((app.app.getHttpServer().address() as { port: number }).port);
+    for (let index = 0; index < tries; index++) {
+      const { answer, work } = await send('statement', plainFile(`MARK${index}`));
+      expect(answer.status).toBe(201);
+      plain = Math.min(plain, work);
+    }
+    memory = process.memoryUsage().rss;
+  });
+  afterAll(async () => {
+    client.agent.destroy();
+    await app.stop();
+  });
+
+  /** Sends a file; an account of its own lets the same bytes be sent again. */
+  async function send(kind: 'statement' | 'mail', body: string | Buffer) {
+    const path =
+      kind === 'mail'
+        ? '/api/interac-notices'
+        : `/api/bank-accounts/${await createAccount(app)}/statements?fileName=x`;
+    const type = kind === 'mail' ? 'message/rfc822' : 'application/octet-stream';
+    const headers = { authorization: `Bearer ${app.token}`, 'content-type': type };
+    const before = process.cpuUsage();
+    const answer = await client.send({ method: 'POST', path, headers, body });
+    const { user, system } = process.cpuUsage(before);
+    return { answer, work: user + system };
+  }
+
+  async function check(kind: 'statement' | 'mail', { name, content, status, message }: HostileFile) {
+    const body = content();
+    let least = Infinity;
+    for (let index = 0; index < tries && least > mostWork * plain; index++) {
+      const { answer, work } = await send(kind, body);
+      least = Math.min(least, work);
+      expect([answer.status, answer.text.slice(0, 200)]).toEqual([status, expect.anything()]);
+      if (message) expect((JSON.parse(answer.text) as { message: string }).message).toMatch(message);
+    }
+    measured.push([name, least]);
+    expect(least / plain).toBeLessThan(mostWork);
+  }
+
+  it.each(otherKinds)('of another kind is answered at once: $name', (file) => check('statement', file));
+  it.each(csvFiles)('as CSV is answered at once: $name', (file) => check('statement', file));
+  it.each(ofxFiles)('as OFX is answered at once: $name', (file) => check('statement', file));
+  it.each(camtFiles)('as CAMT.053 is answered at once: $name', (file) => check('statement', file));
+  it.each(mails)('as an Interac notice is answered at once: $name', (file) => check('mail', file));
+
+  it('of texts full of strange references is imported as any other', async () => {
+    const importing = async (file: string) => {
+      const { answer } = await send('statement', file);
+      const { _id } = JSON.parse(answer.text) as { _id: string };
+      const headers = { authorization: `Bearer ${app.token}` };
+      const before = process.cpuUsage();
+      const { status } = await client.send({
+        method: 'POST',
+        path: `/api/statements/${_id}/import`,
+        headers,
+      });
+      const { user, system } = process.cpuUsage(before);
+      expect(status).toBe(200);
+      return user + system;
+    };
+    const limit = mostWork * (await importing(plainFile('IMPORTED', importedRows)));
+    expect(await importing(strangeReferences(importedRows))).toBeLessThan(limit);
+  });
+
+  it('leaves the process no larger than a few files', () => {
+    expect(process.memoryUsage().rss - memory).toBeLessThan(mostMemory);
+    const slowest = [...measured].sort(([, a], [, b]) => b - a).slice(0, 5);
+    console.info(
+      `The plain file took ${plain / 1000} ms of the processor; the slowest: ${slowest
+        .map(([name, work]) => `${name} ${(work / plain).toFixed(2)}`)
+        .join(', ')}`,
+    );
+  });
+});
