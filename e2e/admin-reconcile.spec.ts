@@ -347,3 +347,35 @@ test('by keyboard, rows are gone through, confirmed and undone, and letters that
   await page.keyboard.press('k');
   await expect.poll(opened).toBe(first);
 });
+
+test('money that went out is matched to the payment that it refunds, which is asked about first', async ({
+  page,
+  ownServer: server,
+}) => {
+  const { payments, file } = await makeWorld(server);
+  const { _id, referenceNumber } = payments.exact;
+  const accountId = await createAccount(server);
+  await importFile(server, accountId, file);
+  const answer = await server.api('/bank-transactions?filter[state]=ready');
+  const { transactions } = (await answer.json()) as { transactions: { _id: string }[] };
+  await server.api('/bank-transactions/confirm', {
+    method: 'POST',
+    body: { ids: transactions.map((transaction) => transaction._id) },
+  });
+  await importFile(server, accountId, bankFile([[`REFUND ${referenceNumber}`, -2256.61]]));
+  await signedIn(page, server);
+  await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"ignored"}' })}`);
+  await rowOf(page, referenceNumber)
+    .getByRole('link', { name: /REFUND/ })
+    .click();
+  const form = page.getByRole('form', { name: 'Match to payments' });
+  await form.getByRole('button', { name: `Choose ${referenceNumber}` }).click();
+  await expect(form.getByLabel('Amount (CAD)')).toHaveValue('2256.61');
+  await expect(form.getByText('The payment becomes Refunded.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await form.getByRole('button', { name: 'Match CA$2,256.61 as a refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the status of a payment?' });
+  await dialog.getByRole('button', { name: 'Match' }).click();
+  await expect(tab(page, 'Matched (2)')).toBeVisible();
+  expect((await paymentOf(server, _id)).status).toBe('refunded');
+});

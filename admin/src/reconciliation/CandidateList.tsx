@@ -7,6 +7,7 @@ import { StatusChip } from '../common/StatusChip.js';
 import { TextLink } from '../common/TextLink.js';
 import { paymentPath } from '../paths.js';
 import { ChoiceRows } from './ChoiceRows.js';
+import { takesMoney } from './matchDraft.js';
 import { ReasonChips } from './ReasonChips.js';
 import { CandidateDue } from './TransactionMatch.js';
 
@@ -14,12 +15,13 @@ interface CandidateListProps {
   candidates: Candidate[];
   /** Payments that are chosen. */
   chosen: string[];
+  isRefund: boolean;
   onChoose: (candidate: Candidate) => void;
   onRemove: (paymentId: string) => void;
 }
 
 /** The payments that the transaction may be for, the best first; one with nothing open takes no money. */
-export function CandidateList({ candidates, chosen, onChoose, onRemove }: CandidateListProps) {
+export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove }: CandidateListProps) {
   const translate = useTranslate();
   const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
   return (
@@ -29,8 +31,7 @@ export function CandidateList({ candidates, chosen, onChoose, onRemove }: Candid
       </Typography>
       <ChoiceRows aria-labelledby="transaction-candidates">
         {candidates.map((candidate) => {
-          const { paymentId, referenceNumber, customer, status, open, amount, currency, quoted, why } =
-            candidate;
+          const { paymentId, referenceNumber, customer, status, amount, currency, quoted, why } = candidate;
           const isChosen = chosen.includes(paymentId);
           return (
             <li key={paymentId} data-chosen={isChosen || undefined}>
@@ -54,7 +55,7 @@ export function CandidateList({ candidates, chosen, onChoose, onRemove }: Candid
               <Button
                 size="small"
                 variant={isChosen ? 'text' : 'outlined'}
-                disabled={!isChosen && (open <= 0 || status === 'refunded')}
+                disabled={!isChosen && !takesMoney(candidate, isRefund)}
                 aria-pressed={isChosen}
                 aria-label={label(isChosen ? 'removeOf' : 'chooseOf', { reference: referenceNumber })}
                 onClick={() => (isChosen ? onRemove(paymentId) : onChoose(candidate))}

@@ -19,6 +19,7 @@ import {
   parseAmount,
   planMatch,
   suggestLine,
+  takesMoney,
 } from './matchDraft.js';
 import { MatchLineFields } from './MatchLineFields.js';
 import { PaymentSearch } from './PaymentSearch.js';
@@ -33,7 +34,7 @@ interface MatchFormProps {
 /** The only candidate that can take money is chosen at first; of several, none is. */
 function firstLines(transaction: TransactionRecord): MatchLine[] {
   const { candidates, rest, amount } = transaction;
-  const [candidate, ...others] = candidates.filter(({ open, status }) => open > 0 && status !== 'refunded');
+  const [candidate, ...others] = candidates.filter((one) => takesMoney(one, amount < 0));
   if (!candidate || others.length || amount < 0) return [];
   return [suggestLine(candidatePayment(candidate), transaction, Math.abs(rest))];
 }
@@ -90,6 +91,7 @@ export function MatchForm({ transaction, actions }: MatchFormProps) {
         <CandidateList
           candidates={candidates}
           chosen={lines.map(({ payment }) => payment.id)}
+          isRefund={isRefund}
           onChoose={(candidate) => choose(candidatePayment(candidate))}
           onRemove={remove}
         />

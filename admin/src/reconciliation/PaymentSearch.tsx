@@ -11,7 +11,7 @@ import type { dataProvider } from '../dataProvider.js';
 import { SearchBox } from '../lists/SearchBox.js';
 import { paymentPath } from '../paths.js';
 import { ChoiceRows } from './ChoiceRows.js';
-import { foundPayment, type MatchablePayment } from './matchDraft.js';
+import { foundPayment, type MatchablePayment, takesMoney } from './matchDraft.js';
 
 interface PaymentSearchProps {
   chosen: string[];
@@ -31,8 +31,7 @@ export function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps
     gcTime: 0,
   });
   const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
-  const takes = ({ open, refundable = 0, status }: MatchablePayment) =>
-    isRefund ? refundable > 0 : open > 0 && status !== 'refunded';
+  const takes = (payment: MatchablePayment) => takesMoney(payment, isRefund);
 
   return (
     <div>

@@ -63,6 +63,12 @@ export const foundPayment = (
   refundable: roundToCents(payment.received - payment.refunded),
 });
 
+/** True where a payment takes a part of the transaction. */
+export const takesMoney = (
+  { open, refundable = 0, status }: Pick<MatchablePayment, 'open' | 'refundable' | 'status'>,
+  isRefund: boolean,
+): boolean => (isRefund ? refundable > 0 : open > 0 && status !== 'refunded');
+
 /** An amount as it is typed: "2256.61", "2,256.61". NaN for what is none. */
 export function parseAmount(text: string): number {
   const bare = text.replace(/[\s,]/g, '');

@@ -2,6 +2,7 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
+import { roundToCents } from '../../../domain/money.js';
 import { dueAmount, openAmount } from '../../../domain/payments.js';
 import {
   reconciliationMessages,
@@ -125,16 +126,16 @@ export class BankTransactionsService {
       ? await this.payments
           .find(
             { _id: { $in: ids } },
-            'referenceNumber customerId amount currency status received shortfall quoted',
+            'referenceNumber customerId amount currency status received refunded shortfall quoted',
           )
           .lean()
       : [];
     const payments = new Map(found.map((payment) => [String(payment._id), payment]));
     const customers = await this.customers.summaries(found.map(({ customerId }) => customerId));
-    const candidate = ({ paymentId, why }: BankTransaction['candidates'][number]) => {
+    const candidate = ({ paymentId, why }: BankTransaction['candidates'][number], isOutgoing: boolean) => {
       const payment = payments.get(String(paymentId));
       if (!payment) return [];
-      const { referenceNumber, amount, currency, status, quoted } = payment;
+      const { referenceNumber, amount, currency, status, quoted, received = 0, refunded = 0 } = payment;
       const customer = customers.get(String(payment.customerId));
       return [
         {
@@ -142,6 +143,7 @@ export class BankTransactionsService {
           customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
           due: dueAmount(payment),
           open: openAmount(payment),
+          ...(isOutgoing && { refundable: roundToCents(received - refunded) }),
           ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
           why,
         },
@@ -156,7 +158,7 @@ export class BankTransactionsService {
         text,
         ...(bankId && { bankId }),
         ...{ state, rest: toAmount(restCents) },
-        candidates: candidates.flatMap(candidate),
+        candidates: candidates.flatMap((one) => candidate(one, cents < 0)),
         allocations: allocations.map((allocation) => presentAllocation(allocation, currency)),
         ...(reason && { reason }),
         ...{ version, createdAt },
