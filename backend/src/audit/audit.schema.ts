@@ -46,25 +46,25 @@ export interface FieldChange {
 export class AuditEntry {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   at!: Date;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   by!: string;
 
-  @Prop({ type: String, required: true, enum: auditActions })
+  @Prop({ type: String })
   action!: AuditAction;
 
-  @Prop({ type: String, required: true, enum: auditResources })
+  @Prop({ type: String })
   resource!: AuditResource;
 
   @Prop({ type: String })
   resourceId?: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   ip!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   requestId!: string;
 
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })

@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 import { emailKey, splitName } from '../../../domain/customers.js';
-import { countries, type Country } from '../../../domain/locations.js';
+import type { Country } from '../../../domain/locations.js';
 import { payerNameKey } from '../../../domain/names.js';
 
 /** Text as it is searched: without case, in one Unicode form, which may be longer: as much as an index takes. */
@@ -11,56 +11,56 @@ export const searchKey = (text: string): string => text.normalize('NFKC').toLowe
 export class Customer {
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   fullName!: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   firstName!: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   lastName!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   email!: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   phone!: string;
 
-  @Prop({ type: String, enum: countries })
+  @Prop({ type: String })
   country?: Country;
 
-  @Prop({ type: String, default: null })
+  @Prop({ type: String })
   province?: string | null;
 
-  @Prop({ type: String, default: null })
+  @Prop({ type: String })
   state?: string | null;
 
   @Prop({ type: String })
   region?: string | null;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   address!: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   city!: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   postalCode!: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   referralSource?: string;
 
-  @Prop({ type: Boolean, default: false })
+  @Prop({ type: Boolean })
   hasPayment!: boolean;
 
   /** Changes with every payment of the customer, so that adding a payment and deleting the customer conflict. */
   @Prop({ type: Date, select: false })
   paymentsChangedAt?: Date;
 
-  @Prop({ type: String, required: true, select: false })
+  @Prop({ type: String, select: false })
   nameKey!: string;
 
-  @Prop({ type: String, required: true, select: false })
+  @Prop({ type: String, select: false })
   emailKey!: string;
 
   /** What the name is found by in a bank's text: see domain/names.ts. */

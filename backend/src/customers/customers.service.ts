@@ -7,7 +7,7 @@ import { maximumSearchResults, type Pagination } from '../../../domain/lists.js'
 import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { omitUnselected } from '../database/omit-unselected.js';
+import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -41,6 +41,8 @@ type Id = Types.ObjectId;
 
 /** Customers of a word that narrow a search of names. */
 const narrowing = 5000;
+
+const shownFields = withoutUnselected(CustomerSchema);
 
 /** The fields of a customer in a list of payments. */
 type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
@@ -106,7 +108,7 @@ export class CustomersService {
   private page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     return this.customers.collection
       .find(conditions as object, {
-        projection: { nameKey: 0, emailKey: 0, payerNameKey: 0, paymentsChangedAt: 0 },
+        projection: shownFields,
         ...queryTimeoutOptions(),
       })
       .sort(sort)

@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
+import { withoutUnselected } from '../database/unselected-fields.js';
 import type { MailKind, MailState } from '../../../domain/mail.js';
 import type { MailFacts } from './templates/render-mail.js';
 
@@ -65,21 +66,23 @@ export class Mail {
   sentAt?: Date;
 
   /** When a worker may take it: `nextAttemptAt`, or the end of the lease. None where there is nothing left to do. */
-  @Prop({ type: Date })
+  @Prop({ type: Date, select: false })
   dueAt?: Date;
 
   /** What it was rendered with besides the payment; a held mail is rendered again. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
+  @Prop({ type: MongooseSchema.Types.Mixed, select: false })
   facts?: MailFacts;
 
   /** Address and subject as they are searched, in lower case. */
-  @Prop({ type: String })
+  @Prop({ type: String, select: false })
   searchText!: string;
 }
 
+export const MailSchema = SchemaFactory.createForClass(Mail);
+
 /** The schema, with mails that are removed after so many days. */
 export function createMailSchema(retentionDays: number) {
-  const schema = SchemaFactory.createForClass(Mail);
+  const schema = MailSchema.clone();
   schema.index({ key: 1 }, { unique: true });
   schema.index({ dueAt: 1, _id: 1 });
   // Serves the filter by state too: each further index costs every checkout a key.
@@ -92,4 +95,4 @@ export function createMailSchema(retentionDays: number) {
 }
 
 /** The fields that no answer shows. */
-export const internalMailFields = { dueAt: 0, facts: 0, searchText: 0 } as const;
+export const internalMailFields = withoutUnselected(MailSchema);

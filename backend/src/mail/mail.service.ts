@@ -21,7 +21,8 @@ import type { Caller } from '../http/caller.decorator.js';
 import { paginationOf, parseListQuery } from '../http/list-query.js';
 import { mailListSpec } from './mail-list.js';
 import { MailRenderer } from './mail-renderer.js';
-import { internalMailFields, type Mail } from './mail.schema.js';
+import { internalMailFields, type Mail, MailSchema } from './mail.schema.js';
+import { omitUnselected } from '../database/unselected-fields.js';
 import { type MailedPayment, shownPart, shownPrice, typedPayer } from './mailed-payment.js';
 import { MailWorker } from './mail-worker.js';
 import { type NewMail, Outbox } from './outbox.js';
@@ -198,7 +199,7 @@ export class MailService {
         ],
         unit,
       });
-      return this.withoutInternals(mail);
+      return omitUnselected(mail, MailSchema);
     });
   }
 
@@ -247,7 +248,7 @@ export class MailService {
         changes: [{ field: 'resendOf', from: null, to: id.toHexString() }],
         unit,
       });
-      return this.withoutInternals(mail);
+      return omitUnselected(mail, MailSchema);
     });
   }
 
@@ -298,11 +299,5 @@ export class MailService {
       ...(stopped !== undefined && { stopped }),
       ...(await this.outbox.counts()),
     };
-  }
-
-  private withoutInternals(mail: Mail): Mail {
-    const shown = { ...mail } as Partial<Mail>;
-    for (const field of Object.keys(internalMailFields)) delete shown[field as keyof Mail];
-    return shown as Mail;
   }
 }

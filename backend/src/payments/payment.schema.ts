@@ -1,13 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import { currencies, type Currency } from '../../../domain/money.js';
-import {
-  paymentMethods,
-  type PaymentMethod,
-  type PaymentSource,
-  paymentStatuses,
-  type PaymentStatus,
-} from '../../../domain/payments.js';
+import type { Currency } from '../../../domain/money.js';
+import { type PaymentMethod, type PaymentSource, type PaymentStatus } from '../../../domain/payments.js';
 import type { SaidSent } from '../../../domain/orders.js';
 import type { Price } from '../../../domain/prices.js';
 import { Customer } from '../customers/customer.schema.js';
@@ -15,16 +9,16 @@ import { Customer } from '../customers/customer.schema.js';
 /** One line of the history: written once, never changed. */
 @Schema({ _id: false })
 export class StatusEntry {
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   date!: Date;
 
-  @Prop({ type: String, required: true, enum: paymentStatuses })
+  @Prop({ type: String })
   status!: PaymentStatus;
 
   @Prop({ type: String })
   note?: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   by!: string;
 }
 
@@ -32,10 +26,10 @@ const StatusEntrySchema = SchemaFactory.createForClass(StatusEntry);
 
 @Schema({ _id: false })
 class Quote implements Price {
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   amount!: number;
 
-  @Prop({ type: String, required: true, enum: currencies })
+  @Prop({ type: String })
   currency!: Currency;
 }
 
@@ -45,29 +39,29 @@ const QuoteSchema = SchemaFactory.createForClass(Quote);
 export class Payment {
   _id!: Types.ObjectId;
 
-  @Prop({ type: MongooseSchema.Types.ObjectId, ref: Customer.name, required: true })
+  @Prop({ type: MongooseSchema.Types.ObjectId, ref: Customer.name })
   customerId!: Types.ObjectId;
 
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   amount!: number;
 
-  @Prop({ type: String, required: true, enum: currencies })
+  @Prop({ type: String })
   currency!: Currency;
 
-  @Prop({ type: String, required: true, enum: paymentMethods })
+  @Prop({ type: String })
   paymentMethod!: PaymentMethod;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   paymentType!: string;
 
-  @Prop({ type: String, required: true, enum: paymentStatuses })
+  @Prop({ type: String })
   status!: PaymentStatus;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   referenceNumber!: string;
 
   /** The reference as it is compared; what makes it unique. */
-  @Prop({ type: String, required: true, select: false })
+  @Prop({ type: String, select: false })
   referenceKey!: string;
 
   /** Parts of it that it is found by: see reference-search.ts. */
@@ -78,13 +72,13 @@ export class Payment {
   transactionId?: string;
 
   /** A calendar day, as midnight UTC. */
-  @Prop({ type: Date, default: null })
+  @Prop({ type: Date })
   transferDate?: Date | null;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   transferReference?: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   notes?: string;
 
   @Prop({ type: MongooseSchema.Types.Mixed })
@@ -120,13 +114,13 @@ export class Payment {
   @Prop({ type: String, select: false })
   payerEmailKey?: string;
 
-  @Prop({ type: [StatusEntrySchema], required: true })
+  @Prop({ type: [StatusEntrySchema] })
   statusHistory!: StatusEntry[];
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   source!: PaymentSource;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   createdBy!: string;
 
   /** The customer's country when the payment was recorded: figures by country stay what they were. */

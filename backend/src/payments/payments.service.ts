@@ -34,6 +34,7 @@ import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { withoutUnselected } from '../database/unselected-fields.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { SearchIndex } from '../search-index/search-index.service.js';
@@ -57,11 +58,13 @@ import { exportFormat } from '../exports/export-query.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
 import { PaymentSearch } from './payment-search.js';
-import { Payment } from './payment.schema.js';
+import { Payment, PaymentSchema } from './payment.schema.js';
 import { referenceFields } from './reference-search.js';
 import { PaymentCounter } from './payment-counter.js';
 
 type Id = Types.ObjectId;
+
+const shownFields = withoutUnselected(PaymentSchema);
 
 const dayOf = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
@@ -174,7 +177,7 @@ export class PaymentsService {
   private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     const payments = await this.payments.collection
       .find(conditions as object, {
-        projection: { referenceKey: 0, referenceParts: 0, statusAllocationId: 0, payerEmailKey: 0 },
+        projection: shownFields,
         ...queryTimeoutOptions(),
       })
       .sort(sort)
@@ -553,14 +556,7 @@ export class PaymentsService {
     const cursor = this.payments.collection
       .find<Payment>(conditions as object, {
         ...exportCursor,
-        projection: {
-          referenceKey: 0,
-          referenceParts: 0,
-          statusAllocationId: 0,
-          payerEmailKey: 0,
-          statusHistory: 0,
-          paymentDetails: 0,
-        },
+        projection: { ...shownFields, statusHistory: 0, paymentDetails: 0 },
       })
       .sort({ createdAt: -1, _id: -1 });
     for await (const batch of cursorBatches(cursor)) {

@@ -6,10 +6,10 @@ export class LimitWindow {
   @Prop({ type: String })
   _id!: string;
 
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   count!: number;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   expiresAt!: Date;
 }
 

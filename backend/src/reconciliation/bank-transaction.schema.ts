@@ -80,7 +80,7 @@ export class BankTransaction {
   textFingerprint?: string;
 
   /** Payer, text and bank id in lower case, for searches. */
-  @Prop({ type: String })
+  @Prop({ type: String, select: false })
   searchText!: string;
 
   @Prop({ type: String })
@@ -98,7 +98,7 @@ export class BankTransaction {
   claims?: Id[];
 
   /** Of an open one: what it is found by when a payment or a notice arrives. */
-  @Prop({ type: [String], default: undefined })
+  @Prop({ type: [String], default: undefined, select: false })
   keys?: string[];
 
   @Prop({ type: String })

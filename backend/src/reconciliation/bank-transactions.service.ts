@@ -14,6 +14,7 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { withoutUnselected } from '../database/unselected-fields.js';
 import { cursorBatches } from '../database/cursor-batches.js';
 import { type Export, exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
@@ -21,7 +22,7 @@ import type { Caller } from '../http/caller.decorator.js';
 import { paginationOf, parseFilter, parseListQuery, textParameter } from '../http/list-query.js';
 import { Payment } from '../payments/payment.schema.js';
 import { BankAccount } from './bank-account.schema.js';
-import { BankTransaction, type StoredAllocation } from './bank-transaction.schema.js';
+import { BankTransaction, BankTransactionSchema, type StoredAllocation } from './bank-transaction.schema.js';
 import { type ExportedTransaction, transactionColumns } from './bank-transaction-export.js';
 import { parseState, transactionListSpec } from './bank-transaction-list.js';
 import { MatchingService } from './matching.service.js';
@@ -30,7 +31,7 @@ type Id = Types.ObjectId;
 type Query = Record<string, unknown>;
 
 /** What no answer shows. */
-const hiddenFields = { keys: 0, searchText: 0 } as const;
+const shownFields = withoutUnselected(BankTransactionSchema);
 const toAmount = (cents: number): number => cents / 100;
 
 /** The list's filter without the state, and the state. */
@@ -78,7 +79,7 @@ export class BankTransactionsService {
       this.transactions
         .find(
           { ...(state && { state }), ...conditions },
-          { projection: hiddenFields, ...queryTimeoutOptions() },
+          { projection: shownFields, ...queryTimeoutOptions() },
         )
         .sort(list.sort as never)
         .skip((list.page - 1) * list.limit)
@@ -216,7 +217,7 @@ export class BankTransactionsService {
 
   private async *exported(conditions: object): AsyncGenerator<ExportedTransaction[]> {
     const cursor = this.transactions
-      .find(conditions, { ...exportCursor, projection: { ...hiddenFields, candidates: 0, claims: 0 } })
+      .find(conditions, { ...exportCursor, projection: { ...shownFields, candidates: 0, claims: 0 } })
       .sort({ day: -1, createdAt: -1, _id: -1 });
     for await (const batch of cursorBatches(cursor as never) as AsyncIterable<BankTransaction[]>) {
       const accounts = await this.accountNames(batch);

@@ -8,7 +8,7 @@ export type SearchedResource = 'customers' | 'payments';
  */
 @Schema({ collection: 'searchentries', versionKey: false, _id: false })
 export class SearchEntry {
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   _id!: string;
 }
 

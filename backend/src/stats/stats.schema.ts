@@ -17,7 +17,7 @@ export class StatsBucket {
   @Prop({ type: String })
   _id!: string;
 
-  @Prop({ type: MongooseSchema.Types.Mixed, default: {} })
+  @Prop({ type: MongooseSchema.Types.Mixed })
   cells!: Record<string, Aggregate>;
 }
 
