@@ -4,7 +4,9 @@ import type { ComponentProps } from 'react';
 /**
  * A table in the theme's look. One style for the whole table, on plain cells: a page of fifty rows is drawn without
  * holding up the browser. It scrolls by itself where it does not fit; `data-align="right"` is for numbers;
- * `data-whole-words` rather scrolls than breaks a word. One without links or buttons that may be wider than a phone is
+ * `data-whole-words` rather scrolls than breaks a word. On a phone, each row of a `data-stacked` table is a card: its
+ * cells stand in a line, numbers at the end of it, `data-wide` cells on lines of their own, `data-below` ones under
+ * them, and `data-label` stands before what the hidden heading would explain. One without links or buttons that may be wider than a phone is
  * `isScrollable`, so that the keyboard can scroll it.
  */
 export const Table = ({ isScrollable, ...props }: ComponentProps<'table'> & { isScrollable?: boolean }) => (
@@ -54,6 +56,28 @@ const StyledTable = styled('table')(({ theme }) => ({
   'time, [data-nowrap]': { whiteSpace: 'nowrap' },
   '[data-align="right"]': { textAlign: 'right', whiteSpace: 'nowrap' },
   'tbody tr:last-of-type td, tbody tr:last-of-type th': { borderBottom: 0 },
+  '@container (max-width: 479px)': {
+    '&[data-stacked]': {
+      '&, tbody': { display: 'block' },
+      // Hidden from sight alone.
+      thead: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+      tr: {
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '4px 12px',
+        padding: '12px 16px',
+        borderTop: `1px solid ${theme.palette.divider}`,
+      },
+      'tbody tr:first-of-type': { borderTop: 0 },
+      'tr > *': { display: 'block', height: 'auto', padding: 0, border: 0 },
+      'td[data-align="right"]:not([data-below])': { flex: '1 1 0', minWidth: 'min-content' },
+      '[data-wide]': { flex: '1 0 100%' },
+      '[data-wide="last"]': { order: 1 },
+      '[data-below]': { order: 2 },
+      '[data-label]::before': { content: 'attr(data-label) ": "' },
+    },
+  },
   'tr[data-clickable]': {
     cursor: 'pointer',
     '&:hover, &:focus-within': { background: theme.palette.action.hover },

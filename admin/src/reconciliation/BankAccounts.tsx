@@ -44,7 +44,7 @@ export function BankAccounts() {
           accounts.length === 0 ? (
             <EmptyState title={label('empty')} hint={label('emptyHint')} />
           ) : (
-            <Table aria-label={label('title')} data-whole-words>
+            <Table aria-label={label('title')} data-whole-words data-stacked>
               <thead>
                 <tr>
                   <th scope="col">{label('name')}</th>
@@ -58,9 +58,9 @@ export function BankAccounts() {
               <tbody>
                 {accounts.map((account) => (
                   <tr key={account.id}>
-                    <td>{account.name}</td>
+                    <td data-wide>{account.name}</td>
                     <td>{account.currency}</td>
-                    <td>{account.lastDigits ?? '-'}</td>
+                    <td data-label={label('lastDigits')}>{account.lastDigits ?? '-'}</td>
                     <td data-align="right">
                       <Button
                         size="small"

@@ -43,7 +43,7 @@ export function PaymentReceipts() {
         </Box>
       ) : (
         data.length > 0 && (
-          <Table aria-label={label('title')} data-whole-words>
+          <Table aria-label={label('title')} data-whole-words data-stacked>
             <thead>
               <tr>
                 <th scope="col">{label('day')}</th>
@@ -65,7 +65,7 @@ export function PaymentReceipts() {
                         {formatDay(day)}
                       </TextLink>
                     </td>
-                    <td>
+                    <td data-wide="last">
                       {payer || text}
                       <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
                         {[

@@ -23,7 +23,7 @@ export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'ar
       {totals.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <Table aria-label={label('title')} isScrollable>
+        <Table aria-label={label('title')} isScrollable data-stacked>
           <thead>
             <tr>
               <th scope="col">{label('day')}</th>
@@ -39,10 +39,14 @@ export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'ar
             {rows.map(({ day, bankAccountId, bankAccount, currency, count, amount, allocated }) => (
               <tr key={`${day} ${bankAccountId} ${currency}`}>
                 {day ? <td data-nowrap>{formatDay(day)}</td> : <th scope="row">{label('total')}</th>}
-                <td>{bankAccount}</td>
-                <td data-align="right">{count.toLocaleString('en-US')}</td>
+                <td data-wide="last">{bankAccount}</td>
+                <td data-align="right" data-below data-label={label('count')}>
+                  {count.toLocaleString('en-US')}
+                </td>
                 <td data-align="right">{formatNamedMoney(amount, currency)}</td>
-                <td data-align="right">{formatNamedMoney(allocated, currency)}</td>
+                <td data-align="right" data-below data-label={label('allocated')}>
+                  {formatNamedMoney(allocated, currency)}
+                </td>
               </tr>
             ))}
           </tbody>
