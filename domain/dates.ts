@@ -22,6 +22,10 @@ export const formatTime = (moment: string | Date | null | undefined) => print(mo
 /** A calendar day, such as a transfer date, the same for every reader: "Nov 21, 2026". '' for none. */
 export const formatDay = (day: string | Date | null | undefined) => print(day, utc);
 
+/** Calendar days from one to another, or the one day that both are: "Nov 1, 2026 – Nov 21, 2026". */
+export const formatDays = (from: string | null, to: string | null): string =>
+  [...new Set([formatDay(from), formatDay(to)])].join(' – ');
+
 /** The calendar day at a place `offsetHours` east of Greenwich (default: here), as YYYY-MM-DD. */
 export function calendarDay(now: Date, offsetHours = -now.getTimezoneOffset() / 60): string {
   return new Date(now.getTime() + offsetHours * 3_600_000).toISOString().slice(0, 10);

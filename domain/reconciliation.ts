@@ -228,6 +228,8 @@ interface Allocation {
   /** In the transaction's currency, positive for refunds too. */
   amount: number;
   currency: Currency;
+  /** That of what it settles and of a shortfall. */
+  paymentCurrency: Currency;
   /** What it settles in the payment's currency, where that is another one. */
   settles?: number;
   /** What was missing and accepted, in the payment's currency. */

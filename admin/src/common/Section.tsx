@@ -32,10 +32,11 @@ export function Section({ title, action, flush = false, isBusy = false, children
           justifyContent: 'space-between',
           gap: 1,
           px: 2,
+          py: 1,
           minHeight: 56,
         }}
       >
-        <Typography id={id} variant="h2">
+        <Typography id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         {action}

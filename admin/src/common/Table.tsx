@@ -71,7 +71,10 @@ const StyledTable = styled('table')(({ theme }) => ({
       },
       'tbody tr:first-of-type': { borderTop: 0 },
       'tr > *': { display: 'block', height: 'auto', padding: 0, border: 0 },
-      'td[data-align="right"]:not([data-below])': { flex: '1 1 0', minWidth: 'min-content' },
+      'tr > :not(* + *), td[data-align="right"]:not([data-below])': {
+        flex: '1 1 0',
+        minWidth: 'min-content',
+      },
       '[data-wide]': { flex: '1 0 100%' },
       '[data-wide="last"]': { order: 1 },
       '[data-below]': { order: 2 },

@@ -16,7 +16,11 @@ export const FilterSelect = ({ label, value, options, onChange }: FilterSelectPr
     label={label}
     value={options.some((option) => option.value === value) ? value : (options[0]?.value ?? '')}
     onChange={(event) => onChange(event.target.value)}
-    sx={{ flex: { xs: '1 1 9rem', md: '0 0 auto' }, minWidth: { md: 168 } }}
+    sx={{
+      flex: { xs: '1 1 9rem', md: '0 0 auto' },
+      minWidth: { md: 168 },
+      maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
+    }}
     slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
   >
     {options.map((option) => (

@@ -45,7 +45,7 @@ export function PaymentHistory() {
         {rows.length === 0 ? (
           <EmptyState title={label('noHistory')} />
         ) : (
-          <Table aria-label={label('history')} data-whole-words>
+          <Table aria-label={label('history')} data-whole-words data-stacked>
             <thead>
               <tr>
                 <th scope="col">{label('historyDate')}</th>

@@ -39,7 +39,7 @@ export function PaymentHistoryRow({
           translate(`admin.activity.actions.${action}`, { _: detailLabel(action) })
         )}
       </td>
-      <td>
+      <td data-wide="last">
         {change && (change.note || (changes.length ? '' : '-'))}
         {isLatest && <PaymentUndoButton />}
         {changes.length > 0 && (

@@ -27,15 +27,19 @@ export function AllocationList({ transaction, actions }: AllocationListProps) {
       </Typography>
       <Rows aria-labelledby="transaction-settled">
         {allocations.map(
-          ({ _id, paymentId, referenceNumber, amount, currency, settles, shortfall, note, by, at }) => (
+          ({ _id, paymentId, referenceNumber, amount, currency, note, by, at, ...allocation }) => (
             <li key={_id}>
               <div>
                 <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
                 <div>
                   {formatNamedMoney(amount, currency)}
-                  {settles !== undefined && ` · ${label('settles', { amount: settles.toFixed(2) })}`}
-                  {shortfall !== undefined &&
-                    ` · ${label('shortfallAccepted', { amount: shortfall.toFixed(2) })}`}
+                  {(['settles', 'shortfall'] as const).map((part) => {
+                    const { [part]: sum, paymentCurrency } = allocation;
+                    return (
+                      sum !== undefined &&
+                      ` · ${label(part, { amount: formatNamedMoney(sum, paymentCurrency) })}`
+                    );
+                  })}
                 </div>
                 {note && <div>{note}</div>}
                 <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>

@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatDay } from '../../../domain/dates.js';
+import { formatDays } from '../../../domain/dates.js';
 import { messages } from '../../../domain/messages.js';
 import { type Currency, formatNamedMoney } from '../../../domain/money.js';
 import { type SkipReason, statementFormatNames } from '../../../domain/reconciliation.js';
@@ -61,7 +61,7 @@ export function DraftReview({ draft, onClose }: DraftReviewProps) {
                 .filter(Boolean)
                 .join(' · '),
             ],
-            preview.from && [label('days'), `${formatDay(preview.from)} – ${formatDay(preview.to)}`],
+            preview.from && [label('days'), formatDays(preview.from, preview.to)],
             [
               label('new'),
               <strong key="new">

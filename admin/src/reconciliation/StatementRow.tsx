@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { formatDay } from '../../../domain/dates.js';
+import { formatDays } from '../../../domain/dates.js';
 import { messages } from '../../../domain/messages.js';
 import { type Statement, statementFormatNames } from '../../../domain/reconciliation.js';
 import { DateText } from '../common/DateText.js';
@@ -56,11 +56,7 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
       <div data-what>
         <TextLink to={draftPath(id)}>{fileName}</TextLink>
         <div data-quiet>
-          {[
-            statementFormatNames[format],
-            nameOf(bankAccountId),
-            from && `${formatDay(from)} – ${formatDay(to)}`,
-          ]
+          {[statementFormatNames[format], nameOf(bankAccountId), from && formatDays(from, to)]
             .filter(Boolean)
             .join(' · ')}
         </div>

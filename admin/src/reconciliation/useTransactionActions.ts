@@ -55,6 +55,11 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
   const [last, setLast] = useState<LastAction>();
   const [failure, setFailure] = useState<ActionFailure>();
 
+  const tellUndone = (message: string, isStatusKept: boolean) =>
+    notify(isStatusKept ? `${message} ${translate('admin.reconcile.done.statusKept')}` : message, {
+      type: isStatusKept ? 'warning' : 'success',
+    });
+
   const change = useMutation({
     mutationKey: ['bank-transactions', 'change'],
     mutationFn: async (asked: Change): Promise<{ version: number; statusKept?: boolean }> => {
@@ -73,9 +78,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       const message = translate(`admin.reconcile.done.${asked.kind}`, named);
       if (asked.kind === 'undo') {
         setLast(undefined);
-        notify(result.statusKept ? `${message} ${translate('admin.reconcile.done.statusKept')}` : message, {
-          type: result.statusKept ? 'warning' : 'success',
-        });
+        tellUndone(message, result.statusKept === true);
         return;
       }
       setLast({ key: ++actionKey, message, done: [{ id: transaction.id, version: result.version }] });
@@ -99,12 +102,16 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
         done.map(({ id, version }) => provider.undoTransaction(id, { version })),
       );
       const refused = results.find((result) => result.status === 'rejected');
-      return { undone: results.filter(({ status }) => status === 'fulfilled').length, refused };
+      const undone = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
+      return { undone, refused };
     },
     onSuccess: ({ undone, refused }) => {
       setLast(undefined);
-      if (undone)
-        notify('admin.reconcile.done.undone', { type: 'success', messageArgs: { smart_count: undone } });
+      if (undone.length)
+        tellUndone(
+          translate('admin.reconcile.done.undone', { smart_count: undone.length }),
+          undone.some(({ statusKept }) => statusKept),
+        );
       if (refused) notify(errorMessage(refused.reason, messages.undoTransaction), { type: 'error' });
     },
   });

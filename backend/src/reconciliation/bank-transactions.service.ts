@@ -45,7 +45,7 @@ function presentAllocation(allocation: StoredAllocation, currency: BankTransacti
   const { cents, settledCents, shortfallCents, paymentCurrency } = allocation;
   const { _id, paymentId, referenceNumber, note, by, at } = allocation;
   return {
-    ...{ _id, paymentId, referenceNumber, amount: toAmount(cents), currency },
+    ...{ _id, paymentId, referenceNumber, amount: toAmount(cents), currency, paymentCurrency },
     ...(paymentCurrency !== currency && { settles: toAmount(settledCents) }),
     ...(shortfallCents && { shortfall: toAmount(shortfallCents) }),
     ...(note && { note }),

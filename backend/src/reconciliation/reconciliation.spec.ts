@@ -276,7 +276,9 @@ describe('reconciliation', () => {
       allocations: [{ ...part, settles: 1997 }],
       version: 0,
     }).expect(200);
-    expect(done.allocations).toMatchObject([{ amount: 1997, currency: 'CAD', settles: 1997 }]);
+    expect(done.allocations).toMatchObject([
+      { amount: 1997, currency: 'CAD', settles: 1997, paymentCurrency: 'USD' },
+    ]);
     const paid = await payment(due._id);
     expect(paid).toMatchObject({ status: 'paid', received: 1997, due: 0 });
     expect(paid.statusHistory.at(-1).note).toContain('Received CA$1,997.00 for US$1,997.00 on');

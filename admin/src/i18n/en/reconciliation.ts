@@ -45,7 +45,7 @@ export const reconciliationEnglish = {
   settledPayments: 'Settled payments',
   refundedPayments: 'Refunded payments',
   settles: 'settles %{amount}',
-  shortfallAccepted: '%{amount} missing, accepted as bank fees',
+  shortfall: '%{amount} missing, accepted as bank fees',
   allocatedBy: 'by %{name}, %{at}',
   reason: 'Reason',
   reasonHint: 'For example: returned to the payer, not ours, interest',
