@@ -42,7 +42,8 @@ const zones = [
   ...below(foundations, [...services, ...features, 'web', 'health', 'seed']),
   ...below(services, [...features, 'web', 'health', 'seed']),
   // All three programs take the business from domain/, which takes nothing from them.
-  { target: './domain', from: ['./backend', './admin', './checkout', './e2e', './packages'] },
+  { target: './domain', from: ['./backend', './browser', './admin', './checkout', './e2e', './packages'] },
+  { target: './browser', from: ['./backend', './admin', './checkout', './e2e', './packages'] },
   { target: './admin', from: ['./backend/src', './checkout/src'] },
   { target: './checkout', from: ['./backend/src', './admin/src'] },
   ...layers(`${database}/src`, [

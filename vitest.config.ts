@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { projects: ['admin', 'checkout'] } });
+export default defineConfig({
+  test: { projects: ['admin', 'checkout', { test: { name: 'browser', include: ['browser/**/*.test.ts'] } }] },
+});

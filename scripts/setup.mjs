@@ -111,8 +111,8 @@ const parts = {
       writeImageCommands(root);
     },
   },
-  checkout: { from: ['checkout'], build: () => buildWeb('checkout', ['production', 'order']) },
-  admin: { from: ['admin'], build: () => buildWeb('admin') },
+  checkout: { from: ['checkout', 'browser'], build: () => buildWeb('checkout', ['production', 'order']) },
+  admin: { from: ['admin', 'browser'], build: () => buildWeb('admin') },
 };
 
 /** Builds the parts whose sources changed since they were last built. */

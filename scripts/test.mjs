@@ -47,6 +47,7 @@ const steps = {
   types: step('Types', [
     tsc(''),
     tsc('packages/embedded-database'),
+    tsc('browser'),
     tsc('admin'),
     tsc('checkout'),
     tsc('e2e'),

@@ -1,5 +1,5 @@
 import { messages } from '../../domain/messages.js';
-import { HttpError } from './http.js';
+import { HttpError } from '../../browser/http.js';
 
 /** The resources of this API. */
 export type ResourceName =

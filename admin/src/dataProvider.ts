@@ -19,7 +19,7 @@ import type { ReportSummary } from '../../domain/reports.js';
 import { accountMethods } from './account/accountMethods.js';
 import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
 import { exportRows } from './exports/exportRows.js';
-import { errorMessage, type HttpOptions, send } from './http.js';
+import { errorMessage, type HttpOptions, send } from '../../browser/http.js';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mails/mailMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliation/reconciliationMethods.js';

@@ -77,14 +77,6 @@ describe('a submission', () => {
       expect(isOutcomeUnknown(failure)).toBe(true);
     },
   );
-
-  it('gives up after ten seconds', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout');
-    const fetch = answer({ referenceNumber: 'R', paymentId: 'P' });
-    await postCheckout(aRequest(), key, '');
-    expect(timeout).toHaveBeenCalledWith(10_000);
-    expect(fetch.mock.calls[0]![1].signal).toBe(timeout.mock.results[0]!.value);
-  });
 });
 
 describe('the outcome', () => {

@@ -1,8 +1,7 @@
 import type { CheckoutDetails, CheckoutOptions } from '../../domain/checkout.js';
-import { type ApiError, checkoutMessage, networkMessage } from '../../domain/messages.js';
+import { HttpError, type HttpOptions, send } from '../../browser/http.js';
+import { checkoutMessage, networkMessage } from '../../domain/messages.js';
 import type { FieldErrors } from '../../domain/rules.js';
-
-const timeoutInMs = 10_000;
 
 /** Why a call did not succeed, as the screens show it. */
 export interface Failure {
@@ -28,36 +27,22 @@ export class RequestError extends Error {
 export const failureOf = (error: unknown): Failure =>
   error instanceof RequestError ? error.failure : { message: checkoutMessage, fields: {} };
 
-/** Calls the server; throws CallFailed, with `fallback` where the server says nothing that can be shown. */
-export async function call(path: string, fallback: string, init: RequestInit = {}): Promise<unknown> {
-  let response: Response;
-  let body: unknown;
+/** Calls the server; throws RequestError, with `fallback` where the server says nothing that can be shown. */
+export async function call(path: string, fallback: string, options?: HttpOptions): Promise<unknown> {
   try {
-    response = await fetch(`/api${path}`, { ...init, signal: AbortSignal.timeout(timeoutInMs) });
-    const text = await response.text();
-    body = parsed(text);
-  } catch {
-    throw new RequestError({ message: networkMessage, fields: {} });
-  }
-  if (!response.ok) throw new RequestError(failureFrom(response, body, fallback));
-  return body;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return (await send(path, options)).json;
+  } catch (error) {
+    throw new RequestError(failureFrom(error, fallback));
   }
 }
 
-function failureFrom(response: Response, body: unknown, fallback: string): Failure {
-  const { message, errors } = (body ?? {}) as Partial<ApiError>;
-  const retryAfter = Number(response.headers.get('Retry-After'));
+function failureFrom(error: unknown, fallback: string): Failure {
+  if (!(error instanceof HttpError) || !error.status) return { message: networkMessage, fields: {} };
+  const retryAfter = Number(error.headers?.get('Retry-After'));
   return {
-    message: typeof message === 'string' && message ? message : fallback,
-    fields: fieldsOf(errors),
-    status: response.status,
+    message: error.message || fallback,
+    fields: fieldsOf(error.body.errors),
+    status: error.status,
     ...(retryAfter > 0 && { retryAfter }),
   };
 }

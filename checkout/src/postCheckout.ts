@@ -13,7 +13,7 @@ export async function postCheckout(
 ): Promise<CheckoutResponse> {
   const response = (await call('/payments/checkout', checkoutMessage, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    headers: { 'Idempotency-Key': key },
     body: JSON.stringify({ ...request, website }),
   })) as Partial<CheckoutResponse> | undefined;
   if (typeof response?.referenceNumber !== 'string' || !response.referenceNumber)

@@ -12,7 +12,7 @@ import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage, HttpError } from '../http.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 import { pageQuery } from '../queryClient.js';
 
 /** Name and role, and the email, which can be changed. */

@@ -10,7 +10,7 @@ import { messages } from '../../../domain/messages.js';
 import { check } from '../../../domain/rules.js';
 import { Section } from '../common/Section.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage, HttpError } from '../http.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 
 const empty: PasswordInput = { currentPassword: '', newPassword: '' };
 const fields = ['currentPassword', 'newPassword'] as const;

@@ -10,7 +10,7 @@ import { messages } from '../../../domain/messages.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { pageQuery } from '../queryClient.js';
 
 /** Where the account is signed in; one of the others, or all of them, can be ended. */

@@ -1,7 +1,7 @@
 import type { Account, AccountSession, PasswordInput } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { withDefaultMessage } from '../apiErrors.js';
-import { HttpError } from '../http.js';
+import { HttpError } from '../../../browser/http.js';
 import { refreshAccessToken } from '../session/refreshAccessToken.js';
 import { request } from '../session/request.js';
 import { accessToken } from '../session/tokens.js';

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import type { CustomerRecord } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 
 interface CustomerDeleteDialogProps {
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetList } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
-import { HttpError } from '../http.js';
+import { HttpError } from '../../../browser/http.js';
 import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../dataProvider.js';
 
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;

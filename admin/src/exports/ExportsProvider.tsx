@@ -4,7 +4,7 @@ import { calendarDay } from '../../../domain/dates.js';
 import { exportFileName, type ExportName } from '../../../domain/lists.js';
 import { defaultErrorMessage } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import type { Progress } from './exportProgress.js';
 import type { ExportRequest } from './exportRows.js';
 import { saveFile } from './saveFile.js';

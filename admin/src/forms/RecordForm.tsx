@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { Form, type RaRecord, useSaveContext } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
-import { errorMessage, HttpError } from '../http.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 import { ClearErrorsOnEdit } from './ClearErrorsOnEdit.js';
 import { DraftNotice } from './DraftNotice.js';
 import { FocusFirstError } from './FocusFirstError.js';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { defaultErrorMessage } from '../apiErrors.js';
-import { errorMessage, HttpError } from '../http.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { PageTitle } from './PageTitle.js';
 

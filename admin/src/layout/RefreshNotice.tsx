@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
-import { errorMessage, HttpError } from '../http.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 
 /**
  * True for a query whose old data is on the screen and whose refresh failed. A record that is gone, and a further page

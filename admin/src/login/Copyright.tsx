@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CheckoutOptions } from '../../../domain/checkout.js';
-import { send } from '../http.js';
+import { send } from '../../../browser/http.js';
 
 /** The copyright line; the company's name joins it when it has come, and is left out where it does not. */
 export function Copyright() {

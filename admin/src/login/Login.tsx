@@ -3,7 +3,7 @@ import { type Credentials, loginRules } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { pages } from '../../../domain/pages.js';
 import { check, type FieldErrors } from '../../../domain/rules.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import type { LoginState } from '../session/endSession.js';
 import { dropDrafts } from '../session/drafts.js';
 import { login } from '../session/session.js';

@@ -7,7 +7,7 @@ import type { ManualMailKind } from '../../../domain/mail.js';
 import { messages } from '../../../domain/messages.js';
 import { overdueDays } from '../../../domain/overdue.js';
 import type { dataProvider, PaymentRecord } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { SendMailDialog } from './SendMailDialog.js';
 
 /** The link to the visitor's page, copied or renewed, and the mails that can be sent while the payment is pending. */

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { cancellableMailStates, type MailState, resendableMailStates } from '../../../domain/mail.js';
 import { messages } from '../../../domain/messages.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { mailPath } from '../paths.js';
 import type { MailRecord } from './mailMethods.js';
 

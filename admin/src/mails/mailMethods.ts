@@ -4,7 +4,7 @@ import type { Mail, MailPage, MailPreview, MailStatus, ManualMailKind } from '..
 import { messages } from '../../../domain/messages.js';
 import { withDefaultMessage } from '../apiErrors.js';
 import type { WithId } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { listQuery } from '../listQuery.js';
 import { request } from '../session/request.js';
 

@@ -11,7 +11,7 @@ import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
 import type { CustomerRecord, PaymentRecord } from '../dataProvider.js';
-import { HttpError } from '../http.js';
+import { HttpError } from '../../../browser/http.js';
 import { customerPath } from '../paths.js';
 
 /** The payer; empty where the customer is gone. */

@@ -3,7 +3,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import { type Payment, statusNames, type StatusInput } from '../../../domain/payments.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { useOfferUndo } from '../undo/undo.js';
 import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 

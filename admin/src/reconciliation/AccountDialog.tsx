@@ -12,7 +12,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import { currencies, type Currency, currencyNames } from '../../../domain/money.js';
 import { type BankAccountInput, bankAccountRules } from '../../../domain/reconciliation.js';
-import { errorMessage, HttpError } from '../http.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { BankAccountRecord } from './reconciliationMethods.js';
 
 interface AccountDialogProps {

@@ -14,7 +14,7 @@ import { messages } from '../../../domain/messages.js';
 import { totalsByCurrency } from '../../../domain/money.js';
 import { CurrencyTable } from '../common/CurrencyTable.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';

@@ -11,7 +11,7 @@ import { type Currency, formatNamedMoney } from '../../../domain/money.js';
 import { type SkipReason, statementFormatNames } from '../../../domain/reconciliation.js';
 import { Details } from '../common/Details.js';
 import { Section } from '../common/Section.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { DraftDecisions } from './DraftDecisions.js';
 import { formatBytes } from './formatBytes.js';
 import { MappingEditor } from './MappingEditor.js';

@@ -12,7 +12,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { FileButton } from './FileButton.js';
 
 const maximumText = 50_000;

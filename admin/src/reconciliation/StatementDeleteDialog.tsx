@@ -10,7 +10,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import type { Statement } from '../../../domain/reconciliation.js';
 import type { WithId } from '../dataProvider.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 
 interface StatementDeleteDialogProps {
   statement: WithId<Statement>;

@@ -13,7 +13,7 @@ import { DateText } from '../common/DateText.js';
 import { TextLink } from '../common/TextLink.js';
 import type { dataProvider, WithId } from '../dataProvider.js';
 import { saveFile } from '../exports/saveFile.js';
-import { errorMessage } from '../http.js';
+import { errorMessage } from '../../../browser/http.js';
 import { draftPath } from '../paths.js';
 import { StatementDeleteDialog } from './StatementDeleteDialog.js';
 import { useBankAccounts } from './useBankAccounts.js';

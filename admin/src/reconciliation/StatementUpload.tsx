@@ -16,7 +16,7 @@ import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
 import { TextLink } from '../common/TextLink.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage, HttpError } from '../http.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 import { draftPath } from '../paths.js';
 import { AccountDialog } from './AccountDialog.js';
 import { FileDrop } from './FileDrop.js';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { MappingInput } from '../../../domain/reconciliation.js';
 import type { dataProvider } from '../dataProvider.js';
-import { HttpError } from '../http.js';
+import { HttpError } from '../../../browser/http.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
 const importTries = 6;

@@ -4,7 +4,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import type { MatchInput } from '../../../domain/reconciliation.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage, HttpError } from '../http.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';
 

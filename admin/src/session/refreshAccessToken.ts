@@ -1,6 +1,6 @@
 import { type Tokens } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { HttpError, send } from '../http.js';
+import { HttpError, send } from '../../../browser/http.js';
 import { accessToken, refreshToken, storeTokens } from './tokens.js';
 
 let running: Promise<string> | undefined;

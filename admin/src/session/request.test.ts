@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../domain/messages.js';
-import { HttpError } from '../http.js';
+import { HttpError } from '../../../browser/http.js';
 import { endSession } from './endSession.js';
 import { request } from './request.js';
 

@@ -1,5 +1,5 @@
 import { messages } from '../../../domain/messages.js';
-import { HttpError, type HttpOptions, type HttpResponse, send, stream } from '../http.js';
+import { HttpError, type HttpOptions, type HttpResponse, send, stream } from '../../../browser/http.js';
 import { endSession, returnHere } from './endSession.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { accessToken } from './tokens.js';

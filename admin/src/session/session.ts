@@ -1,6 +1,6 @@
 import { adminRole, type Credentials, type CurrentUser, type Tokens } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { errorMessage, HttpError, send } from '../http.js';
+import { errorMessage, HttpError, send } from '../../../browser/http.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { request } from './request.js';
 import { dropDrafts } from './drafts.js';

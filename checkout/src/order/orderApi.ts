@@ -1,3 +1,4 @@
+import type { HttpOptions } from '../../../browser/http.js';
 import { type Order, orderMessages } from '../../../domain/orders.js';
 import { call, RequestError } from '../api.js';
 
@@ -5,11 +6,7 @@ const loadFailed = 'Your payment could not be loaded';
 const announceFailed = 'This could not be saved. Please try again.';
 const linksFailed = 'Your request could not be sent. Please try again.';
 
-const post = (body: object): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
+const post = (body: object): HttpOptions => ({ method: 'POST', body: JSON.stringify(body) });
 
 /** What the page at `path` ("/orders/{reference}/{token}") shows. */
 export async function fetchOrder(path: string): Promise<Order> {

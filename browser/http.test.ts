@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { messages } from '../../domain/messages.js';
+import { networkMessage } from '../domain/messages.js';
 import { HttpError, send, stream } from './http.js';
 
 afterEach(() => {
@@ -29,7 +29,7 @@ it('leaves the words to the caller where an error has none', async () => {
 it('gives up after ten seconds of silence', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', silent);
-  const failure = expect(send('/customers')).rejects.toMatchObject({ status: 0, message: messages.network });
+  const failure = expect(send('/customers')).rejects.toMatchObject({ status: 0, message: networkMessage });
   await vi.advanceTimersByTimeAsync(10_000);
   await failure;
 });

@@ -1,7 +1,7 @@
-import { type ApiError, messages } from '../../domain/messages.js';
+import { type ApiError, networkMessage } from '../domain/messages.js';
 
 const base = '/api';
-const timeoutMs = 10_000;
+const silenceMs = 10_000;
 
 /**
  * A call that failed. `status` is 0 where no answer came; `body.errors` holds the messages of fields, which is
@@ -14,6 +14,7 @@ export class HttpError extends Error {
     message: string,
     readonly status: number,
     readonly body: Partial<ApiError> = {},
+    readonly headers?: Headers,
   ) {
     super(message);
   }
@@ -40,9 +41,9 @@ export interface HttpResponse {
 
 /** One call to the API, answered within its time or not at all. */
 export async function send(path: string, options: HttpOptions = {}): Promise<HttpResponse> {
-  const deadline = new Deadline(options);
+  const deadline = startDeadline(options);
   try {
-    const response = await open(path, options, deadline);
+    const response = await open(path, options, deadline.signal);
     const body = await response.text();
     return { status: response.status, headers: response.headers, body, json: parse(body) };
   } catch (error) {
@@ -59,9 +60,9 @@ export async function stream(
   onPiece: (piece: Uint8Array<ArrayBuffer>) => void,
   onHeaders: (headers: Headers) => void,
 ): Promise<void> {
-  const deadline = new Deadline(options);
+  const deadline = startDeadline(options);
   try {
-    const response = await open(path, options, deadline);
+    const response = await open(path, options, deadline.signal);
     onHeaders(response.headers);
     const reader = response.body?.getReader();
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
@@ -75,22 +76,22 @@ export async function stream(
   }
 }
 
-async function open(path: string, options: HttpOptions, deadline: Deadline): Promise<Response> {
+async function open(path: string, options: HttpOptions, signal: AbortSignal): Promise<Response> {
   const { method = 'GET', body, headers, keepalive } = options;
   const response = await fetch(base + path, {
     method,
     headers: {
-      Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
     body,
-    signal: deadline.signal,
+    signal,
     keepalive,
   });
   if (response.ok) return response;
   const answer = (parse(await response.text()) ?? {}) as Partial<ApiError>;
-  throw new HttpError(typeof answer.message === 'string' ? answer.message : '', response.status, answer);
+  const message = typeof answer.message === 'string' ? answer.message : '';
+  throw new HttpError(message, response.status, answer, response.headers);
 }
 
 function parse(text: string): unknown {
@@ -102,42 +103,28 @@ function parse(text: string): unknown {
 }
 
 /** Ends a call after its time of silence, or when its caller does. */
-class Deadline {
-  readonly #controller = new AbortController();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  readonly #caller: AbortSignal | undefined;
-  readonly #timeoutMs: number;
-
-  constructor(options: Pick<HttpOptions, 'signal' | 'timeoutMs'>) {
-    this.#caller = options.signal;
-    this.#timeoutMs = options.timeoutMs ?? timeoutMs;
-    if (this.#caller?.aborted) this.#cancel();
-    this.#caller?.addEventListener('abort', this.#cancel);
-    this.restart();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  restart(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#cancel, this.#timeoutMs);
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#caller?.removeEventListener('abort', this.#cancel);
-  }
-
-  /** Returns the error to show: a call that its caller cancelled is no network failure. */
-  explain(error: unknown): unknown {
-    if (error instanceof HttpError || this.#caller?.aborted) return error;
-    return new HttpError(messages.network, 0);
-  }
-
-  readonly #cancel = () => this.#controller.abort();
+function startDeadline({ signal: caller, timeoutMs = silenceMs }: HttpOptions) {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(cancel, timeoutMs);
+  };
+  if (caller?.aborted) cancel();
+  caller?.addEventListener('abort', cancel);
+  restart();
+  return {
+    signal: controller.signal,
+    restart,
+    stop: () => {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', cancel);
+    },
+    /** Returns the error to show: a call that its caller cancelled is no network failure. */
+    explain: (error: unknown) =>
+      error instanceof HttpError || caller?.aborted ? error : new HttpError(networkMessage, 0),
+  };
 }
 
 /** The sentence to show for any failure: the server's, else the client's, else the default of the call. */
