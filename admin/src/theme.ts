@@ -88,6 +88,17 @@ const components: ThemeOptions['components'] = {
   MuiTextField: { defaultProps: { variant: 'outlined' } },
   MuiFormControl: { defaultProps: { variant: 'outlined' } },
   MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
+  // An indicator that slides is a shift of the layout, and a field that gets its clear button another.
+  MuiTabs: { styleOverrides: { indicator: { transition: 'none' } } },
+  MuiAutocomplete: {
+    styleOverrides: {
+      endAdornment: ({ theme }) => ({
+        minWidth: 52,
+        textAlign: 'right',
+        [theme.breakpoints.down('md')]: { minWidth: 84 },
+      }),
+    },
+  },
   MuiTab: {
     styleOverrides: {
       root: ({ theme }) => ({
@@ -104,7 +115,7 @@ export const createAdminTheme = (scheme: ColorScheme) =>
     palette: palettes[scheme],
     shape: { borderRadius: 8 },
     typography: {
-      fontFamily: "Roboto, system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif",
+      fontFamily: "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif",
       button: { textTransform: 'none', fontWeight: 500 },
       h1: {
         fontSize: '1.5rem',

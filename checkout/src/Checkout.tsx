@@ -11,7 +11,7 @@ import { StepIndicator } from './parts/StepIndicator.js';
 import { LocationStep } from './steps/LocationStep.js';
 import { save } from './storage.js';
 import { useLaterSteps } from './useLaterSteps.js';
-import { useOptions } from './useOptions.js';
+import { companyNameOf, useOptions } from './useOptions.js';
 import { useStepHistory } from './useStepHistory.js';
 
 /** The checkout: four steps, of which one is shown. */
@@ -52,7 +52,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
           {content()}
         </div>
       </main>
-      <Footer companyName={result.status === 'ready' ? result.options.companyName : undefined} />
+      <Footer companyName={companyNameOf(result)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import Grid from '@mui/material/Grid';
-import Stack from '@mui/material/Stack';
 import { useTranslate } from 'react-admin';
 import { PageHeader } from '../layout/PageHeader.js';
+import { SectionColumn } from '../layout/SectionColumn.js';
 import { AccountEmail } from './AccountEmail.js';
 import { AccountPassword } from './AccountPassword.js';
 import { AccountSessions } from './AccountSessions.js';
@@ -14,10 +14,10 @@ export function Account() {
       <PageHeader title={translate('admin.account.title')} subtitle={translate('admin.account.subtitle')} />
       <Grid container spacing={3}>
         <Grid size={{ xs: 12, lg: 5 }}>
-          <Stack spacing={3}>
+          <SectionColumn>
             <AccountEmail />
             <AccountPassword />
-          </Stack>
+          </SectionColumn>
         </Grid>
         <Grid size={{ xs: 12, lg: 7 }}>
           <AccountSessions />

@@ -25,7 +25,7 @@ export function AccountEmail() {
     ...pageQuery,
   });
   return (
-    <Section title={translate('admin.account.profile')}>
+    <Section title={translate('admin.account.profile')} isBusy={!data && !error}>
       {data ? (
         <EmailForm account={data} />
       ) : error ? (

@@ -78,7 +78,9 @@ export function AccountSessions() {
           <ErrorAlert error={error} fallback={messages.fetchSessions} onRetry={() => void refetch()} />
         </Box>
       ) : (
-        <Skeleton variant="rounded" height={90} sx={{ m: 2 }} />
+        <Box sx={{ p: 2 }}>
+          <Skeleton variant="rounded" height={90} />
+        </Box>
       )}
     </Section>
   );

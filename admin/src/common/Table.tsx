@@ -35,6 +35,8 @@ const StyledTable = styled('table')(({ theme }) => ({
   '@container (max-width: 719px)': { 'th, td': { padding: '8px 6px' } },
   th: { fontWeight: 600 },
   'thead th': { whiteSpace: 'nowrap' },
+  // The widths of the columns follow from the rows.
+  '&[data-pending] thead th': { visibility: 'hidden' },
   '@container (max-width: 399px)': { 'thead th': { whiteSpace: 'normal' } },
   // The first and the last cell of a row, whether they are headings or not.
   'tr > :not(* + *)': { paddingLeft: 16 },

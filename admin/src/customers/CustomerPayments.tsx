@@ -39,7 +39,12 @@ export function CustomerPayments() {
         <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
       </Box>
     );
-  if (!payments) return <Skeleton variant="rounded" height={180} sx={{ m: 2 }} />;
+  if (!payments)
+    return (
+      <Box sx={{ p: 2 }}>
+        <Skeleton variant="rounded" height={180} />
+      </Box>
+    );
   return (
     <LocalList
       resource="payments"

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { CustomerOverview } from './CustomerOverview.js';
 import { CustomerPayments } from './CustomerPayments.js';
+import { useCustomerPayments } from './useCustomerPayments.js';
 
 const tabs = ['overview', 'payments', 'notes'] as const;
 type TabName = (typeof tabs)[number];
@@ -14,6 +15,7 @@ type TabName = (typeof tabs)[number];
 /** Overview, payments and notes of the customer. */
 export function CustomerTabs() {
   const translate = useTranslate();
+  const { isPending } = useCustomerPayments();
   const [current, setCurrent] = useState<TabName>('overview');
   const label = (name: string) => translate(`resources.customers.show.${name}`);
   const panels: Record<TabName, ReactNode> = {
@@ -27,7 +29,7 @@ export function CustomerTabs() {
   };
 
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+    <Paper variant="outlined" aria-busy={current === 'payments' && isPending} sx={{ overflow: 'hidden' }}>
       <Tabs
         value={current}
         onChange={(_event, name: TabName) => setCurrent(name)}

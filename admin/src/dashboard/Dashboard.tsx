@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { PageHeader } from '../layout/PageHeader.js';
+import { PageSkeleton } from '../layout/PageSkeleton.js';
 import { NeedsAttention } from './NeedsAttention.js';
 import { QuickActions } from './QuickActions.js';
 import { RecentCustomers } from './RecentCustomers.js';
@@ -15,7 +16,7 @@ export function Dashboard() {
   const translate = useTranslate();
   const { identity, isPending } = useGetIdentity();
   const { stats, payments, customers, failure, refetch } = useDashboard();
-  if (isPending) return null;
+  if (isPending) return <PageSkeleton />;
   const name = identity?.fullName || translate('admin.dashboard.anonymous');
 
   return (

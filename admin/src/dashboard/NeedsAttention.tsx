@@ -27,7 +27,7 @@ export function NeedsAttention() {
       name: 'ready',
       to: transactionsPath({ state: 'ready' }),
       icon: <ReadyIcon />,
-      count: useTransactionCounts()?.ready,
+      count: useTransactionCounts().data?.ready,
     },
     { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: failed.total },
   ];
@@ -42,7 +42,8 @@ export function NeedsAttention() {
             component={Link}
             to={to}
             startIcon={icon}
-            sx={{ fontVariantNumeric: 'tabular-nums' }}
+            // As wide and with its text where it is, whatever the number.
+            sx={{ flex: { md: 1 }, justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
           >
             {translate(`admin.dashboard.attention.${name}`, {
               smart_count: count ?? 0,

@@ -19,7 +19,7 @@ const actions = [
 /** Links to the most frequent actions. */
 export function QuickActions() {
   const translate = useTranslate();
-  const ready = useTransactionCounts()?.ready ?? 0;
+  const ready = useTransactionCounts().data?.ready ?? 0;
   return (
     <Section title={translate('admin.dashboard.actions.title')}>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>

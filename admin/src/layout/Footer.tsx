@@ -8,7 +8,7 @@ import type { dataProvider } from '../dataProvider.js';
 export function Footer() {
   const translate = useTranslate();
   const { getCheckoutOptions: checkoutOptions } = useDataProvider<typeof dataProvider>();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['checkoutOptions'],
     queryFn: checkoutOptions,
     staleTime: Infinity,
@@ -16,7 +16,21 @@ export function Footer() {
   });
 
   return (
-    <Box component="footer" sx={{ px: 3, py: 2, minHeight: 56, textAlign: 'center' }}>
+    <Box
+      component="footer"
+      // The line is centred: it would move as the name joins it.
+      sx={{
+        px: 3,
+        py: 2,
+        minHeight: 56,
+        textAlign: 'center',
+        visibility: isPending ? 'hidden' : undefined,
+        // What stands above it grows while it loads.
+        'main:has(> [aria-busy="true"], section[aria-busy="true"], .MuiSkeleton-root) + &': {
+          visibility: 'hidden',
+        },
+      }}
+    >
       <Typography variant="body2" color="text.secondary">
         {translate('admin.shell.copyright', {
           year: new Date().getFullYear(),

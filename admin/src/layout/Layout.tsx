@@ -43,6 +43,8 @@ export function Layout({ children }: { children?: ReactNode }) {
                 mx: 'auto',
                 p: { xs: 2, md: 3 },
                 outline: 'none',
+                // A banner that is not known yet holds back what it would push down.
+                '& > [aria-busy="true"] ~ *': { visibility: 'hidden' },
               }}
             >
               <RefreshNotice />

@@ -41,9 +41,9 @@ const furtherEntries: Entry[] = [
 export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  const counts = useTransactionCounts();
+  const { data: counts } = useTransactionCounts();
   const waiting = counts ? counts.ready + counts.review : 0;
-  const isMailStopped = useMailStatus()?.stopped !== undefined;
+  const isMailStopped = useMailStatus().data?.stopped !== undefined;
   const current = (to: string) =>
     to === pages.admin ? [pages.admin, pages.dashboard].includes(pathname as never) : pathname.startsWith(to);
 

@@ -5,7 +5,9 @@ import { useMailStatus } from './useMailStatus.js';
 /** Says that no mail goes out, and why: the mail server refuses it, or none is configured. */
 export function MailBanner() {
   const translate = useTranslate();
-  const status = useMailStatus();
+  const { data: status, isPending } = useMailStatus();
+  // What stands below waits until it is known whether there is a banner.
+  if (isPending) return <div aria-busy="true" />;
   if (!status) return null;
   const { configured, stopped, held, queued } = status;
   const label = (name: string, count: number) =>

@@ -9,8 +9,14 @@ import { MailFrame } from './MailFrame.js';
 const forms = ['html', 'text'] as const;
 type Form = (typeof forms)[number];
 
+interface MailContentProps {
+  mail: Pick<MailPreview, 'subject' | 'text' | 'html'>;
+  /** Called once the height of the html is known. */
+  onMeasured?: () => void;
+}
+
 /** Both forms of a mail: as most programs show it, and its plain text. */
-export function MailContent({ mail }: { mail: Pick<MailPreview, 'subject' | 'text' | 'html'> }) {
+export function MailContent({ mail, onMeasured }: MailContentProps) {
   const translate = useTranslate();
   const [form, setForm] = useState<Form>('html');
   const id = useId();
@@ -37,7 +43,7 @@ export function MailContent({ mail }: { mail: Pick<MailPreview, 'subject' | 'tex
       </Tabs>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${form}`}>
         {form === 'html' ? (
-          <MailFrame html={mail.html} title={mail.subject} />
+          <MailFrame html={mail.html} title={mail.subject} onMeasured={onMeasured} />
         ) : (
           <Box
             component="pre"

@@ -17,11 +17,18 @@ function framedDocument(html: string): string {
   return `<!doctype html><html lang="en">${template.innerHTML}</html>`;
 }
 
+interface MailFrameProps {
+  html: string;
+  title: string;
+  /** Called when the frame has the height of its content. */
+  onMeasured?: () => void;
+}
+
 /**
  * A mail's html as its reader sees it. Without scripts and forms; of the page's own origin only so that its height can
  * be measured.
  */
-export function MailFrame({ html, title }: { html: string; title: string }) {
+export function MailFrame({ html, title, onMeasured }: MailFrameProps) {
   const srcDoc = useMemo(() => framedDocument(html), [html]);
   const [height, setHeight] = useState(480);
   return (
@@ -36,7 +43,10 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
           // The text wraps anew where the frame gets another width.
           const observer = new ResizeObserver(() => {
             const body = frame.contentDocument?.body;
-            if (body) setHeight(Math.ceil(body.getBoundingClientRect().height));
+            // Before the mail's document there is an empty one.
+            if (!body?.hasChildNodes()) return;
+            setHeight(Math.ceil(body.getBoundingClientRect().height));
+            onMeasured?.();
           });
           const observe = () => {
             observer.disconnect();

@@ -1,12 +1,13 @@
 import Grid from '@mui/material/Grid';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { useShowContext, useTranslate } from 'react-admin';
 import { pages } from '../../../domain/pages.js';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import { Section } from '../common/Section.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';
+import { SectionColumn } from '../layout/SectionColumn.js';
 import { MailBanner } from './MailBanner.js';
 import { MailButtons } from './MailButtons.js';
 import { MailContent } from './MailContent.js';
@@ -21,6 +22,7 @@ export function MailShow() {
   const show = useShowContext<MailRecord>();
   const { record, refetch } = show;
   useRefreshWhileUnsent(record && [record], refetch);
+  const [measured, setMeasured] = useState<string>();
   const subject = record?.subject ?? '';
 
   return (
@@ -42,17 +44,17 @@ export function MailShow() {
           <MailInformation />
         </Grid>
         <Grid size={{ xs: 12, lg: 8 }}>
-          <Stack spacing={3}>
-            <Section title={translate('admin.mails.content.title')}>
+          <SectionColumn>
+            <Section title={translate('admin.mails.content.title')} isBusy={measured !== record?.id}>
               {/* A list's mail, which is shown until its own has come, has no content. */}
               {record?.html === undefined ? (
                 <Skeleton variant="rounded" height={480} />
               ) : (
-                <MailContent mail={record} />
+                <MailContent mail={record} onMeasured={() => setMeasured(record.id)} />
               )}
             </Section>
             <ActivitySection resource="mails" />
-          </Stack>
+          </SectionColumn>
         </Grid>
       </Grid>
     </RecordPage>

@@ -43,7 +43,12 @@ export function MailTable({ owner, empty }: MailTableProps) {
         <ErrorAlert error={error} fallback={messages.fetchMails} onRetry={() => void refetch()} />
       </Box>
     );
-  if (!data) return <Skeleton variant="rounded" height={106} sx={{ m: 2 }} />;
+  if (!data)
+    return (
+      <Box sx={{ p: 2 }}>
+        <Skeleton variant="rounded" height={106} />
+      </Box>
+    );
   if (data.mails.length === 0) return <EmptyState title={empty} />;
   return (
     <>

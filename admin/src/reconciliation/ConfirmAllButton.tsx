@@ -15,6 +15,8 @@ export function ConfirmAllButton({ actions }: { actions: TransactionActions }) {
     <>
       <Button
         variant="contained"
+        // Room for the number, which comes later.
+        sx={{ minWidth: 200, justifyContent: 'flex-start' }}
         startIcon={<DoneAllIcon />}
         disabled={!counts?.ready}
         onClick={() => setOpen(true)}

@@ -18,12 +18,13 @@ export function ImportOutcome({ statement, onClose }: ImportOutcomeProps) {
   const translate = useTranslate();
   const { _id, fileName, imported = 0, known = 0 } = statement;
   // As they are now: what waited after the import may be matched by this time.
-  const { ready = 0, review = 0 } = useTransactionCounts(_id) ?? statement;
+  const counts = useTransactionCounts(_id);
+  const { ready = 0, review = 0 } = counts.data ?? statement;
   const label = (name: string, options?: object) =>
     translate(`admin.reconcile.outcomeOfImport.${name}`, options);
   return (
-    <Section title={label('title', { file: fileName })}>
-      <Stack spacing={2}>
+    <Section title={label('title', { file: fileName })} isBusy={counts.isPending}>
+      <Stack spacing={2} sx={{ visibility: counts.isPending ? 'hidden' : undefined }}>
         <Alert severity="success">
           {[
             label('imported', { smart_count: imported }),

@@ -1,9 +1,9 @@
-import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { pages } from '../../../domain/pages.js';
 import { PageHeader } from '../layout/PageHeader.js';
+import { SectionColumn } from '../layout/SectionColumn.js';
 import { StatementDraftSection } from './StatementDraftSection.js';
 import { StatementHistory } from './StatementHistory.js';
 import { StatementUpload } from './StatementUpload.js';
@@ -31,14 +31,14 @@ export function ImportStatement() {
           {translate('admin.reconcile.accounts.title')}
         </Button>
       </PageHeader>
-      <Stack spacing={3}>
+      <SectionColumn>
         {draftId ? (
           <StatementDraftSection key={draftId} id={draftId} onClose={() => openDraft(undefined)} />
         ) : (
           <StatementUpload onUploaded={openDraft} />
         )}
         <StatementHistory openId={draftId} onDeleted={(id) => id === draftId && openDraft(undefined)} />
-      </Stack>
+      </SectionColumn>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { TransactionExportMenu } from './TransactionExportMenu.js';
 import { TransactionList } from './TransactionList.js';
 import { TransactionPanel } from './TransactionPanel.js';
 import { UndoNotice } from './UndoNotice.js';
+import { useBankAccounts } from './useBankAccounts.js';
 import { useOpenTransaction } from './useOpenTransaction.js';
 import { useReconcileKeys } from './useReconcileKeys.js';
 import { useTransactionActions } from './useTransactionActions.js';
@@ -26,6 +27,7 @@ export function Reconcile() {
   const translate = useTranslate();
   const { data } = useListContext<TransactionRecord>();
   const opening = useOpenTransaction();
+  const { isPending: isNaming } = useBankAccounts();
   const { openId, open } = opening;
   const isBeside = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const ids = data?.map(({ id }) => id) ?? [];
@@ -74,7 +76,7 @@ export function Reconcile() {
             <ReconcileTabs />
             <ReconcileFilters />
             <TransactionList opening={opening} actions={actions} />
-            <ListPagination />
+            {!isNaming && <ListPagination />}
           </Paper>
           {panel}
         </Box>

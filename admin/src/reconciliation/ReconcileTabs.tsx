@@ -27,6 +27,8 @@ export function ReconcileTabs() {
         <Tab
           key={state}
           value={state}
+          // The number comes later: the name stays where it is.
+          sx={{ minWidth: 168, alignItems: 'flex-start' }}
           id={`reconcile-tab-${state}`}
           aria-controls={filter.state === state ? 'reconcile-list' : undefined}
           label={

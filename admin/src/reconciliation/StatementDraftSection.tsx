@@ -6,6 +6,7 @@ import { ErrorAlert } from '../common/ErrorAlert.js';
 import type { WithId } from '../dataProvider.js';
 import { pageQuery } from '../queryClient.js';
 import { DraftReview } from './DraftReview.js';
+import { useBankAccounts } from './useBankAccounts.js';
 import { ImportOutcome } from './ImportOutcome.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
@@ -16,17 +17,20 @@ export function StatementDraftSection({ id, onClose }: { id: string; onClose: ()
     { id },
     pageQuery,
   );
+  // A draft names its account.
+  const { isPending: isNaming } = useBankAccounts();
+  const loading = (
+    <div aria-busy="true">
+      <Skeleton variant="rounded" height={360} />
+    </div>
+  );
   if (!data)
     return error ? (
       <ErrorAlert error={error} fallback={messages.fetchStatement} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton variant="rounded" height={360} />
+      loading
     );
   if (data.state === 'imported') return <ImportOutcome statement={data} onClose={onClose} />;
   // A list's answer carries no preview; the draft's own is on its way then.
-  return 'preview' in data ? (
-    <DraftReview draft={data} onClose={onClose} />
-  ) : (
-    <Skeleton variant="rounded" height={360} />
-  );
+  return 'preview' in data && !isNaming ? <DraftReview draft={data} onClose={onClose} /> : loading;
 }

@@ -51,7 +51,7 @@ export function StatementUpload({ onUploaded }: { onUploaded: (id: string) => vo
   const known = upload.error instanceof HttpError ? upload.error.body.errors?.statementId : undefined;
 
   return (
-    <Section title={label('file')}>
+    <Section title={label('file')} isBusy={!accounts && !error}>
       {error && !accounts ? (
         <ErrorAlert error={error} fallback={messages.fetchBankAccounts} onRetry={() => void refetch()} />
       ) : !accounts ? (

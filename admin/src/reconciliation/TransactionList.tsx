@@ -22,7 +22,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
   const translate = useTranslate();
   const { filter } = useReconcileFilter();
   const { data, error, isPending, isPlaceholderData, refetch } = useListContext<TransactionRecord>();
-  const { nameOf } = useBankAccounts();
+  const { nameOf, isPending: isNaming } = useBankAccounts();
 
   return (
     <Box
@@ -30,13 +30,18 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
       role="tabpanel"
       aria-labelledby={filter.state ? `reconcile-tab-${filter.state}` : undefined}
       aria-busy={isPending || isPlaceholderData}
-      sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
+      sx={{
+        opacity: isPlaceholderData ? 0.6 : 1,
+        transition: 'opacity 120ms',
+        // The filters above get another field with the accounts.
+        visibility: isNaming ? 'hidden' : undefined,
+      }}
     >
       {error && !data ? (
         <Box sx={{ p: 2 }}>
           <ErrorAlert error={error} fallback={messages.fetchTransactions} onRetry={() => void refetch()} />
         </Box>
-      ) : isPending ? (
+      ) : isPending || isNaming ? (
         Array.from({ length: 5 }, (_, row) => (
           <Box key={row} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
             <Skeleton width="40%" height={24} />

@@ -8,5 +8,5 @@ export function useTransactionCounts(statementId?: string) {
   return useQuery({
     queryKey: ['bank-transactions', 'counts', statementId ?? null],
     queryFn: ({ signal }) => countTransactions({ signal }, statementId),
-  }).data;
+  });
 }

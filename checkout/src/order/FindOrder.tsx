@@ -6,7 +6,7 @@ import { Alert } from '../parts/Alert.js';
 import { Field } from '../parts/Field.js';
 import { Footer } from '../parts/Footer.js';
 import { Header } from '../parts/Header.js';
-import { useOptions } from '../useOptions.js';
+import { companyNameOf, useOptions } from '../useOptions.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
 import { requestLinks } from './orderApi.js';
 
@@ -111,7 +111,7 @@ export function FindOrder() {
           </form>
         </div>
       </main>
-      <Footer companyName={result.status === 'ready' ? result.options.companyName : undefined} />
+      <Footer companyName={companyNameOf(result)} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** The copyright line; the company's name joins it with the options. */
+/** The copyright line, once the company's name is known ('' where it could not be): centred, it would move as that joins it. */
 export function Footer({ companyName }: { companyName: string | undefined }) {
   // The year of the visit; the page may have been built in another one.
   const year = useSyncExternalStore(
@@ -11,7 +11,7 @@ export function Footer({ companyName }: { companyName: string | undefined }) {
     () => undefined,
   );
   return (
-    <footer className="page-footer">
+    <footer className="page-footer" data-pending={companyName === undefined || undefined}>
       <p>
         © {year}
         {companyName && ` ${companyName}`}

@@ -38,7 +38,7 @@ export function OrderSummary({ state, result }: OrderSummaryProps) {
             {location && options ? (
               <Total country={location.country} amount={priceAt(options, location).amount} />
             ) : (
-              <span className="muted">{location ? '…' : 'Depends on your location'}</span>
+              !location && <span className="muted">Depends on your location</span>
             )}
           </dd>
         </div>

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A move of what was on the screen already, as the browser reports it. */
+interface Shift {
+  value: number;
+  what: string[];
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+/** Milliseconds until the first answer of the API, and between each two that were asked for at once. */
+const firstAnswerMs = 150;
+const betweenMs = 60;
+
+/** Has the browser report layout shifts, and the API answer slowly, one call after the other. */
+export async function watchLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const describe = ({ node, previousRect: from, currentRect: to }: LayoutShift['sources'][number]) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const text = element?.textContent?.trim().slice(0, 40) ?? '';
+      const at = (rect: DOMRect) =>
+        [rect.x, rect.y, rect.width, rect.height].map((side) => Math.round(side)).join(' ');
+      return `${element?.tagName ?? ''} "${text}" from ${at(from)} to ${at(to)}`;
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[])
+        shifts.push({ value: entry.value, what: entry.sources.map(describe) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let due = 0;
+  await page.route('**/api/**', async (route) => {
+    due = Math.max(due + betweenMs, Date.now() + firstAnswerMs);
+    await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
+    // A call of a page that is left meanwhile has gone with it.
+    await route.continue().catch(() => {});
+  });
+}
+
+/** Waits for all that the page loads, and expects that nothing on it moved since it was opened or last asked. */
+export async function expectNoLayoutShift(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.skeleton, .MuiSkeleton-root, .MuiCircularProgress-root')).toHaveCount(0);
+  const shifts = await page.evaluate(async () => {
+    // The observer is told of a frame after it was drawn.
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return (window as unknown as { shifts: Shift[] }).shifts.splice(0);
+  });
+  expect.soft(shifts, name).toEqual([]);
+}
