@@ -19,7 +19,7 @@ for (const width of [1280, 375])
     }) => {
       // The page that does not exist is one of them.
       allowConsole(/status of 404/);
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const { payments } = (await (await server.api('/payments?filter[status]=paid&limit=1')).json()) as {
         payments: ListedPayment[];
       };

@@ -29,6 +29,8 @@ import type { TransactionActions } from './useTransactionActions.js';
 interface MatchFormProps {
   transaction: TransactionRecord;
   actions: TransactionActions;
+  /** True for a list's transaction while its own is on the way. */
+  isPartial: boolean;
 }
 
 /** The only candidate that can take money is chosen at first; of several, none is. */
@@ -40,7 +42,7 @@ function firstLines(transaction: TransactionRecord): MatchLine[] {
 }
 
 /** Says which payments a transaction settles, with how much of it each, and what that makes of them. */
-export function MatchForm({ transaction, actions }: MatchFormProps) {
+export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const translate = useTranslate();
   const [lines, setLines] = useState(() => firstLines(transaction));
   const [acceptsShortfall, setAcceptsShortfall] = useState(false);
@@ -110,7 +112,11 @@ export function MatchForm({ transaction, actions }: MatchFormProps) {
         />
       ))}
       {lines.length > 0 && (
-        <>
+        <Stack
+          spacing={2}
+          // Only the transaction's own answer says whether a shortfall can be accepted.
+          sx={{ visibility: isPartial ? 'hidden' : undefined }}
+        >
           {plan.left !== 0 && (
             <Typography role="status" color={plan.left < 0 ? 'error' : 'text.secondary'}>
               {label(plan.left < 0 ? 'tooMuch' : 'left', {
@@ -157,7 +163,7 @@ export function MatchForm({ transaction, actions }: MatchFormProps) {
                 : label(isRefund ? 'refund' : 'submit', { amount: matched })}
             </Button>
           </div>
-        </>
+        </Stack>
       )}
       {isAsking && <MatchAskDialog asked={asked} onConfirm={send} onClose={() => setAsking(false)} />}
     </Stack>

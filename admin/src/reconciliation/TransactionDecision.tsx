@@ -14,10 +14,12 @@ import type { TransactionActions } from './useTransactionActions.js';
 interface TransactionDecisionProps {
   transaction: TransactionRecord;
   actions: TransactionActions;
+  /** True for a list's transaction while its own is on the way. */
+  isPartial: boolean;
 }
 
 /** What was decided on a transaction and how to take it back, or what can be decided. */
-export function TransactionDecision({ transaction, actions }: TransactionDecisionProps) {
+export function TransactionDecision({ transaction, actions, isPartial }: TransactionDecisionProps) {
   const translate = useTranslate();
   const { id, state, reason, amount, rest, currency, allocations, version } = transaction;
   const isOutgoing = amount < 0;
@@ -51,7 +53,14 @@ export function TransactionDecision({ transaction, actions }: TransactionDecisio
           </Button>
         </div>
       )}
-      {isOpen && <MatchForm key={`match-${version}`} transaction={transaction} actions={actions} />}
+      {isOpen && (
+        <MatchForm
+          key={`match-${version}`}
+          transaction={transaction}
+          actions={actions}
+          isPartial={isPartial}
+        />
+      )}
       {(state === 'ready' || state === 'review') && (
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           <IgnoreForm key={`ignore-${version}`} transaction={transaction} actions={actions} />

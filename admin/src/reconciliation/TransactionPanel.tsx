@@ -93,7 +93,11 @@ export function TransactionPanel({ id, actions, isPage, next, onOpen, onClose }:
               </Alert>
             )}
             <TransactionFacts transaction={transaction} />
-            <TransactionDecision transaction={transaction} actions={actions} />
+            <TransactionDecision
+              transaction={transaction}
+              actions={actions}
+              isPartial={!error && transaction.shortfallLimit === undefined}
+            />
             {!isPage && (
               <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
                 {translate('admin.reconcile.keys')}
