@@ -55,7 +55,9 @@ export class Client {
           });
         },
       );
-      request.on('timeout', () => request.destroy(new Error(`${method} ${path} hangs`)));
+      request.on('timeout', () =>
+        request.destroy(new Error(`${method} ${path} hangs: ${body?.slice(0, 500)}`)),
+      );
       request.on('error', reject);
       request.end(body);
     });

@@ -111,6 +111,20 @@ export class Model {
     payment.version += 1;
   }
 
+  /**
+   * A batch of statuses, and what was answered for each payment. A status that stands already is set again only where
+   * there is something new to note.
+   */
+  setStatuses(body: Body, results: { id: string; ok: boolean }[]): void {
+    const note = trimmed(body.note) || null;
+    for (const { id, ok } of results) {
+      const payment = this.payments.get(id.toLowerCase());
+      if (!ok || !payment) continue;
+      const stands = payment.fields.status === trimmed(body.status);
+      if (!stands || (note && payment.history.at(-1)?.note !== note)) this.setStatus(payment.id, body);
+    }
+  }
+
   /** Who a checkout under this email belongs to; undefined where it makes a new customer. */
   customerByEmail(email: unknown): ModelCustomer | undefined {
     return [...this.customers.values()].find(

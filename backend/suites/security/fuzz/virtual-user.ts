@@ -94,7 +94,7 @@ export class VirtualUser {
   private call({ method, path, id, body, headers }: Draft, mutations: Mutation[]): Call {
     const call = { method, path: `/api${path}${id ? `/${id}` : ''}` };
     const sent: Record<string, string> = { authorization: `Bearer ${this.token}`, ...headers };
-    if (path === '/payments/status') call.path = `/api/payments/${id}/status`;
+    if (path === '/payments/status' && id) call.path = `/api/payments/${id}/status`;
     const text = write(body, mutations);
     if (text !== undefined) sent['content-type'] = 'application/json';
     for (const mutation of mutations) {
@@ -266,6 +266,61 @@ export class VirtualUser {
           body: { status: step.status, note: step.note },
           expected: [200],
           after: (_, sent) => model.setStatus(payment.id, sent),
+        };
+      case 'setStatuses': {
+        const from = step.which % Math.max(payments.size, 1);
+        const chosen = [...payments.values()].slice(from, from + step.count);
+        if (!chosen.length) return undefined;
+        const changed = step.version === 'stale' ? 1 : 0;
+        const versions = Object.fromEntries(chosen.map(({ id, version }) => [id, version + changed]));
+        return {
+          method: 'POST',
+          path: '/payments/status',
+          body: {
+            ids: chosen.map(({ id }) => id),
+            status: step.status,
+            note: step.note,
+            ...(step.version !== 'none' && { versions }),
+          },
+          expected: [200],
+          after: ({ results }, sent) => model.setStatuses(sent, results as { id: string; ok: boolean }[]),
+          check: ({ results }) =>
+            (results as { ok: boolean }[]).length === chosen.length &&
+            (results as { ok: boolean }[]).every(({ ok }) => ok === (step.version !== 'stale')),
+        };
+      }
+      case 'findReference':
+        if (!payment) return undefined;
+        return {
+          method: 'GET',
+          path: `/search?q=${encodeURIComponent(payment.referenceNumber)}`,
+          expected: [200],
+          check: ({ payments: found }) => (found as Body[]).some(({ _id }) => _id === payment.id),
+        };
+      case 'search':
+        return {
+          method: 'GET',
+          path: `/search?q=${encodeURIComponent(step.text)}`,
+          expected: [200],
+          check: ({ customers: people, payments: found }) =>
+            [people, found].every((those) => Array.isArray(those) && those.length <= 8),
+        };
+      case 'setEmail': {
+        const email = `${this.name}.${step.email}@example.com`;
+        return {
+          method: 'PUT',
+          path: '/account',
+          body: { email },
+          expected: [200],
+          check: (answer) => answer.email === email,
+        };
+      }
+      case 'endUnknownSession':
+        return {
+          method: 'DELETE',
+          path: '/account/sessions',
+          id: step.id.toString(16).padStart(24, '0'),
+          expected: [404],
         };
       case 'deletePayment':
         if (!payment) return undefined;
