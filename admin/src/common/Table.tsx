@@ -4,9 +4,10 @@ import type { ComponentProps } from 'react';
 /**
  * A table in the theme's look. One style for the whole table, on plain cells: a page of fifty rows is drawn without
  * holding up the browser. It scrolls by itself where it does not fit; `data-align="right"` is for numbers;
- * `data-whole-words` rather scrolls than breaks a word. On a phone, each row of a `data-stacked` table is a card: its
- * cells stand in a line, numbers at the end of it, `data-wide` cells on lines of their own, `data-below` ones under
- * them, and `data-label` stands before what the hidden heading would explain. One without links or buttons that may be wider than a phone is
+ * `data-unseen` is for screen readers; `data-whole-words` rather scrolls than breaks a word. On a phone, each row of a
+ * `data-stacked` table is a card: its cells stand in a line, numbers at the end of it, `data-wide` cells on lines of
+ * their own, `data-below` ones under them, and `data-label` stands before what the hidden heading would explain. One
+ * without links or buttons that may be wider than a phone is
  * `isScrollable`, so that the keyboard can scroll it.
  */
 export const Table = ({ isScrollable, ...props }: ComponentProps<'table'> & { isScrollable?: boolean }) => (
@@ -51,6 +52,7 @@ const StyledTable = styled('table')(({ theme }) => ({
     left: 'auto',
     right: '100%',
   },
+  '[data-unseen]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   td: { overflowWrap: 'anywhere' },
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
   // Takes the room that the other columns leave.

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { formatDay } from '../../../domain/dates.js';
 import { formatNamedMoney } from '../../../domain/money.js';
@@ -63,21 +62,12 @@ export function ShortMethodName() {
   const [before = '', after = ''] = name.split(short);
   return (
     <span title={name === short ? undefined : name}>
-      {before && <Hidden>{before}</Hidden>}
+      {before && <span data-unseen>{before}</span>}
       {short}
-      {after && <Hidden>{after}</Hidden>}
+      {after && <span data-unseen>{after}</span>}
     </span>
   );
 }
-
-const Hidden = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
 
 /** The day of the payment's creation. */
 export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;
