@@ -56,7 +56,7 @@ export class Client {
         },
       );
       request.on('timeout', () =>
-        request.destroy(new Error(`${method} ${path} hangs: ${body?.slice(0, 500)}`)),
+        request.destroy(new Error(`${method} ${path} hangs: ${String(body).slice(0, 500)}`)),
       );
       request.on('error', reject);
       request.end(body);
