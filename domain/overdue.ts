@@ -23,7 +23,10 @@ export function overdueDays({ status, transferDate }: ExpectedPayment, now: Date
 export type ListedOverduePayment = ListedPayment & {
   /** When the newest reminder was written that was sent or waits to be. */
   lastReminderAt?: string;
-  /** True where an open bank transaction or an Interac notice may be this payment. */
+  /**
+   * True where an open bank transaction has its reference, or the payer's name and the amount due, or an Interac notice
+   * tells of it.
+   */
   mayHaveArrived: boolean;
 };
 

@@ -36,19 +36,24 @@ export class OverdueService {
     const listed = payments as Listed[];
     const [reminders, evidence] = await Promise.all([
       this.mails.lastReminders(listed.map(({ _id }) => _id)),
-      Promise.all(listed.map((payment) => this.hasEvidence(payment))),
+      this.reconciliation.findEvidence(
+        listed.map((payment) => ({
+          payment,
+          payerName: typedPayer(payment)?.name || payment.customerId?.fullName || '',
+        })),
+      ),
     ]);
     return {
-      payments: listed.map((payment, index) => {
-        const lastReminderAt = reminders.get(String(payment._id));
-        return { ...payment, ...(lastReminderAt && { lastReminderAt }), mayHaveArrived: evidence[index] };
+      payments: listed.map((payment) => {
+        const id = String(payment._id);
+        const lastReminderAt = reminders.get(id);
+        return {
+          ...payment,
+          ...(lastReminderAt && { lastReminderAt }),
+          mayHaveArrived: evidence.get(id) === 'convincing',
+        };
       }),
       pagination,
     };
-  }
-
-  private hasEvidence(payment: Listed): Promise<boolean> {
-    const name = typedPayer(payment)?.name || payment.customerId?.fullName || '';
-    return this.reconciliation.hasEvidence(payment, name);
   }
 }

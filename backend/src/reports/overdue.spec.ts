@@ -1,5 +1,6 @@
 import type { ListedOverduePayment, OverduePage } from '../../../domain/overdue.js';
-import { bankFile, createAccount, importFile } from '../reconciliation/testing.js';
+import type { BankTransaction } from '../../../domain/reconciliation.js';
+import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -59,15 +60,96 @@ describe('overdue payments', () => {
     expect((await row(_id))?.lastReminderAt).toBe(first.createdAt);
   });
 
-  it('tell which of them a bank transaction or a notice may have paid already', async () => {
+  it('tell which of them a bank transaction may have paid already, by its reference, or by name and amount', async () => {
     const account = await createAccount(app);
     const customerId = await createCustomer(app, { fullName: 'Wilhelmina Evidence' });
-    const arrived = await createPayment(app, { customerId, transferDate: day(-4), amount: 412.34 });
-    const waiting = await createPayment(app, { transferDate: day(-4) });
+    const named = await createPayment(app, { customerId, transferDate: day(-4), amount: 412.34 });
+    const referred = await createPayment(app, { transferDate: day(-4), amount: 600 });
+    const waiting = await createPayment(app, { transferDate: day(-4), amount: 77 });
     const text = 'E-TRANSFER WILHELMINA EVIDENCE';
-    await importFile(app, account, bankFile([{ day: day(-1), text, amount: 412.34 }]));
-    expect((await row(arrived._id))?.mayHaveArrived).toBe(true);
+    await importFile(
+      app,
+      account,
+      bankFile([
+        { day: day(-1), text, amount: 412.34 },
+        { day: day(-1), text: `WIRE ${referred.referenceNumber}`, amount: 580 },
+        { day: day(-1), text: 'SOMEBODY ELSE', amount: 77 },
+      ]),
+    );
+    expect((await row(named._id))?.mayHaveArrived).toBe(true);
+    expect((await row(referred._id))?.mayHaveArrived).toBe(true);
     expect((await row(waiting._id))?.mayHaveArrived).toBe(false);
+  });
+
+  it('do not count another amount of somebody who has paid before, but count the one that is due', async () => {
+    const account = await createAccount(app);
+    const [customerId, other] = [
+      await createCustomer(app, { fullName: 'Ann Wife' }),
+      await createCustomer(app, { fullName: 'Ben Spouse' }),
+    ];
+    const paid = await createPayment(app, { customerId, amount: 300 });
+    const paidToo = await createPayment(app, { customerId: other, amount: 301 });
+    const first = await importFile(
+      app,
+      account,
+      bankFile([
+        { day: day(-9), text: 'INTERAC E-TRANSFER FROM CARL PAYER', amount: 300 },
+        { day: day(-9), text: 'INTERAC E-TRANSFER FROM DORA PAYER', amount: 301 },
+      ]),
+    );
+    for (const transaction of await transactionsOf(app, first.statementId)) {
+      const payment = transaction.amount === 300 ? paid : paidToo;
+      await app.admin
+        .post(`/api/bank-transactions/${transaction._id}/match`)
+        .send({
+          allocations: [{ paymentId: payment._id, amount: transaction.amount }],
+          version: transaction.version,
+        })
+        .expect(200);
+    }
+    const late = await createPayment(app, { customerId, transferDate: day(-4), amount: 412 });
+    const lateToo = await createPayment(app, { customerId: other, transferDate: day(-4), amount: 413 });
+    await importFile(
+      app,
+      account,
+      bankFile([
+        { day: day(-1), text: 'INTERAC E-TRANSFER FROM CARL PAYER', amount: 45 },
+        { day: day(-1), text: 'INTERAC E-TRANSFER FROM DORA PAYER', amount: 413 },
+      ]),
+    );
+    const { body } = await app.admin.get('/api/bank-transactions?filter[state]=review').expect(200);
+    expect(body.transactions.flatMap(({ candidates }: BankTransaction) => candidates)).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ paymentId: late._id, why: ['payer'] })]),
+    );
+    expect((await row(late._id))?.mayHaveArrived).toBe(false);
+    expect((await row(lateToo._id))?.mayHaveArrived).toBe(true);
+  });
+
+  it('count a notice with the reference until its money is matched', async () => {
+    const account = await createAccount(app);
+    const payment = await createPayment(app, { transferDate: day(-4), amount: 500 });
+    const short = await createPayment(app, { transferDate: day(-4), referenceNumber: '7', amount: 500 });
+    const text = [
+      'Hi Company,\nYour funds have been deposited!\n$200.00\n\nTransfer Details\n\nMessage:',
+      `for ${payment.referenceNumber.toLowerCase().replaceAll('-', ' ')} 7`,
+      '\nDate: November 21, 2026\nReference Number: C7ratNotice7\nSent From: JANE SMITH',
+      'Amount: $200.00 (CAD)\nInterac e-Transfer',
+    ].join('\n');
+    await app.admin.post('/api/interac-notices').send({ text }).expect(201);
+    expect((await row(payment._id))?.mayHaveArrived).toBe(true);
+    expect((await row(short._id))?.mayHaveArrived).toBe(false);
+    const { statementId } = await importFile(
+      app,
+      account,
+      bankFile([{ day: day(-1), text: 'INTERAC E-TRANSFER JANE SMITH C7RATNOTICE7', amount: 200 }]),
+    );
+    expect((await row(payment._id))?.mayHaveArrived).toBe(true);
+    const [transaction] = await transactionsOf(app, statementId);
+    await app.admin
+      .post(`/api/bank-transactions/${transaction!._id}/match`)
+      .send({ allocations: [{ paymentId: payment._id, amount: 200 }], version: transaction!.version })
+      .expect(200);
+    expect(await row(payment._id)).toMatchObject({ due: 300, mayHaveArrived: false });
   });
 
   it.each(['filter[status]=paid', 'sort=nothing', 'limit=101', 'page=0'])(
