@@ -63,6 +63,8 @@ export interface ListedMail {
   resendOf?: string;
   createdAt: string;
   sentAt?: string;
+  /** Of a failed one: when it was dealt with, and by whom; it does not count as failed any more. */
+  dismissed?: { at: string; by: string };
 }
 
 export interface Mail extends ListedMail {
@@ -84,6 +86,7 @@ export interface MailStatus {
   held: number;
   /** Queued, retrying and sending. */
   queued: number;
+  /** Failed, and not dealt with yet. */
   failed: number;
 }
 
@@ -103,4 +106,5 @@ export const mailMessages = {
   noAddress: 'There is no email address to write to',
   notResendable: 'Only a sent or failed mail can be sent again',
   notCancellable: 'Only a mail that was not sent yet can be cancelled',
+  notDismissable: 'Only a failed mail can be dismissed',
 } as const;

@@ -45,6 +45,7 @@ export const messages = {
   fetchMails: 'Failed to fetch mails',
   fetchMail: 'Failed to fetch the mail',
   cancelMail: 'Failed to cancel the mail',
+  dismissMail: 'Failed to dismiss the mail',
   sendMail: 'Failed to send the mail',
   paymentLink: 'Failed to get the link',
   report: 'Failed to load the report',

@@ -1,4 +1,4 @@
-import { mailEnv } from '../backend/src/testing/smtp-server.js';
+import { mailEnv, refuse } from '../backend/src/testing/smtp-server.js';
 import type { ListedMail } from '../domain/mail.js';
 import { pages } from '../domain/pages.js';
 import { customerPath, mailPath, paymentPath } from '../admin/src/paths.js';
@@ -86,6 +86,31 @@ test.describe('with a mail server', () => {
     const mails = page.getByRole('region', { name: 'Mail' });
     await expect(mails.getByRole('row').filter({ hasText: 'Payment instructions' })).toHaveCount(2);
     await expect(page).toHaveURL(new RegExp(customerPath(first!.customerId!)));
+  });
+
+  test('a failed mail needs attention until it is dismissed', async ({ page, server, smtp }, testInfo) => {
+    smtp.onMail = () => {
+      throw refuse(550, 'The address does not exist');
+    };
+    const { paymentId, referenceNumber } = await purchase(server);
+    await expect.poll(async () => (await mailsOf(server, paymentId))[0]?.state).toBe('failed');
+    smtp.onMail = () => undefined;
+    await page.goto(pages.admin);
+    await page.getByRole('link', { name: '1 failed mail', exact: true }).click();
+    await expectPage(page, 'Mail');
+    await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('Failed, not dealt with');
+    await row(page, referenceNumber).getByRole('link').click();
+    await expect(page.getByText('550 The address does not exist')).toBeVisible();
+    await page.screenshot({ path: testInfo.outputPath('failed.png'), fullPage: true });
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByText(/^The failed mail to .* needs attention no more$/)).toBeVisible();
+    await expect(page.getByText('by admin', { exact: false }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Send Again' })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.screenshot({ path: testInfo.outputPath('dismissed.png'), fullPage: true });
+    await page.goto(pages.admin);
+    await expect(page.getByRole('link', { name: '0 failed mails' })).toBeVisible();
   });
 
   test('a mail whose html is hostile runs nothing and loads nothing in the preview', async ({

@@ -191,6 +191,7 @@ test('sign-in, checkout and health answer as the API document says', async ({ se
   await api.call('POST', '/payments/{id}/mails', 409, { ...manual, body: { kind: 'reminder' } });
   await api.call('POST', '/mails/{id}/cancel', 200, { id: queued._id });
   await api.call('POST', '/mails/{id}/resend', 409, { id: queued._id });
+  await api.call('POST', '/mails/{id}/dismiss', 409, { id: queued._id });
   await api.call('POST', '/payments/{id}/link', 200, { id: mailed?.paymentId, body: {} });
   await api.call('GET', '/orders/{reference}/{token}', 404);
 });

@@ -12,9 +12,9 @@ export const pendingPaymentsPath = `${pages.payments}?${new URLSearchParams({ fi
 
 export const mailPath = (id: Identifier): string => `${pages.mails}/${encodeURIComponent(id)}`;
 
-/** Mails that failed in the last week: what is older was seen, or is looked for on purpose. */
-export const recentFailures = { state: 'failed', days: '7' };
-export const failedMailsPath = `${pages.mails}?${new URLSearchParams({ filter: JSON.stringify(recentFailures) })}`;
+/** Failed mails that were neither sent again nor dismissed. */
+const openFailures = { state: 'failed', dismissed: 'false' };
+export const failedMailsPath = `${pages.mails}?${new URLSearchParams({ filter: JSON.stringify(openFailures) })}`;
 
 /** The payment form has no address of its own for editing: it takes the id. */
 export const paymentEditPath = (id: Identifier): string =>

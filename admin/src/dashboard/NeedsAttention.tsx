@@ -7,19 +7,16 @@ import { useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '../../../domain/pages.js';
 import { Section } from '../common/Section.js';
-import { failedMailsPath, recentFailures, transactionsPath } from '../paths.js';
+import { useMailStatus } from '../mails/useMailStatus.js';
+import { failedMailsPath, transactionsPath } from '../paths.js';
 import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
-
-const one = { pagination: { page: 1, perPage: 1 } };
 
 /** What waits for an admin, each with its number and leading to it. */
 export function NeedsAttention() {
   const translate = useTranslate();
-  const overdue = useGetList('overdue', { ...one, sort: { field: 'transferDate', order: 'ASC' } });
-  const failed = useGetList('mails', {
-    ...one,
-    sort: { field: 'createdAt', order: 'DESC' },
-    filter: recentFailures,
+  const overdue = useGetList('overdue', {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'transferDate', order: 'ASC' },
   });
   const items = [
     { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue.total },
@@ -29,7 +26,7 @@ export function NeedsAttention() {
       icon: <ReadyIcon />,
       count: useTransactionCounts().data?.ready,
     },
-    { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: failed.total },
+    { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: useMailStatus()?.failed },
   ];
   return (
     <Section title={translate('admin.dashboard.attention.title')}>

@@ -10,35 +10,43 @@ import { errorMessage } from '../../../browser/http.js';
 import { mailPath } from '../paths.js';
 import type { MailRecord } from './mailMethods.js';
 
-type Action = 'resend' | 'cancel';
+type Action = 'resend' | 'cancel' | 'dismiss';
 
 const isOneOf = (states: readonly MailState[], state: MailState) => states.includes(state);
 
-/** Sends the mail in context again, or cancels it while it was not sent; both ask first. */
+const told: Record<Action, string> = { resend: 'queuedNow', cancel: 'cancelledNow', dismiss: 'dismissedNow' };
+const failure: Record<Action, string> = {
+  resend: messages.sendMail,
+  cancel: messages.cancelMail,
+  dismiss: messages.dismissMail,
+};
+
+/**
+ * Sends the mail in context again, or cancels it while it was not sent; both ask first. A failed one that was dealt with
+ * otherwise is dismissed.
+ */
 export function MailButtons() {
   const translate = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
   const mail = useRecordContext<MailRecord>();
-  const { resendMail, cancelMail } = useDataProvider<typeof dataProvider>();
-  const [asked, setAsked] = useState<Action>();
+  const { resendMail, cancelMail, dismissMail } = useDataProvider<typeof dataProvider>();
+  const [asked, setAsked] = useState<Exclude<Action, 'dismiss'>>();
   const close = () => setAsked(undefined);
 
   const change = useMutation({
     mutationKey: ['mails', 'change'],
     mutationFn: ({ action, id }: { action: Action; id: string }) =>
-      action === 'resend' ? resendMail(id) : cancelMail(id),
+      ({ resend: resendMail, cancel: cancelMail, dismiss: dismissMail })[action](id),
     onSuccess: ({ id, to, state }, { action }) => {
       close();
-      const told = action === 'cancel' ? 'cancelledNow' : state === 'held' ? 'heldNow' : 'queuedNow';
-      notify(`admin.mails.${told}`, { type: 'success', messageArgs: { to } });
+      const message = action === 'resend' && state === 'held' ? 'heldNow' : told[action];
+      notify(`admin.mails.${message}`, { type: 'success', messageArgs: { to } });
       if (action === 'resend') void navigate(mailPath(id));
     },
     onError: (error, { action }) => {
       close();
-      notify(errorMessage(error, action === 'resend' ? messages.sendMail : messages.cancelMail), {
-        type: 'error',
-      });
+      notify(errorMessage(error, failure[action]), { type: 'error' });
     },
   });
 
@@ -54,6 +62,15 @@ export function MailButtons() {
       {isOneOf(cancellableMailStates, mail.state) && (
         <Button variant="outlined" onClick={() => setAsked('cancel')}>
           {label('cancel')}
+        </Button>
+      )}
+      {mail.state === 'failed' && !mail.dismissed && (
+        <Button
+          variant="outlined"
+          loading={change.isPending && change.variables.action === 'dismiss'}
+          onClick={() => change.mutate({ action: 'dismiss', id: mail.id })}
+        >
+          {label('dismiss')}
         </Button>
       )}
       {asked && (

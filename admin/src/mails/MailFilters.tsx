@@ -8,10 +8,15 @@ import { SearchBox } from '../lists/SearchBox.js';
 interface MailFilterValues {
   search?: string;
   state?: string;
+  /** Of failed ones: 'false' for those that need attention. */
+  dismissed?: string;
   kind?: string;
   /** Written within the last `days` days. */
   days?: string;
 }
+
+/** Stands among the states for the failed mails that need attention. */
+const openFailures = 'open-failures';
 
 /** Search by address and subject, and what narrows the list by state and kind. */
 export function MailFilters() {
@@ -33,12 +38,15 @@ export function MailFilters() {
       />
       <FilterSelect
         label={label('state')}
-        value={filters.state ?? ''}
+        value={filters.dismissed === 'false' ? openFailures : (filters.state ?? '')}
         options={[
           { value: '', label: label('allStates') },
           ...mailStates.map((value) => ({ value, label: mailStateNames[value] })),
+          { value: openFailures, label: label('openFailures') },
         ]}
-        onChange={(state) => set({ state })}
+        onChange={(state) =>
+          set(state === openFailures ? { state: 'failed', dismissed: 'false' } : { state, dismissed: '' })
+        }
       />
       <FilterSelect
         label={label('kind')}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { mailKindNames } from '../../../domain/mail.js';
 import { Details } from '../common/Details.js';
@@ -13,7 +14,7 @@ export function MailInformation() {
   const mail = useRecordContext<MailRecord>();
   if (!mail) return null;
   const label = (name: string) => translate(`admin.mails.${name}`);
-  const { paymentId, customerId, resendOf, sentAt, state } = mail;
+  const { paymentId, customerId, resendOf, sentAt, state, dismissed } = mail;
   const isDue = state === 'queued' || state === 'retrying';
 
   return (
@@ -28,6 +29,13 @@ export function MailInformation() {
           isDue && [label('due'), <DateAndTime key="due" value={mail.nextAttemptAt} />],
           mail.attempts > 0 && [label('attempts'), mail.attempts.toLocaleString('en-US')],
           mail.smtpResponse && [label(state === 'cancelled' ? 'reason' : 'response'), mail.smtpResponse],
+          dismissed && [
+            label('dismissed'),
+            <Fragment key="dismissed">
+              <DateAndTime value={dismissed.at} />{' '}
+              {translate('admin.mails.dismissedBy', { by: dismissed.by })}
+            </Fragment>,
+          ],
           paymentId && [
             label('payment'),
             <TextLink key="payment" to={paymentPath(paymentId)}>

@@ -1,4 +1,4 @@
-import { type MailState, mailStateNames } from '../../../domain/mail.js';
+import { type ListedMail, type MailState, mailStateNames } from '../../../domain/mail.js';
 import type { Tone } from '../../../domain/payments.js';
 import { ToneChip } from '../common/StatusChip.js';
 
@@ -12,7 +12,10 @@ const tones: Record<MailState, Tone> = {
   cancelled: 'neutral',
 };
 
-/** How far a mail has come. */
-export const MailStateChip = ({ state }: { state: MailState }) => (
-  <ToneChip name={mailStateNames[state] ?? state} tone={tones[state] ?? 'neutral'} />
+/** How far a mail has come; quiet where it has failed and was dealt with. */
+export const MailStateChip = ({ state, dismissed }: Pick<ListedMail, 'state' | 'dismissed'>) => (
+  <ToneChip
+    name={mailStateNames[state] ?? state}
+    tone={dismissed ? 'neutral' : (tones[state] ?? 'neutral')}
+  />
 );

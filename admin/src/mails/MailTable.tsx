@@ -81,7 +81,7 @@ export function MailTable({ owner, empty }: MailTableProps) {
                 </Typography>
               </td>
               <td>
-                <MailStateChip state={mail.state} />
+                <MailStateChip {...mail} />
               </td>
             </tr>
           ))}

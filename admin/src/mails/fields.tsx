@@ -44,5 +44,5 @@ export function MailDate() {
 /** How far it has come. */
 export function MailState() {
   const mail = useMail();
-  return mail && <MailStateChip state={mail.state} />;
+  return mail && <MailStateChip {...mail} />;
 }

@@ -32,6 +32,7 @@ const presentMail = (mail: Mail): MailRecord => ({
   smtpResponse: undefined,
   leaseUntil: undefined,
   sentAt: undefined,
+  dismissed: undefined,
   ...mail,
   id: mail._id,
 });
@@ -50,7 +51,7 @@ export const mailMethods = {
     return (await withDefaultMessage(messages.fetchMails, call)).json as MailPage;
   },
 
-  /** Whether mail goes out, and how much of it waits or has failed. */
+  /** Whether mail goes out, and how much of it waits, or has failed and needs attention. */
   getMailStatus: async ({ signal }: { signal?: AbortSignal }): Promise<MailStatus> =>
     (await withDefaultMessage(messages.fetchMails, request('/mails/status', { signal }))).json as MailStatus,
 
@@ -64,6 +65,12 @@ export const mailMethods = {
   cancelMail: async (id: Identifier): Promise<MailRecord> => {
     const call = post(`${mailPath(id)}/cancel`);
     return presentMail((await withDefaultMessage(messages.cancelMail, call)).json as Mail);
+  },
+
+  /** Takes a failed mail off what needs attention. */
+  dismissMail: async (id: Identifier): Promise<MailRecord> => {
+    const call = post(`${mailPath(id)}/dismiss`);
+    return presentMail((await withDefaultMessage(messages.dismissMail, call)).json as Mail);
   },
 
   /** A mail as it would go out by hand. */

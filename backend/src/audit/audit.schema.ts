@@ -19,6 +19,7 @@ export const auditActions = [
   'import',
   'send',
   'cancel',
+  'dismiss',
   'link',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

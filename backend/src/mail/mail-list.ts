@@ -1,10 +1,13 @@
 import { mailKinds, mailStates } from '../../../domain/mail.js';
 import { containing, enumFilter, idFilter, type ListSpec, momentRange } from '../http/list-query.js';
 
+const trueOrFalse = enumFilter('dismissed', ['true', 'false']);
+
 /** What the list of mails can be filtered and sorted by. */
 export const mailListSpec: ListSpec = {
   filters: {
     state: enumFilter('state', mailStates),
+    dismissed: (text) => ({ dismissed: { $exists: trueOrFalse(text).dismissed === 'true' } }),
     kind: enumFilter('kind', mailKinds),
     paymentId: idFilter('paymentId'),
     customerId: idFilter('customerId'),

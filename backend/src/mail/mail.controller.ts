@@ -21,7 +21,7 @@ const mailId = new ObjectIdPipe(mailMessages.notFound);
 export class MailController {
   constructor(private readonly mails: MailService) {}
 
-  /** A page of mails without their texts; filters: state, kind, paymentId, customerId, search, createdAt. */
+  /** A page of mails without their texts; filters: state, dismissed, kind, paymentId, customerId, search, createdAt. */
   @ApiListQuery(mailListSpec)
   @Get('mails')
   list(@Query() query: Record<string, unknown>) {
@@ -49,6 +49,13 @@ export class MailController {
   @HttpCode(200)
   cancel(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.mails.cancel(id, caller);
+  }
+
+  /** Marks a failed mail as dealt with: GET /mails/status does not count it any more. */
+  @Post('mails/:id/dismiss')
+  @HttpCode(200)
+  dismiss(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.mails.dismiss(id, caller);
   }
 
   /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and what it would be. */

@@ -65,6 +65,9 @@ export class Mail {
   @Prop({ type: Date })
   sentAt?: Date;
 
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  dismissed?: { at: Date; by: string };
+
   /** When a worker may take it: `nextAttemptAt`, or the end of the lease. None where there is nothing left to do. */
   @Prop({ type: Date, select: false })
   dueAt?: Date;

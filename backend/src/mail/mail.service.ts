@@ -23,7 +23,7 @@ import { mailListSpec } from './mail-list.js';
 import { MailRenderer } from './mail-renderer.js';
 import { internalMailFields, type Mail, MailSchema } from './mail.schema.js';
 import { omitUnselected } from '../database/unselected-fields.js';
-import { type MailedPayment, shownPart, shownPrice, typedPayer } from './mailed-payment.js';
+import { type MailedPayment, receivedFacts, shownPart, shownPrice, typedPayer } from './mailed-payment.js';
 import { MailWorker } from './mail-worker.js';
 import { type NewMail, Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
@@ -191,6 +191,8 @@ export class MailService {
   sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<Mail> {
     return this.transactions.run(async (unit) => {
       const mail = await this.composeByHand(paymentId, kind, unit);
+      // The new one tells from here on whether it can be sent.
+      await this.outbox.dismiss({ paymentId, kind }, caller.by, unit.session);
       this.outbox.add([mail], unit);
       await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
         changes: [
@@ -217,7 +219,7 @@ export class MailService {
     if (payment.status !== 'pending') throw new ConflictException(mailMessages.notPending);
     if (kind === 'reminder' && !overdueDays(payment, new Date()))
       throw new ConflictException(mailMessages.notOverdue);
-    const mail = await this.compose(payment, { kind, facts: {} }, {}, unit);
+    const mail = await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit);
     if (!mail) throw new ConflictException(mailMessages.noAddress);
     return mail;
   }
@@ -243,6 +245,7 @@ export class MailService {
         ...(paymentId && { paymentId }),
         ...(customerId && { customerId }),
       });
+      await this.outbox.dismiss({ _id: id }, caller.by, unit.session);
       this.outbox.add([mail], unit);
       await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
         changes: [{ field: 'resendOf', from: null, to: id.toHexString() }],
@@ -263,6 +266,18 @@ export class MailService {
         changes: [{ field: 'state', from: mail.state, to: 'cancelled' }],
         unit,
       });
+    });
+    return this.get(id);
+  }
+
+  /** Takes a failed mail off the count of those to be looked at. Throws 404, or 409 where it has not failed. */
+  async dismiss(id: Id, caller: Caller): Promise<Mail> {
+    await this.transactions.run(async (unit) => {
+      const mail = await this.outbox.find(id, unit.session);
+      if (!mail) throw new NotFoundException(mailMessages.notFound);
+      if (mail.state !== 'failed') throw new ConflictException(mailMessages.notDismissable);
+      if (!(await this.outbox.dismiss({ _id: id }, caller.by, unit.session))) return;
+      await this.audit.add(caller, 'dismiss', 'mails', id.toHexString(), { unit });
     });
     return this.get(id);
   }

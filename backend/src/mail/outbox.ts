@@ -37,6 +37,9 @@ export interface NewMail {
 /** Address and subject as they are searched. */
 const searchTextOf = (to: string, subject: string): string => `${to}\n${subject}`.toLowerCase();
 
+/** Mails that have failed, and that were neither sent again nor dismissed. */
+const openFailure = { state: 'failed' as const, dismissed: { $exists: false } };
+
 /** The collection of mails: the one place that writes it. */
 @Injectable()
 export class Outbox {
@@ -122,6 +125,14 @@ export class Outbox {
     return true;
   }
 
+  /** Those of the keys that have a mail. */
+  async findWritten(keys: readonly string[]): Promise<Set<string>> {
+    const found = await this.mails
+      .find({ key: { $in: [...keys] } }, { projection: { key: 1, _id: 0 } })
+      .toArray();
+    return new Set(found.map(({ key }) => key));
+  }
+
   /** Deletes every mail to or about a customer, as a part of a transaction. */
   async deleteOfCustomer(customerId: Id, { session }: UnitOfWork): Promise<void> {
     await this.mails.deleteMany({ customerId }, { session });
@@ -188,8 +199,11 @@ export class Outbox {
     return this.mails.find({ state: 'held' }).sort({ nextAttemptAt: 1, _id: 1 }).limit(limit).toArray();
   }
 
-  /** Moves a held mail to the queue, as it is rendered now; or cancels it. */
-  async releaseHeld({ _id, nextAttemptAt, to }: Mail, rendered: RenderedMail | undefined): Promise<void> {
+  /** Moves a held mail to the queue, as it is written now. */
+  async releaseHeld(
+    { _id, nextAttemptAt, to }: Mail,
+    written: (RenderedMail & Pick<Mail, 'facts'>) | undefined,
+  ): Promise<void> {
     await this.mails.updateOne(
       { _id, state: 'held' },
       {
@@ -197,7 +211,7 @@ export class Outbox {
           state: 'queued',
           dueAt: nextAttemptAt,
           messageId: this.messageIdOf(_id),
-          ...(rendered && { ...rendered, searchText: searchTextOf(to, rendered.subject) }),
+          ...(written && { ...written, searchText: searchTextOf(to, written.subject) }),
         },
       },
     );
@@ -220,14 +234,26 @@ export class Outbox {
     return matchedCount === 1;
   }
 
-  /** How many mails are held, wait or are on their way, and have failed. */
+  /** Marks failed mails that meet the conditions as dealt with. Returns how many there were. */
+  async dismiss(
+    conditions: Partial<Pick<Mail, '_id' | 'paymentId' | 'kind'>>,
+    by: string,
+    session: ClientSession,
+  ): Promise<number> {
+    const { modifiedCount } = await this.mails.updateMany(
+      { ...conditions, ...openFailure },
+      { $set: { dismissed: { at: new Date(), by } } },
+      { session },
+    );
+    return modifiedCount;
+  }
+
+  /** How many mails are held, wait or are on their way, and have failed without having been dealt with. */
   async counts(): Promise<Pick<MailStatus, 'held' | 'queued' | 'failed'>> {
-    const count = (states: readonly MailState[]) =>
-      this.mails.countDocuments({ state: { $in: [...states] } });
     const [held, queued, failed] = await Promise.all([
-      count(['held']),
-      count(unsentMailStates),
-      count(['failed']),
+      this.mails.countDocuments({ state: 'held' }),
+      this.mails.countDocuments({ state: { $in: [...unsentMailStates] } }),
+      this.mails.countDocuments(openFailure),
     ]);
     return { held, queued, failed };
   }

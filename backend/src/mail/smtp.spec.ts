@@ -4,9 +4,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Types } from 'mongoose';
 import type { Mail, MailStatus } from '../../../domain/mail.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
-import { aCheckout } from '../testing/builders.js';
+import { aCheckout, createPayment } from '../testing/builders.js';
 import { mailEnv, refuse, TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
 import type { Config } from '../config.js';
@@ -133,6 +134,84 @@ describe('a mail server that refuses', () => {
       expect(waits[index]).toBeLessThan(minutes * 1.2);
     }
   });
+
+  it('a failed mail counts as such until it is sent again, written anew by hand, or dismissed', async () => {
+    const failedNow = async () => (await statusOf(app)).failed;
+    const before = await failedNow();
+    const failOne = async () => {
+      answers.rcpt = refuse(550, 'No such user');
+      const { paymentId } = await submit(app);
+      const mail = await waitForState(app, paymentId, 'failed');
+      await waitFor(async () => (await statusOf(app)).queued === 0);
+      delete answers.rcpt;
+      return mail;
+    };
+    const open = async (): Promise<string[]> => {
+      const query = { 'filter[state]': 'failed', 'filter[dismissed]': 'false', limit: 100 };
+      const { body } = await app.admin.get('/api/mails').query(query).expect(200);
+      return (body.mails as Mail[]).map(({ _id }) => _id);
+    };
+    // Each failure of a mail to a visitor takes the alert about it along.
+    const [resent, rewritten, dismissed] = [await failOne(), await failOne(), await failOne()];
+    const alerts = (await failedNow()) - before - 3;
+    expect(await open()).toEqual(expect.arrayContaining([resent._id, rewritten._id, dismissed._id]));
+
+    const { body: again } = await app.admin.post(`/api/mails/${resent._id}/resend`).expect(201);
+    await app.admin
+      .post(`/api/payments/${rewritten.paymentId}/mails`)
+      .send({ kind: 'instructions' })
+      .expect(201);
+    const dismiss = (id: string) => app.admin.post(`/api/mails/${id}/dismiss`);
+    const { body: settled } = await dismiss(dismissed._id).expect(200);
+    expect(settled).toMatchObject({
+      state: 'failed',
+      dismissed: { at: expect.stringMatching(/Z$/), by: 'admin' },
+    });
+    expect((await dismiss(dismissed._id).expect(200)).body).toEqual(settled);
+    await dismiss(again._id).expect(409);
+    await dismiss('0123456789abcdef01234567').expect(404);
+    expect(await failedNow()).toBe(before + alerts);
+    for (const { _id } of [resent, rewritten, dismissed]) expect(await open()).not.toContain(_id);
+    const { body: audit } = await app.admin
+      .get(`/api/audit?filter[resource]=mails&filter[resourceId]=${dismissed._id}`)
+      .expect(200);
+    expect(audit.entries.map(({ action }: { action: string }) => action)).toEqual(['dismiss']);
+    await app.admin.get('/api/mails?filter[dismissed]=maybe').expect(400);
+
+    // A resend that fails is a failure of its own.
+    answers.rcpt = refuse(550, 'No such user');
+    const { body: another } = await app.admin.post(`/api/mails/${resent._id}/resend`).expect(201);
+    await waitFor(async () => (await open()).includes(another._id));
+    expect(await open()).not.toContain(resent._id);
+  });
+
+  it.each(['instructions', 'reminder'])(
+    '%s that wait are cancelled where a part of the payment has arrived meanwhile',
+    async (kind) => {
+      answers.data = refuse(451, 'Not now');
+      const transferDate = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+      const { _id: paymentId } = await createPayment(app, { amount: 2000, transferDate });
+      const { body: queued } = await app.admin
+        .post(`/api/payments/${paymentId}/mails`)
+        .send({ kind })
+        .expect(201);
+      const mail = async (): Promise<Mail> => (await app.admin.get(`/api/mails/${queued._id}`)).body;
+      await waitFor(async () => (await mail()).state === 'retrying');
+      delete answers.data;
+      await app.connection
+        .collection('payments')
+        .updateOne({ _id: new Types.ObjectId(paymentId) }, { $set: { received: 1500 } });
+      await endWaits(app);
+      await waitFor(async () => (await mail()).state === 'cancelled');
+      expect((await mail()).smtpResponse).toBe('Another amount has been received meanwhile');
+      const { body: again } = await app.admin
+        .post(`/api/payments/${paymentId}/mails`)
+        .send({ kind })
+        .expect(201);
+      await waitFor(async () => (await app.admin.get(`/api/mails/${again._id}`)).body.state === 'sent');
+    },
+  );
+
   it('an address beyond ASCII, having no SMTPUTF8, makes the mail fail by name', async () => {
     const { paymentId } = await submit(app, { email: 'jörg@example.com' });
     await waitFor(async () => (await mailOf(app, paymentId)).state === 'failed');

@@ -80,6 +80,7 @@ export interface ApiResponses {
   'GET /api/mails/{id}': Mail;
   'POST /api/mails/{id}/resend': Mail;
   'POST /api/mails/{id}/cancel': Mail;
+  'POST /api/mails/{id}/dismiss': Mail;
   'POST /api/payments/{id}/mails': Mail | MailPreview;
   'GET /api/orders/{reference}/{token}': Order;
   'POST /api/orders/links': { message: string };

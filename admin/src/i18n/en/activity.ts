@@ -20,5 +20,6 @@ export const activityEnglish = {
     send: 'Sent by hand',
     cancel: 'Cancelled',
     link: 'Link renewed',
+    dismiss: 'Dismissed',
   },
 };

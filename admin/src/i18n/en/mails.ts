@@ -28,12 +28,15 @@ export const mailsEnglish = {
   viewCustomer: 'View Customer',
   resendOf: 'Sends Again',
   viewMail: 'View the First Mail',
+  dismissed: 'Dismissed',
+  dismissedBy: 'by %{by}',
   messageId: 'Message-ID',
   content: { title: 'Content', forms: 'Forms of the mail', html: 'As shown', text: 'Plain text' },
   filters: {
     search: 'Search by address or subject',
     state: 'State',
     allStates: 'All States',
+    openFailures: 'Failed, not dealt with',
     kind: 'Kind',
     allKinds: 'All Kinds',
     days: 'Date Range',
@@ -67,6 +70,7 @@ export const mailsEnglish = {
     reminder: 'Send Reminder',
     resend: 'Send Again',
     cancel: 'Cancel Mail',
+    dismiss: 'Dismiss',
   },
   ask: {
     resend: 'Send “%{subject}” to %{to} once more, as it was?',
@@ -82,4 +86,5 @@ export const mailsEnglish = {
   queuedMany: '%{smart_count} mails are on their way',
   heldMany: '%{smart_count} mails are held until a mail server is configured',
   cancelledNow: 'The mail to %{to} was cancelled',
+  dismissedNow: 'The failed mail to %{to} needs attention no more',
 };

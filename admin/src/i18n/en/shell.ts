@@ -128,7 +128,7 @@ export const shellEnglish = {
       title: 'Needs Attention',
       overdue: '%{count} overdue payment |||| %{count} overdue payments',
       ready: '%{count} transaction ready |||| %{count} transactions ready',
-      failedMails: '%{count} failed mail this week |||| %{count} failed mails this week',
+      failedMails: '%{count} failed mail |||| %{count} failed mails',
     },
     actions: {
       title: 'Quick Actions',
