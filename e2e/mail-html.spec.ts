@@ -17,12 +17,15 @@ const order: OrderFacts = {
   adminUrl: 'https://trip.example/admin/payments/0123456789abcdef01234567',
 };
 const orders = [order];
+const partly: OrderFacts = { ...order, status: 'partly', partly: { received: 1500.5, due: 496.5 } };
 const subjects: Record<string, MailSubject> = {
   instructions: { kind: 'instructions', orders, facts: {} },
   partly: { kind: 'partly', orders, facts: { arrived: 1500.5, received: 1500.5, due: 496.5 } },
   paid: { kind: 'paid', orders, facts: {} },
   refunded: { kind: 'refunded', orders, facts: { refund: 1997 } },
   reminder: { kind: 'reminder', orders, facts: {} },
+  'instructions of a rest': { kind: 'instructions', orders: [partly], facts: {} },
+  'reminder of a rest': { kind: 'reminder', orders: [partly], facts: {} },
   link: { kind: 'link', orders: [order, { ...order, status: 'received' }], facts: {} },
   alert: { kind: 'alert', orders, facts: { event: 'checkout' } },
   'alert of a failed mail': {

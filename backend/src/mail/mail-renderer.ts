@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { orderStatus } from '../../../domain/orders.js';
 import { pages } from '../../../domain/pages.js';
+import { dueAmount } from '../../../domain/payments.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import {
@@ -9,6 +10,7 @@ import {
   instructionsFor,
   type MailedPayment,
   type Payer,
+  shownPart,
   shownPrice,
 } from './mailed-payment.js';
 import { OrderLinks } from './order-links.js';
@@ -48,6 +50,11 @@ export class MailRenderer {
   }
 
   private factsOf({ payment, payer: { name } }: OrderRecord): OrderFacts {
+    const { received = 0 } = payment;
+    const partly =
+      payment.status === 'pending' && received > 0
+        ? { received: shownPart(payment, received), due: shownPart(payment, dueAmount(payment)) }
+        : undefined;
     const expectedOn = dayOf(payment.transferDate);
     return {
       reference: payment.referenceNumber,
@@ -57,7 +64,9 @@ export class MailRenderer {
       method: payment.paymentMethod,
       status: orderStatus(payment.status, payment.received),
       ...(expectedOn && { expectedOn }),
-      instructions: instructionsFor(payment, this.config.paymentOptions, name),
+      ...(partly && { partly }),
+      // Once a part has arrived, they ask for the rest only.
+      instructions: instructionsFor(payment, this.config.paymentOptions, name, partly?.due),
       url: this.links.url(payment),
       adminUrl: `${this.links.publicUrl}${pages.payments}/${payment._id.toHexString()}`,
     };

@@ -3,11 +3,11 @@ import { mailKindNames } from '../../../domain/mail.js';
 import { isSettled, statusNames } from '../../../domain/payments.js';
 import { MailRenderer, type OrderRecord } from './mail-renderer.js';
 import type { Mail } from './mail.schema.js';
-import { type MailedPayment, shownPart } from './mailed-payment.js';
+import { type MailedPayment, receivedFacts, shownPart } from './mailed-payment.js';
 import { Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
 import type { RenderedMail } from './templates/layout.js';
-import type { PartlyFacts } from './templates/partly.js';
+import type { ReceivedFacts } from './templates/render-mail.js';
 
 /** What to do with a mail that is due: send it, wait for another one, or cancel it for a reason. */
 export type Verdict = { verdict: 'send' | 'wait' } | { verdict: 'cancel'; reason: string };
@@ -16,6 +16,12 @@ const send: Verdict = { verdict: 'send' };
 const cancel = (reason: string): Verdict => ({ verdict: 'cancel', reason });
 const becameOther = ({ status }: MailedPayment): Verdict =>
   cancel(`The payment is ${statusNames[status].toLowerCase()} now`);
+
+const receivedOther = cancel('Another amount has been received meanwhile');
+
+/** True where nothing has arrived since the mail was written. */
+const isSameReceived = (payment: MailedPayment, facts: Mail['facts']): boolean =>
+  shownPart(payment, payment.received ?? 0) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
 
 /** Looks at mails again before they are sent: whether what they tell is still so. */
 @Injectable()
@@ -28,7 +34,7 @@ export class MailReview {
 
   /** Decides about a mail that is due. */
   async decide(mail: Mail): Promise<Verdict> {
-    const { kind, paymentId, resendOf, facts } = mail;
+    const { kind, paymentId, resendOf, facts, state } = mail;
     // What an admin sends once more goes out as it was; only a reminder must still be true.
     if (kind === 'link' || kind === 'alert' || (resendOf && kind !== 'reminder')) return send;
     const payment = paymentId && (await this.payments.find(paymentId));
@@ -37,16 +43,16 @@ export class MailReview {
     switch (kind) {
       case 'instructions':
       case 'reminder':
-        return status === 'pending' ? send : becameOther(payment);
+        if (status !== 'pending') return becameOther(payment);
+        // A held one is written anew, with what has arrived until then.
+        return state === 'held' || isSameReceived(payment, facts) ? send : receivedOther;
       case 'paid':
         return isSettled(status) ? this.decideThanks(mail) : becameOther(payment);
       case 'refunded':
         return status === 'refunded' ? send : becameOther(payment);
       case 'partly':
         if (status !== 'pending') return becameOther(payment);
-        return shownPart(payment, payment.received ?? 0) === (facts as PartlyFacts).received
-          ? send
-          : cancel('Another amount has been received meanwhile');
+        return isSameReceived(payment, facts) ? send : receivedOther;
     }
   }
 
@@ -68,22 +74,28 @@ export class MailReview {
   /** Moves a held mail to the queue as it reads now, or cancels it where it is not so any more. */
   async release(mail: Mail): Promise<void> {
     const decision = await this.decide(mail);
-    const rendered = decision.verdict === 'cancel' ? undefined : await this.renderAgain(mail);
+    const written = decision.verdict === 'cancel' ? undefined : await this.writeAgain(mail);
     if (decision.verdict === 'cancel')
       await this.outbox.cancel(mail._id, decision.reason, { states: ['held'] });
-    else if (rendered === 'nothing')
+    else if (written === 'nothing')
       await this.outbox.cancel(mail._id, 'There is nothing to tell any more', { states: ['held'] });
-    else await this.outbox.releaseHeld(mail, rendered);
+    else await this.outbox.releaseHeld(mail, written);
   }
 
   /** The mail as it reads now; undefined where it goes out as it was, 'nothing' where there is nothing to tell. */
-  private async renderAgain(mail: Mail): Promise<RenderedMail | undefined | 'nothing'> {
-    const { kind, to, resendOf, paymentId, facts = {} } = mail;
+  private async writeAgain(
+    mail: Mail,
+  ): Promise<(RenderedMail & Pick<Mail, 'facts'>) | undefined | 'nothing'> {
+    const { kind, to, resendOf, paymentId } = mail;
     if (resendOf) return undefined;
     const orders = kind === 'link' ? await this.payments.findUnderEmail(to) : await this.ordersOf(paymentId);
-    const needsOrder = kind !== 'alert' || (facts as { event?: string }).event === 'checkout';
+    const needsOrder =
+      kind !== 'alert' || (mail.facts as { event?: string } | undefined)?.event === 'checkout';
     if (needsOrder && !orders.length) return 'nothing';
-    return this.renderer.render({ kind, facts } as never, orders);
+    const [order] = orders;
+    const isOfNow = (kind === 'instructions' || kind === 'reminder') && order;
+    const facts = isOfNow ? receivedFacts(order.payment) : (mail.facts ?? {});
+    return { ...this.renderer.render({ kind, facts } as never, orders), facts };
   }
 
   private async ordersOf(paymentId: Mail['paymentId']): Promise<OrderRecord[]> {

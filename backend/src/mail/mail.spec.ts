@@ -141,6 +141,34 @@ describe('mails with a mail server', () => {
     );
   });
 
+  it('a status that is set for many payments at once writes the same mails', async () => {
+    const payments = [await submit(app), await submit(app)];
+    const ids = payments.map(({ paymentId }) => paymentId);
+    await app.admin.post('/api/payments/status').send({ ids, status: 'paid' }).expect(200);
+    for (const { paymentId, referenceNumber } of payments) {
+      const mails = await received(about(referenceNumber), 2);
+      expect(mails[1]!.email.subject).toBe(`${referenceNumber}: thank you, your payment has arrived`);
+      expect((await settled(paymentId)).map(({ key }) => key)).toContain(`paid:${paymentId}:1`);
+    }
+  });
+
+  it('a status whose mail cannot be written is not changed', async () => {
+    const { paymentId } = await submit(app);
+    const mails = app.connection.collection('mails');
+    await mails.insertOne({
+      key: `paid:${paymentId}:1`,
+      kind: 'link',
+      state: 'cancelled',
+      createdAt: new Date(),
+    });
+    const { status } = await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'paid' });
+    expect(status).toBeGreaterThanOrEqual(400);
+    const { body: payment } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+    expect(payment).toMatchObject({ status: 'pending', version: 0 });
+    expect(payment.statusHistory).toHaveLength(1);
+    await mails.deleteOne({ key: `paid:${paymentId}:1` });
+  });
+
   it('a visitor abroad is told the total as it was shown', async () => {
     const { referenceNumber } = await submit(app, { country: 'usa' });
     const [mail] = await received(about(referenceNumber));
@@ -357,6 +385,19 @@ describe('the minute in which a change of status can be undone', () => {
 });
 
 describe('mails without a mail server', () => {
+  it('are kept for MAIL_RETENTION_DAYS, also after the setting has changed', async () => {
+    const seconds = async (app: TestApp) => {
+      const indexes = await app.connection.collection('mails').indexes();
+      return indexes.flatMap(({ expireAfterSeconds }) => expireAfterSeconds ?? []);
+    };
+    const app = await TestApp.start();
+    expect(await seconds(app)).toEqual([365 * 86_400]);
+    await app.stop({ keep: true });
+    const changed = await TestApp.start({ MAIL_RETENTION_DAYS: '30' }, app.uri);
+    expect(await seconds(changed)).toEqual([30 * 86_400]);
+    await changed.stop();
+  });
+
   it(
     'are held, can be read, and go out in their order once there is one, as they read then',
     async () => {
@@ -374,8 +415,11 @@ describe('mails without a mail server', () => {
       expect(held.text).toContain('http://127.0.0.1:3000/order/');
       const cancelled = page.mails.at(-1);
       await app.admin.post(`/api/mails/${cancelled._id}/cancel`).expect(200);
-      const { mails } = (await app.admin.get('/api/payments?limit=1').expect(200)).body;
-      expect(mails).toBeUndefined();
+      // What is held is written anew when it goes out: of this one a part has arrived by then.
+      const partly = references[1]!;
+      await app.connection
+        .collection('payments')
+        .updateOne({ referenceNumber: partly }, { $set: { received: 1000 } });
       await app.stop({ keep: true });
 
       const smtp = await TestSmtpServer.start();
@@ -395,6 +439,8 @@ describe('mails without a mail server', () => {
       // Three connections: a mail may pass two others.
       for (const [index, reference] of arrived.entries())
         expect(Math.abs(index + 1 - references.indexOf(reference))).toBeLessThanOrEqual(3);
+      const rest = smtp.mails.find(({ email }) => email.subject!.startsWith(partly));
+      expect(rest!.email.text).toContain('Missing: CA$1,256.61');
       for (const { email } of smtp.mails) {
         expect(email.text).toContain('https://trip.example/order/');
         expect(email.messageId).toMatch(/@trip\.example>$/);

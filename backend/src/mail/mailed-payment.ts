@@ -7,6 +7,7 @@ import type { Price } from '../../../domain/prices.js';
 import type { PaymentOptions } from '../checkout/payment-options.js';
 import type { Customer } from '../customers/customer.schema.js';
 import type { Payment } from '../payments/payment.schema.js';
+import type { ReceivedFacts } from './templates/render-mail.js';
 
 /** A payment as mails and the visitor's page read it. */
 export type MailedPayment = Pick<
@@ -79,6 +80,10 @@ export const shownPrice = ({
 /** A part of the payment, in its own currency, as a part of the total that was shown: both read one debt. */
 export const shownPart = (payment: MailedPayment, part: number): number =>
   roundToCents((part * shownPrice(payment).amount) / payment.amount);
+
+/** What had arrived of a payment, for a mail that would not be true any more once more has. */
+export const receivedFacts = (payment: MailedPayment): ReceivedFacts =>
+  payment.received ? { received: shownPart(payment, payment.received) } : {};
 
 /** Where the visitor lives, as it was typed, or else as it was recorded. */
 export const countryOf = ({

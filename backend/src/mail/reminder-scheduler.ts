@@ -10,7 +10,7 @@ import { CONFIG } from '../config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { MailRenderer } from './mail-renderer.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
-import { dayOf, type MailedPayment, type Payer } from './mailed-payment.js';
+import { dayOf, type MailedPayment, type Payer, receivedFacts } from './mailed-payment.js';
 import { Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
 import { ReconciliationView } from './reconciliation-view.js';
@@ -21,6 +21,15 @@ const dayMs = 86_400_000;
  * left to the admins: switching reminders on must not write to everybody who ever was late.
  */
 const graceDays = 14;
+
+/** Payments that are looked at together. */
+const batchSize = 100;
+
+/** A reminder that may be due; `key` names it. */
+interface DueReminder {
+  payment: MailedPayment;
+  key: string;
+}
 
 const midnightUtc = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`);
 
@@ -69,20 +78,33 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
     const today = midnightUtc(now).getTime();
     const oldest = new Date(today - (last + graceDays) * dayMs);
     const latest = new Date(today - first * dayMs);
+    const batch: DueReminder[] = [];
     for await (const payment of this.payments.expectedBetween(oldest, latest)) {
       const lateDays = Math.round((today - midnightUtc(payment.transferDate!).getTime()) / dayMs);
       const number = reminderDays.filter((days) => days <= lateDays).length;
-      if (number && lateDays - reminderDays[number - 1]! <= graceDays) await this.queueOnce(payment, number);
+      if (!number || lateDays - reminderDays[number - 1]! > graceDays) continue;
+      batch.push({ payment, key: `reminder:${payment._id.toHexString()}:${number}` });
+      if (batch.length === batchSize) await this.queueAll(batch.splice(0));
     }
+    await this.queueAll(batch);
   }
 
-  private async queueOnce(payment: MailedPayment, number: number): Promise<void> {
-    const key = `reminder:${payment._id.toHexString()}:${number}`;
-    if (await this.outbox.mails.findOne({ key }, { projection: { _id: 1 } })) return;
-    const payer = await this.payments.payerOf(payment);
-    if (!payer || !(await this.reconciliation.isCovered(dayOf(payment.transferDate)!))) return;
-    if (await this.reconciliation.hasEvidence(payment, payer.name)) return;
-    await this.queue(payment, payer, key);
+  /** Queues those of the reminders that were not written yet, whose day the bank's statements cover. */
+  private async queueAll(reminders: readonly DueReminder[]): Promise<void> {
+    const written = await this.outbox.findWritten(reminders.map(({ key }) => key));
+    const addressed: (DueReminder & { payer: Payer })[] = [];
+    for (const reminder of reminders) {
+      if (written.has(reminder.key)) continue;
+      const { payment } = reminder;
+      if (!(await this.reconciliation.isCovered(dayOf(payment.transferDate)!))) continue;
+      const payer = await this.payments.payerOf(payment);
+      if (payer) addressed.push({ ...reminder, payer });
+    }
+    const evidence = await this.reconciliation.findEvidence(
+      addressed.map(({ payment, payer }) => ({ payment, payerName: payer.name })),
+    );
+    for (const { payment, payer, key } of addressed)
+      if (!evidence.has(String(payment._id))) await this.queue(payment, payer, key);
   }
 
   private async queue({ _id }: MailedPayment, payer: Payer, key: string): Promise<void> {
@@ -90,14 +112,15 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
       .run(async (unit) => {
         const payment = await this.payments.find(_id, unit);
         if (payment?.status !== 'pending') return;
-        const rendered = this.renderer.render({ kind: 'reminder', facts: {} }, [{ payment, payer }]);
+        const facts = receivedFacts(payment);
+        const rendered = this.renderer.render({ kind: 'reminder', facts }, [{ payment, payer }]);
         const { customerId } = payment;
         const mail = {
           kind: 'reminder',
           key,
           to: payer.email,
           rendered,
-          facts: {},
+          facts,
           paymentId: _id,
           customerId,
         } as const;

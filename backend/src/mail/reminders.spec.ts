@@ -85,6 +85,26 @@ describe('mails and reconciliation', () => {
     for (const { _id } of [settled, early, old, candidate, noticed]) expect(await keysOf(_id)).toEqual([]);
   });
 
+  it('once a part has arrived, instructions and reminders ask for the rest alone', async () => {
+    const payment = await createPayment(app, { amount: 2000, transferDate: day(-3) });
+    await app.connection
+      .collection('payments')
+      .updateOne({ referenceNumber: payment.referenceNumber }, { $set: { received: 1500 } });
+    for (const kind of ['instructions', 'reminder']) {
+      const { body: mail } = await app.admin
+        .post(`/api/payments/${payment._id}/mails`)
+        .send({ kind, preview: true })
+        .expect(200);
+      expect(mail.text).toContain('Amount: CA$2,000.00\nReceived so far: CA$1,500.00\nMissing: CA$500.00');
+      expect(mail.text).not.toContain('2000.00 CAD');
+      if (kind === 'instructions') expect(mail.text).toContain('Amount: 500.00 CAD\n');
+      else
+        expect(mail.subject).toBe(
+          `${payment.referenceNumber}: we have not seen the rest of your payment yet`,
+        );
+    }
+  });
+
   it('a match that leaves something due tells what came and what is missing; one that settles it says thanks', async () => {
     const payment = await createPayment(app, { amount: 2000, transferDate: day(0) });
     const import1 = await importFile(

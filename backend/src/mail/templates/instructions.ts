@@ -1,21 +1,34 @@
 import { paymentMethodName } from '../../../../domain/payments.js';
 import type { MailDocument } from './layout.js';
-import { amountRow, expectedRows, greeting, type OrderFacts, referenceRow } from './order-facts.js';
+import {
+  amountRow,
+  expectedRows,
+  greeting,
+  type OrderFacts,
+  partRows,
+  partText,
+  referenceRow,
+} from './order-facts.js';
 
-/** How to pay, after the checkout is complete. */
+const askedFor = (order: OrderFacts): string =>
+  order.partly
+    ? `Thank you, a part of your payment has arrived. Please send the missing ${partText(order, order.partly.due)}.`
+    : 'Thank you for your order. It is complete once your payment has arrived.';
+
+/** How to pay, after the checkout is complete; once a part has arrived, how to pay the rest. */
 export const instructionsMail = (order: OrderFacts): Omit<MailDocument, 'company'> => ({
   subject: `${order.reference}: how to pay for your trip`,
   title: `Your reference: ${order.reference}`,
   blocks: [
     { paragraph: greeting(order) },
     {
-      paragraph:
-        'Thank you for your order. It is complete once your payment has arrived. Please write the reference into the message of your transfer, so that we know it is yours.',
+      paragraph: `${askedFor(order)} Please write the reference into the message of your transfer, so that we know it is yours.`,
     },
     {
       facts: [
         referenceRow(order),
         amountRow(order),
+        ...partRows(order),
         ['Payment method', paymentMethodName(order.method)],
         ...expectedRows(order),
       ],

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../../domain/orders.js';
 import type { Block, MailDocument } from './layout.js';
-import { amountRow, type OrderFacts, referenceRow } from './order-facts.js';
+import { amountRow, type OrderFacts, partRows, referenceRow } from './order-facts.js';
 
 const statusTexts: Record<OrderStatus, string> = {
   waiting: 'Waiting for your transfer',
@@ -19,7 +19,14 @@ export const linkMail = (orders: readonly OrderFacts[]): Omit<MailDocument, 'com
     { paragraph: 'Hello,' },
     { paragraph: 'You asked for the links to your payments. Everyone who has a link can open its page.' },
     ...orders.flatMap((order): Block[] => [
-      { facts: [referenceRow(order), amountRow(order), ['Status', statusTexts[order.status]]] },
+      {
+        facts: [
+          referenceRow(order),
+          amountRow(order),
+          ...partRows(order),
+          ['Status', statusTexts[order.status]],
+        ],
+      },
       { link: { label: `Open the page of ${order.reference}`, url: order.url } },
     ]),
     { paragraph: 'If you did not ask for this, there is nothing to do.' },

@@ -14,6 +14,8 @@ export interface OrderFacts {
   method: PaymentMethod;
   status: OrderStatus;
   expectedOn?: string;
+  /** Of a pending payment of which a part has arrived: what came so far, and what is missing. */
+  partly?: { received: number; due: number };
   instructions: string;
   url: string;
   /** The page of the back-office that shows it. */
@@ -42,5 +44,13 @@ export const greeting = ({ name }: Pick<OrderFacts, 'name'>): string =>
 
 export const referenceRow = ({ reference }: OrderFacts) => ['Reference', reference] as const;
 export const amountRow = (order: OrderFacts) => ['Amount', priceText(order)] as const;
+/** Where a part has arrived, what came and what is missing. */
+export const partRows = (order: Pick<OrderFacts, 'price' | 'partly'>) =>
+  order.partly
+    ? ([
+        ['Received so far', partText(order, order.partly.received)],
+        ['Missing', partText(order, order.partly.due)],
+      ] as const)
+    : [];
 export const expectedRows = ({ expectedOn }: OrderFacts) =>
   expectedOn ? ([['Expected transfer date', formatDay(expectedOn)]] as const) : [];

@@ -1,5 +1,5 @@
 import type { MailDocument } from './layout.js';
-import { greeting, type OrderFacts, partText, priceText, referenceRow } from './order-facts.js';
+import { amountRow, greeting, type OrderFacts, partRows, partText, referenceRow } from './order-facts.js';
 
 /** Amounts as the visitor was shown them. */
 export interface PartlyFacts {
@@ -25,9 +25,8 @@ export const partlyMail = (
     {
       facts: [
         referenceRow(order),
-        ['Amount', priceText(order)],
-        ['Received so far', partText(order, received)],
-        ['Missing', partText(order, due)],
+        amountRow(order),
+        ...partRows({ price: order.price, partly: { received, due } }),
       ],
     },
     { link: { label: 'Open your payment page', url: order.url } },

@@ -9,13 +9,18 @@ import { type PartlyFacts, partlyMail } from './partly.js';
 import { type RefundFacts, refundedMail } from './refunded.js';
 import { reminderMail } from './reminder.js';
 
+/** What had arrived of the payment when the mail was written, as the visitor was shown the total; none for nothing. */
+export interface ReceivedFacts {
+  received?: number;
+}
+
 /** What each kind is rendered with besides its payment. */
 interface MailFactsByKind {
-  instructions: Record<string, never>;
+  instructions: ReceivedFacts;
   partly: PartlyFacts;
   paid: Record<string, never>;
   refunded: RefundFacts;
-  reminder: Record<string, never>;
+  reminder: ReceivedFacts;
   link: Record<string, never>;
   alert: AlertFacts;
 }
