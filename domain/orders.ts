@@ -4,7 +4,8 @@ import { isSettled, type PaymentMethod, type PaymentStatus } from './payments.js
 import { asText, type Rule } from './rules.js';
 
 /** How a payment stands, in a visitor's words. */
-export type OrderStatus = 'waiting' | 'partly' | 'received' | 'refunded' | 'cancelled' | 'failed';
+export const orderStatuses = ['waiting', 'partly', 'received', 'refunded', 'cancelled', 'failed'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
 
 /** The visitor's announcement that the transfer was sent. */
 export interface SaidSent {
@@ -36,6 +37,8 @@ export interface Order {
   bankSeenUntil?: string;
   receipt?: { company: string; paidOn: string; amount: number; currency: Currency };
   company: string;
+  /** The address that answers to mails go to; none where no mail server is configured. */
+  contact?: string;
 }
 
 /** The status that a visitor is shown; `received` is what arrived so far. */

@@ -16,6 +16,14 @@ const setStatus = async (server: TestServer, { paymentId }: Purchase, status: st
 const sheetsOf = async (page: Page, format: string) =>
   (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
+const statuses = {
+  pending: 'Waiting for your transfer',
+  paid: 'Your payment has arrived',
+  refunded: 'Your payment was refunded',
+  cancelled: 'This payment was cancelled',
+  failed: 'This payment did not go through',
+};
+
 test('a visitor is led from the checkout to a printed receipt', async ({ page, browser, server, smtp }) => {
   test.slow();
   const person = someDetails({ fullName: 'Ada <b>Lovelace</b>' });
@@ -75,6 +83,30 @@ test('the visitor’s page, which preloads its call, makes it once', async ({ pa
   await expect(heading(page)).toHaveText('Waiting for your transfer');
   await page.waitForLoadState('networkidle');
   expect(calls).toHaveLength(1);
+});
+
+test('the visitor’s page says how the payment stands before its program is there', async ({
+  page,
+  server,
+}) => {
+  const order = await purchase(server);
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  await page.route('**/assets/order-*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  for (const [status, title] of Object.entries(statuses)) {
+    if (status !== 'pending') await setStatus(server, order, status);
+    await page.goto(order.orderPath, { waitUntil: 'commit' });
+    await expect(heading(page)).toHaveText(title);
+    await expect(page.getByText('Loading…')).toBeVisible();
+  }
+  await setStatus(server, order, 'pending');
+  await page.goto(order.orderPath, { waitUntil: 'commit' });
+  await expect(heading(page)).toHaveText('Waiting for your transfer');
+  open();
+  await expect(page.getByRole('region', { name: 'How to pay' })).toBeVisible();
 });
 
 test('reference, plain amount and account details are copied from the visitor’s page', async ({
@@ -176,14 +208,6 @@ test('links are asked for by email, with one answer whether there are any or not
   await expect.poll(() => linksTo().length).toBe(1);
   expect(linksTo()[0]?.email.text).toContain(reference);
 });
-
-const statuses = {
-  pending: 'Waiting for your transfer',
-  paid: 'Your payment has arrived',
-  refunded: 'Your payment was refunded',
-  cancelled: 'This payment was cancelled',
-  failed: 'This payment did not go through',
-};
 
 for (const width of [1280, 375, 320])
   for (const colorScheme of ['light', 'dark'] as const)

@@ -1,7 +1,13 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { messages } from '../../../domain/messages.js';
-import { maskEmail, orderMessages, orderStatus, type Order } from '../../../domain/orders.js';
+import {
+  maskEmail,
+  orderMessages,
+  orderStatus,
+  type Order,
+  type OrderStatus,
+} from '../../../domain/orders.js';
 import { dueAmount, isSettled, referenceKey } from '../../../domain/payments.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
@@ -54,10 +60,11 @@ export class OrdersService {
     return this.describe(await this.open(reference, token, ip));
   }
 
-  /** Checks the link of a page. Throws as `view` does; pages have a limit of their own. */
-  async checkPage(reference: string, token: string, ip: string): Promise<void> {
+  /** How the payment of a link stands. Throws as `view` does; pages have a limit of their own. */
+  async statusOfPage(reference: string, token: string, ip: string): Promise<OrderStatus> {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, looksPerMinute, minute);
-    await this.open(reference, token, ip);
+    const { status, received } = await this.open(reference, token, ip);
+    return orderStatus(status, received);
   }
 
   /** Records that the visitor has sent the transfer, or is going to. Throws as `view` does. */
@@ -94,7 +101,7 @@ export class OrdersService {
   }
 
   private async describe(payment: MailedPayment): Promise<Order> {
-    const { paymentOptions } = this.config;
+    const { paymentOptions, mail } = this.config;
     const { referenceNumber, status, received = 0, saidSent, paymentMethod } = payment;
     const [payer, bankSeenUntil] = await Promise.all([
       this.reader.payerOf(payment),
@@ -105,6 +112,7 @@ export class OrdersService {
     const expectedOn = dayOf(payment.transferDate);
     const paidOn = settledOn(payment);
     const { companyName: company } = paymentOptions;
+    const contact = (mail.replyTo ?? mail.from)?.address;
     const due = status === 'pending' ? shownPart(payment, dueAmount(payment)) : undefined;
     return {
       reference: referenceNumber,
@@ -127,6 +135,7 @@ export class OrdersService {
           receipt: { company, paidOn, amount: received > 0 ? shownPart(payment, received) : value, currency },
         }),
       company,
+      ...(mail.smtp && contact && { contact }),
     };
   }
 }

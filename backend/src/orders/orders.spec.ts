@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
+import { mailKinds } from '../../../domain/mail.js';
+import type { BankTransaction } from '../../../domain/reconciliation.js';
+import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { beginLimitWindows } from '../testing/clock.js';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
@@ -321,6 +324,8 @@ describe('the visitor’s page', () => {
     for (const [name, content] of Object.entries({
       'checkout/index.html': '<!doctype html><h1>Checkout</h1>',
       'checkout/order.html': '<!doctype html><h1>Order</h1>',
+      'checkout/order-waiting.html': '<!doctype html><h1>Order</h1>Waiting',
+      'checkout/order-received.html': '<!doctype html><h1>Order</h1>Received',
       'checkout/404.html': '<!doctype html><h1>Page Not Found</h1>',
       'checkout/assets/a.js': '',
       'admin/index.html': '<!doctype html>',
@@ -329,19 +334,59 @@ describe('the visitor’s page', () => {
       mkdirSync(join(dist, name, '..'), { recursive: true });
       writeFileSync(join(dist, name), content);
     }
-    app = await TestApp.start(trusting, undefined, { webDist: dist });
+    app = await TestApp.start({ ...trusting, MAIL_ALERTS: 'ops@trip.example' }, undefined, { webDist: dist });
   });
   afterAll(async () => {
     await app.stop();
     rmSync(dist, { recursive: true, force: true });
   });
 
+  it('and all other links of every kind of mail change nothing when a scanner opens them', async () => {
+    const email = `scanned.${randomUUID()}@example.com`;
+    const { paymentId, referenceNumber } = await submit(app, { email });
+    const statement = bankFile([{ day: day(0), text: `WIRE ${referenceNumber}`, amount: 100 }]);
+    const { statementId } = await importFile(app, await createAccount(app), statement);
+    const [{ _id, version }] = (await transactionsOf(app, statementId)) as [BankTransaction];
+    const allocations = [{ paymentId, amount: 100 }];
+    await app.admin.post(`/api/bank-transactions/${_id}/match`).send({ allocations, version }).expect(200);
+    for (const status of ['paid', 'refunded'])
+      await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status }).expect(200);
+    const overdue = await submit(app, { email });
+    await app.connection
+      .collection('payments')
+      .updateOne({ _id: new Types.ObjectId(overdue.paymentId) }, { $set: { transferDate: new Date(0) } });
+    await app.admin.post(`/api/payments/${overdue.paymentId}/mails`).send({ kind: 'reminder' }).expect(201);
+    await app.visitor.post('/api/orders/links').set(newAddress()).send({ email }).expect(202);
+    const stored = (name: string) => app.connection.collection(name).find().sort({ _id: 1 }).toArray();
+    await waitFor(async () => (await stored('mails')).some(({ kind }) => kind === 'link'));
+    const state = async () =>
+      JSON.stringify(
+        await Promise.all(['payments', 'customers', 'mails', 'banktransactions', 'audit'].map(stored)),
+      );
+    const before = await state();
+    const mails = await stored('mails');
+    expect(new Set(mails.map(({ kind }) => kind as string))).toEqual(new Set(mailKinds));
+    for (const { html } of mails) {
+      const links = [...String(html).matchAll(/href="([^"]+)"/g)].map(([, url]) => new URL(url!).pathname);
+      expect(links).not.toHaveLength(0);
+      for (const path of links) {
+        await app.visitor.head(path).set(newAddress());
+        const { text } = await app.visitor.get(path).set(newAddress()).expect(200);
+        // What the page preloads, a scanner that runs pages loads too.
+        expect(text).toMatch(/^<!doctype html>/);
+        if (path.startsWith('/order/')) await app.visitor.get(callOf(path)).set(newAddress()).expect(200);
+      }
+    }
+    expect(await state()).toBe(before);
+  });
+
   it('is served by a right link and at /order, and is the 404 page else', async () => {
-    const { orderPath } = await submit(app);
+    const { orderPath, paymentId } = await submit(app);
     for (const path of [orderPath, `${orderPath}/`, '/order', '/order/']) {
       const { text, headers } = await app.visitor.get(path).set(newAddress()).expect(200);
       expect(text).toContain('<h1>Order</h1>');
       expect(headers).toMatchObject(secretHeaders);
+      expect(text.endsWith('Waiting')).toBe(path.startsWith(orderPath));
       const call = `</api/orders${orderPath.slice('/order'.length)}>; rel=preload; as=fetch; crossorigin=anonymous`;
       expect(headers.link).toBe(path.startsWith(orderPath) ? call : undefined);
     }
@@ -350,6 +395,8 @@ describe('the visitor’s page', () => {
       expect(text).toContain('Page Not Found');
       expect(headers).toMatchObject(secretHeaders);
     }
+    await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'paid' }).expect(200);
+    expect((await app.visitor.get(orderPath).set(newAddress()).expect(200)).text).toContain('Received');
     const from = newAddress();
     for (let number = 0; number < 20; number++) await app.visitor.get(`${orderPath}x`).set(from).expect(404);
     const { headers } = await app.visitor.get(orderPath).set(from).expect(429);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Logger, NotFoundException } from '@nestjs/common';
@@ -44,11 +44,15 @@ function sendAdminPage(reply: FastifyReply, html: string): void {
   void reply.status(200).type('text/html; charset=utf-8').send(html.replaceAll(noncePlaceholder, nonce));
 }
 
-/** The hashes by which a policy allows the scripts that stand in a page themselves. */
-const scriptHashes = (html: string): string[] =>
-  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
-    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+/** The hashes by which a policy allows what stands in a page itself between such tags. */
+const hashesOf = (html: string, tag: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+    ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
   );
+
+/** The policy of a page whose scripts and styles stand in it. */
+const policyOf = (html: string): string =>
+  contentSecurityPolicy({ scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') });
 
 /** Sends the 404 page where the request accepts a page and the page exists; returns false otherwise. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -58,34 +62,40 @@ export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): 
 }
 
 /** Serves the visitor's page at its link, and `/order`, where links can be asked for; any other link is the 404 page. */
-function serveOrderPages(app: NestFastifyApplication, html: string, notFound: () => string): void {
-  const policy = contentSecurityPolicy({ scripts: scriptHashes(html) });
-  const send = (reply: FastifyReply, status: number) =>
-    reply
+function serveOrderPages(app: NestFastifyApplication, folder: string, notFound: () => string): void {
+  const policies = new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => [name, policyOf(readFileSync(join(folder, name), 'utf8'))]),
+  );
+  const send = (reply: FastifyReply, status: number, wanted: string) => {
+    const name = [wanted, 'order.html', 'index.html'].find((file) => policies.has(file))!;
+    return reply
       .status(status)
-      .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', policy)
-      .send(html);
+      .header('Content-Security-Policy', policies.get(name))
+      .sendFile(name, folder, { cacheControl: false, etag: false, lastModified: false });
+  };
   const server = app.getHttpAdapter().getInstance();
-  server.get(pages.order, (_, reply) => void send(reply, 200));
+  server.get(pages.order, (_, reply) => send(reply, 200, 'order.html'));
   server.get<{ Params: { reference: string; token: string } }>(
     `${pages.order}/:reference/:token`,
     async (request, reply) => {
       const { reference, token } = request.params;
       try {
-        await app.get(OrdersService).checkPage(reference, token, request.ip);
+        // The page begins with how the payment stands, before its program is there.
+        const status = await app.get(OrdersService).statusOfPage(reference, token, request.ip);
+        // The page's one call begins with the page, not after its program.
+        const { pathname } = new URL(request.url, 'http://localhost');
+        const call = `/api/orders${pathname.slice(pages.order.length).replace(/\/$/, '')}`;
+        void reply.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin=anonymous`);
+        return await send(reply, 200, `order-${status}.html`);
       } catch (error) {
         if (error instanceof NotFoundException) return sendNotFound(reply, notFound());
         if (!(error instanceof TooManyRequestsException)) throw error;
         // The page itself says that there were too many requests: its own call is answered so.
         void reply.header('Retry-After', error.retryAfterSeconds);
-        return send(reply, 429);
+        return send(reply, 429, 'order-.html');
       }
-      // The page's one call begins with the page, not after its program.
-      const { pathname } = new URL(request.url, 'http://localhost');
-      const call = `/api/orders${pathname.slice(pages.order.length).replace(/\/$/, '')}`;
-      void reply.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin=anonymous`);
-      return send(reply, 200);
     },
   );
 }
@@ -114,7 +124,7 @@ export async function serveWebApplications(
     withoutLine.replace(copyrightPlaceholder, () =>
       escapeHtml(`© ${new Date().getFullYear()} ${companyName}`),
     ));
-  const checkoutPolicy = contentSecurityPolicy({ scripts: scriptHashes(read('checkout/index.html')) });
+  const checkoutPolicy = policyOf(read('checkout/index.html'));
   const server = app.getHttpAdapter().getInstance();
   const files = (prefix: string, folder: string, decorateReply: boolean) =>
     server.register(
@@ -138,11 +148,7 @@ export async function serveWebApplications(
     const headers = { 'Content-Security-Policy': checkoutPolicy, 'Cache-Control': 'no-cache' };
     return reply.headers(headers).sendFile('index.html', join(dist, 'checkout'), { cacheControl: false });
   });
-  serveOrderPages(
-    app,
-    read(existsSync(join(dist, 'checkout/order.html')) ? 'checkout/order.html' : 'checkout/index.html'),
-    notFound,
-  );
+  serveOrderPages(app, join(dist, 'checkout'), notFound);
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     if (isAdminPage(path)) sendAdminPage(reply, adminPage);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { OrderStatus } from '../../../domain/orders.js';
 import { Footer } from '../parts/Footer.js';
 import { Header } from '../parts/Header.js';
 import { Skeletons } from '../parts/Skeletons.js';
@@ -11,10 +12,18 @@ import { SentForm } from './SentForm.js';
 import { statusTexts } from './orderTexts.js';
 import { useOrder } from './useOrder.js';
 
-/** The visitor's own page: how the payment at `path` ("/orders/{reference}/{token}") stands, and what to do. */
-export function OrderPage({ path }: { path: string }) {
+interface OrderPageProps {
+  /** "/orders/{reference}/{token}" */
+  path: string;
+  /** How the payment stood when the page was sent: shown until the payment is loaded. */
+  expected?: OrderStatus;
+}
+
+/** The visitor's own page: how a payment stands, and what to do. */
+export function OrderPage({ path, expected }: OrderPageProps) {
   const { order, failure, isLoading, reload } = useOrder(path);
-  const title = order ? statusTexts[order.status].title : 'Your payment';
+  const status = order?.status ?? (failure ? undefined : expected);
+  const title = status ? statusTexts[status].title : 'Your payment';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} – Thailand Real Estate Trip`;
@@ -37,10 +46,10 @@ export function OrderPage({ path }: { path: string }) {
               onRetry={() => void reload().then(() => heading.current?.focus())}
             />
           )}
+          {status && <OrderStatusNotice status={status} order={order} />}
           {!order && !failure && <Skeletons />}
           {order && (
             <>
-              <OrderStatusNotice order={order} />
               {isOpen && <HowToPay order={order} />}
               {isOpen && <SentForm order={order} path={path} onSaved={reload} />}
               {order.receipt && <OrderReceipt order={order} receipt={order.receipt} />}

@@ -1,17 +1,24 @@
 import { formatNamedMoney } from '../../../domain/money.js';
-import type { Order } from '../../../domain/orders.js';
+import type { Order, OrderStatus } from '../../../domain/orders.js';
 import { Alert } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { statusTexts } from './orderTexts.js';
 
+interface OrderStatusNoticeProps {
+  status: OrderStatus;
+  /** Undefined while it is loaded. */
+  order: Order | undefined;
+}
+
 /** How the payment stands, in plain words. */
-export function OrderStatusNotice({ order }: { order: Order }) {
-  const { status, amount, received, due, sample } = order;
+export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
+  const { amount, received, due, sample, contact } = order ?? {};
   const { tone, text } = statusTexts[status];
   return (
     <>
       <Alert tone={tone}>
-        {status === 'partly' && received !== undefined && due !== undefined && (
+        <p>{text}</p>
+        {status === 'partly' && amount && received !== undefined && due !== undefined && (
           <p>
             <strong>
               {formatNamedMoney(received, amount.currency)} of{' '}
@@ -20,7 +27,11 @@ export function OrderStatusNotice({ order }: { order: Order }) {
             </strong>
           </p>
         )}
-        <p>{text}</p>
+        {contact && status !== 'received' && (
+          <p>
+            Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
+          </p>
+        )}
       </Alert>
       {sample && (status === 'waiting' || status === 'partly') && <SampleNotice />}
     </>

@@ -1,12 +1,22 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { OrderStatus } from '../../../domain/orders.js';
 import { FindOrder } from './FindOrder.js';
 import { OrderPage } from './OrderPage.js';
 
+const root = document.getElementById('root')!;
 const [, , reference, token] = location.pathname.split('/');
+const expected = root.dataset.status as OrderStatus | '' | undefined;
 
-createRoot(document.getElementById('root')!).render(
+const page = (
   <StrictMode>
-    {reference && token ? <OrderPage path={`/orders/${reference}/${token}`} /> : <FindOrder />}
-  </StrictMode>,
+    {reference && token ? (
+      <OrderPage path={`/orders/${reference}/${token}`} {...(expected && { expected })} />
+    ) : (
+      <FindOrder />
+    )}
+  </StrictMode>
 );
+// The page of a payment is prerendered; while developing, and where links are asked for, none is.
+if (root.hasChildNodes()) hydrateRoot(root, page);
+else createRoot(root).render(page);
