@@ -85,6 +85,11 @@ export function FindOrder() {
               }}
               onBlur={() => values.email && onLeave('email')}
             />
+            {result.status === 'ready' && !result.options.mail && (
+              <Alert tone="info">
+                We cannot send mail at the moment. Your links follow as soon as we can.
+              </Alert>
+            )}
             <div role="status">
               {state.status === 'sent' && <Alert tone="success">{state.message}</Alert>}
             </div>
