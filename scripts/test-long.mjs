@@ -11,7 +11,7 @@ const parts = {
   reconciliation: { args: ['backend/suites/reconciliation'], env: { RECONCILE_OPERATIONS: '100000' } },
   api: { args: ['backend/suites/security/fuzz'], env: { FUZZ_REQUESTS: '200000' } },
   kills: { args: ['backend/suites/faults/kill'], env: { LOAD_SECONDS: '120', LOAD_KILLS: '40' } },
-  mails: { args: ['backend/src/mail/mail.spec'], env: { HELD_MAILS: '1000' } },
+  mails: { args: ['backend/src/mail/mail.spec'], env: { HELD_MAILS: '10000' } },
   crashes: { args: [...database, 'storage/crash'], env: { EMBEDDED_KILLS: '500' } },
   queries: { args: [...database, 'differential'], env: { DIFFERENTIAL_ROUNDS: '20000' } },
 };

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { checkoutRequest } from '../../domain/checkout.js';
 import type { Benchmark, BenchmarkGroup } from './benchmark.js';
 import { load, type Load } from './load.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
+import { submissions } from './submissions.js';
 
 const size = 20_000;
 type Pair = (world: BenchEnvironment) => Promise<[Load, Load]>;
@@ -15,39 +14,6 @@ function get(path: string, bare: string): Pair {
     return [mine, await load(`${world.bare.url}${bare}`)];
   };
 }
-
-const purchase = () =>
-  JSON.stringify(
-    checkoutRequest({ country: 'canada', province: 'ontario', state: '' }, 'interac', {
-      fullName: 'Bench Buyer',
-      email: `${randomUUID()}@example.com`,
-      phone: '+1 416 555 0100',
-      address: '1 Main St',
-      city: 'Toronto',
-      postalCode: 'M5V 2T6',
-      transferDate: '2099-01-31',
-      transferReference: '',
-    }),
-  );
-
-const submissions = () => {
-  const options = {
-    method: 'POST' as const,
-    setupClient: (client: {
-      on(event: 'response', listener: () => void): void;
-      setHeadersAndBody(headers: object, body: string): void;
-    }) => {
-      const next = () =>
-        client.setHeadersAndBody(
-          { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-          purchase(),
-        );
-      next();
-      client.on('response', next);
-    },
-  };
-  return options as never;
-};
 
 const post: Pair = async ({ app, bare }) => {
   const mine = await load(`${app.url}/api/payments/checkout`, submissions());

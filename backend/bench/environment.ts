@@ -10,8 +10,8 @@ import { seed } from '../src/seed/seed.js';
 const dist = join(import.meta.dirname, '..');
 const password = 'a password for the benchmarks';
 
-/** A program that answers HTTP, once it has said where. */
-interface Program {
+/** A program that says where it listens. */
+export interface Program {
   url: string;
   pid: number;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ async function launch(path: string, env: Record<string, string>): Promise<Progra
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (data) => {
-      const found = /listens at (http:\S+)/.exec(String(data))?.[1];
+      const found = /listens at (\w+:\/\/\S+)/.exec(String(data))?.[1];
       if (found) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`${path} ended with ${code}`)));
@@ -48,6 +48,8 @@ export interface BenchEnvironment {
   /** The application whose checkouts write no mail. */
   withoutMail: Program;
   token: string;
+  /** Starts a further program on the same database. */
+  launch(path: string, env?: Record<string, string>): Promise<Program>;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ export async function openWorld(payments: number): Promise<BenchEnvironment> {
     bare,
     withoutMail,
     token,
+    launch: (path, further = {}) => launch(path, { ...env, ...further }),
     async close() {
       await Promise.all([app.stop(), bare.stop(), withoutMail.stop()]);
       await connection.dropDatabase();

@@ -5,6 +5,7 @@ import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
 import { exportBenchmarks } from './exports.js';
 import { growthBenchmarks } from './growth.js';
+import { outboxBenchmarks } from './outbox.js';
 import { precisionBenchmarks, reconcileBenchmarks } from './reconcile.js';
 import { seedBenchmarks } from './seed.js';
 import { startBenchmarks } from './start.js';
@@ -102,6 +103,7 @@ const toGroup = <Environment>(group: BenchmarkGroup<Environment>) => ({
 
 const groups = [
   toGroup(apiBenchmarks),
+  toGroup(outboxBenchmarks),
   toGroup(growthBenchmarks),
   toGroup(exportBenchmarks),
   toGroup(reconcileBenchmarks),

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { MailStatus } from '../../domain/mail.js';
+import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import { type BenchEnvironment, openWorld, type Program } from './environment.js';
+import { load } from './load.js';
+import { submissions } from './submissions.js';
+
+/** Mails that were held until a mail server was configured. */
+const held = Number(process.env.BENCH_MAILS ?? 10_000);
+/** Seconds in which mails go out for one figure of memory. */
+const seconds = 3;
+
+interface OutboxEnvironment {
+  environment: BenchEnvironment;
+  mailServer: Program;
+  /** The application that sends the mails, on the same database. */
+  sender: Program;
+  /** Its memory before the first mail went out, in megabytes. */
+  atRest: number;
+}
+
+/** While the process of the mail server stands still, so does the outbox: it waits for an answer. */
+const pause = ({ pid }: Program): void => void process.kill(pid, 'SIGSTOP');
+const resume = ({ pid }: Program): void => void process.kill(pid, 'SIGCONT');
+
+const memoryOf = ({ pid }: Program): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+async function unsent({ sender, environment: { token } }: OutboxEnvironment): Promise<number> {
+  const response = await fetch(`${sender.url}/api/mails/status`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const status = (await response.json()) as MailStatus;
+  return status.held + status.queued;
+}
+
+/** Runs while mails go out. Throws where the outbox was empty before the end, as nothing was measured then. */
+async function whileSending<Result>(world: OutboxEnvironment, run: () => Promise<Result>): Promise<Result> {
+  const before = await unsent(world);
+  resume(world.mailServer);
+  const result = await run();
+  pause(world.mailServer);
+  const left = await unsent(world);
+  console.error(`  ${before - left} mails went out, ${left} are left`);
+  if (!left || left === before) throw new Error(`${left} of ${before} mails were left: nothing was measured`);
+  return result;
+}
+
+/** What others ask for meanwhile: as much as a busy office does, or as much as the server can. */
+const loads = {
+  others: { what: 'as a busy office asks for them', options: { connections: 4, overallRate: 50 } },
+  full: { what: 'at 50 connections', options: {} },
+} as const;
+
+const meanwhile = (name: keyof typeof loads): Benchmark<OutboxEnvironment> => ({
+  name: `outbox-${name}`,
+  what: `the slowest of a hundred pages of payments, ${loads[name].what}, while ${held.toLocaleString('en-US')} held mails go out`,
+  limit: 'the same while none goes out',
+  goal: 2,
+  direction: 'atMost',
+  run: async (world): Promise<Sample> => {
+    const page = () =>
+      load(`${world.sender.url}/api/payments`, {
+        ...loads[name].options,
+        headers: { Authorization: `Bearer ${world.environment.token}` },
+      });
+    const { p99: limit } = await page();
+    const { p99: measured } = await whileSending(world, page);
+    return { measured, limit, unit: 'ms' };
+  },
+});
+
+const memory: Benchmark<OutboxEnvironment> = {
+  name: 'outbox-memory',
+  what: `the server's memory at its most while ${held.toLocaleString('en-US')} held mails go out`,
+  limit: 'the same before the first of them',
+  goal: 1.3,
+  direction: 'atMost',
+  run: async (world): Promise<Sample> => {
+    let most = memoryOf(world.sender);
+    const timer = setInterval(() => (most = Math.max(most, memoryOf(world.sender))), 50);
+    await whileSending(world, () => new Promise((resolve) => setTimeout(resolve, seconds * 1000)));
+    clearInterval(timer);
+    return { measured: most, limit: world.atRest, unit: 'MB' };
+  },
+};
+
+export const outboxBenchmarks: BenchmarkGroup<OutboxEnvironment> = {
+  open: async () => {
+    const environment = await openWorld(20_000);
+    await load(`${environment.app.url}/api/payments/checkout`, { ...submissions(), amount: held });
+    const mailServer = await environment.launch('bench/smtp-sink.js');
+    const sender = await environment.launch('src/main.js', {
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'desk@example.com',
+      PUBLIC_URL: 'https://trip.example.com',
+    });
+    pause(mailServer);
+    // What a server that has just started takes anyway.
+    const headers = { Authorization: `Bearer ${environment.token}` };
+    await load(`${sender.url}/api/payments`, { headers });
+    return { environment, mailServer, sender, atRest: memoryOf(sender) };
+  },
+  close: async ({ environment, mailServer, sender }) => {
+    resume(mailServer);
+    await sender.stop();
+    await mailServer.stop();
+    await environment.close();
+  },
+  benchmarks: [meanwhile('others'), meanwhile('full'), memory],
+};
