@@ -30,7 +30,7 @@ export function OrderDetails({ order }: { order: Order }) {
           // The receipt says these already.
           ...(receipt ? [] : whatWasOrdered),
           ['Email', email],
-          ['Expected on', formatDay(expectedOn)],
+          ['Expected on', isOpen ? formatDay(expectedOn) : undefined],
         ]}
       />
     </section>
