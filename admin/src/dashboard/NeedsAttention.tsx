@@ -26,7 +26,12 @@ export function NeedsAttention() {
       icon: <ReadyIcon />,
       count: useTransactionCounts().data?.ready,
     },
-    { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: useMailStatus()?.failed },
+    {
+      name: 'failedMails',
+      to: failedMailsPath,
+      icon: <FailedIcon />,
+      count: useMailStatus().data?.failed,
+    },
   ];
   return (
     <Section title={translate('admin.dashboard.attention.title')}>

@@ -85,11 +85,6 @@ export function FindOrder() {
               }}
               onBlur={() => values.email && onLeave('email')}
             />
-            {result.status === 'ready' && !result.options.mail && (
-              <Alert tone="info">
-                We cannot send mail at the moment. Your links follow as soon as we can.
-              </Alert>
-            )}
             <div role="status">
               {state.status === 'sent' && <Alert tone="success">{state.message}</Alert>}
             </div>
@@ -113,6 +108,12 @@ export function FindOrder() {
                 Send Me My Links
               </button>
             </div>
+            {result.status === 'ready' && !result.options.mail && (
+              // Below everything, so that it moves nothing when it comes.
+              <Alert tone="info">
+                We cannot send mail at the moment. Your links follow as soon as we can.
+              </Alert>
+            )}
           </form>
         </div>
       </main>
