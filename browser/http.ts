@@ -130,3 +130,9 @@ function startDeadline({ signal: caller, timeoutMs = silenceMs }: HttpOptions) {
 /** The sentence to show for any failure: the server's, else the client's, else the default of the call. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   (error instanceof Error && error.message) || fallback;
+
+/** The same after what failed: "Failed to export customers: Network error. Please try again." */
+export function failureMessage(error: unknown, failed: string): string {
+  const message = errorMessage(error, failed);
+  return message === failed ? message : `${failed}: ${message}`;
+}

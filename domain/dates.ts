@@ -1,3 +1,6 @@
+/** The milliseconds of a day. */
+export const dayMs = 86_400_000;
+
 const options: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' };
 const local = new Intl.DateTimeFormat('en-US', options);
 const utc = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });

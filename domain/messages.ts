@@ -5,9 +5,8 @@ export const priceMismatchMessage =
   'The amount does not match the current price. Please review your payment options.';
 
 /**
- * The error catalogue: every sentence that more than one place shows, and each default of a failed call. The specified
- * "Failed to fetch customer statistics" and "Failed to fetch payment statistics" are not here: no screen makes a call
- * that could fail so, and the dashboard's own statistics have "Failed to get payment statistics".
+ * The error catalogue: every sentence that more than one place shows, and each default of a failed call. The
+ * statistics of the dashboard have "Failed to get payment statistics".
  */
 export const messages = {
   network: networkMessage,

@@ -1,4 +1,4 @@
-import { calendarDay, isCalendarDay } from './dates.js';
+import { calendarDay, dayMs, isCalendarDay } from './dates.js';
 import type { Currency } from './money.js';
 import { isSettled, type PaymentMethod, type PaymentStatus } from './payments.js';
 import { asText, type Rule } from './rules.js';
@@ -60,8 +60,6 @@ export function maskEmail(email: string): string {
 
 /** How far the day of a transfer may lie back or ahead when the visitor announces it. */
 const saidSentDays = { back: 60, ahead: 30 } as const;
-
-const dayMs = 86_400_000;
 
 /** The first and the last day that may be announced at `now`, YYYY-MM-DD; days are those of Greenwich. */
 export function saidSentRange(now: Date): { first: string; last: string } {

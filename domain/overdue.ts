@@ -1,8 +1,6 @@
-import { calendarDay } from './dates.js';
+import { calendarDay, dayMs } from './dates.js';
 import type { Pagination } from './lists.js';
 import type { ListedPayment, PaymentStatus } from './payments.js';
-
-const dayMs = 86_400_000;
 
 /** The last day, YYYY-MM-DD, on which a pending transfer must have been expected to be overdue now; days are UTC's. */
 export const lastOverdueDay = (now: Date): string => calendarDay(new Date(now.getTime() - dayMs), 0);

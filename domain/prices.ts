@@ -43,7 +43,10 @@ export function priceFor(country: Country, region?: string | null): Price {
   return { amount: canadianPrices[slug] ?? canadianFallbackPrice, currency: 'CAD' };
 }
 
-/** The total of the trip at a place as its visitor is shown it: the same number, in CAD wherever they live. */
+/**
+ * The total of the trip at a place as its visitor is shown it: the number of the price, as Canadian dollars wherever
+ * they live. The payment is recorded in the currency of the place.
+ */
 export const quoteFor = (country: Country, region?: string | null): Price => ({
   amount: priceFor(country, region).amount,
   currency: quotedCurrency,

@@ -21,7 +21,7 @@ export const pageQuery = { retry, onError: () => {} };
 export const formQuery = { ...pageQuery, meta: { form: true }, gcTime: 0, refetchOnReconnect: false };
 
 /**
- * A client of TanStack Query with the settings of the specification. Its stale time of 60 s holds while a page is open:
+ * A client of TanStack Query. Its stale time of 60 s holds while a page is open:
  * paging back and taking a filter away ask for nothing. A page that is opened always asks, and shows meanwhile what
  * is known. Mutations name their resource first in their key.
  */

@@ -109,7 +109,7 @@ const components: ThemeOptions['components'] = {
   },
 };
 
-/** The back-office's look, light or dark: the specification's colours, 8 px buttons, rounded panels. */
+/** The back-office's look, light or dark: its colours, 8 px buttons, rounded panels. */
 export const createAdminTheme = (scheme: ColorScheme) =>
   createTheme({
     palette: palettes[scheme],

@@ -8,7 +8,7 @@ import { type Attempt, type Receipt, sameRequest } from './progress.js';
 import { instructionsFor, priceAt } from './offer.js';
 import { newKey, postCheckout } from './postCheckout.js';
 
-/** Delay of an Interac submission after the details are saved, in milliseconds (specified). */
+/** Delay of an Interac submission after the details are saved, in milliseconds. */
 const interacDelayInMs = 100;
 
 const badRequest = 400;

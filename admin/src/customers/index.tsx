@@ -8,7 +8,7 @@ const CustomerCreate = lazyPage(() => import('./CustomerCreate.js'), 'CustomerCr
 const CustomerShow = lazyShow(() => import('./CustomerShow.js'), 'CustomerShow');
 const CustomerEdit = lazyPage(() => import('./CustomerEdit.js'), 'CustomerEdit');
 
-/** Customers: their pages, each fetched when it is opened, at the specification's addresses. */
+/** Customers: their pages, each fetched when it is opened. */
 export const customers: ResourceProps = {
   name: 'customers',
   recordRepresentation: 'fullName',

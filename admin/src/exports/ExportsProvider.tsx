@@ -4,7 +4,7 @@ import { calendarDay } from '../../../domain/dates.js';
 import { exportFileName, type ExportName } from '../../../domain/lists.js';
 import { defaultErrorMessage } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage } from '../../../browser/http.js';
+import { failureMessage } from '../../../browser/http.js';
 import type { Progress } from './exportProgress.js';
 import type { ExportRequest } from './exportRows.js';
 import { saveFile } from './saveFile.js';
@@ -30,13 +30,6 @@ export function useExports(): Exports {
   return exports;
 }
 
-/** "Failed to export customers: Network error. Please try again." */
-function failure(resource: ExportName, error: unknown): string {
-  const failed = defaultErrorMessage(resource, 'export');
-  const message = errorMessage(error, failed);
-  return message === failed ? message : `${failed}: ${message}`;
-}
-
 /** Runs exports above the pages, so that one goes on while the person looks at something else. */
 export function ExportsProvider({ children }: { children: ReactNode }) {
   const { exportRows } = useDataProvider<typeof dataProvider>();
@@ -59,7 +52,7 @@ export function ExportsProvider({ children }: { children: ReactNode }) {
         notify('admin.exports.done', { type: 'success', messageArgs: { file: name } });
       } catch (error) {
         if (signal.aborted) notify('admin.exports.cancelled');
-        else notify(failure(resource, error), { type: 'error' });
+        else notify(failureMessage(error, defaultErrorMessage(resource, 'export')), { type: 'error' });
       } finally {
         controller.current = undefined;
         setRunning(undefined);

@@ -30,7 +30,7 @@ const entries: Entry[] = [
   { name: 'payments', to: pages.payments, icon: <PaymentIcon /> },
 ];
 
-// Ours, below the specified ones.
+// Below those of the daily work on customers and payments.
 const furtherEntries: Entry[] = [
   { name: 'reconcile', to: pages.reconcile, icon: <ReconcileIcon /> },
   { name: 'mails', to: pages.mails, icon: <MailIcon /> },

@@ -32,8 +32,8 @@ export function PaymentCustomerInput() {
 }
 
 /**
- * Picking a customer sets the currency of their country. A failure to load customers is logged and marks no field, as
- * specified; the open list says so, and opening it tries again.
+ * Picking a customer sets the currency of their country. A failure to load customers is logged and marks no
+ * field; the open list says so, and opening it tries again.
  */
 function CustomerPicker() {
   const translate = useTranslate();

@@ -50,7 +50,7 @@ const columns: Column[] = [
   },
 ];
 
-/** All payments: searched by reference, narrowed by status and age, selected, marked and exported. */
+/** All payments: searched, filtered, selected, marked and exported. */
 export const PaymentList = () => (
   <SelectionProvider>
     <ListPage header={<PaymentListHeader />} filters={<PaymentFilters />} selection={<PaymentSelectionBar />}>

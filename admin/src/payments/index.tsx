@@ -7,7 +7,7 @@ const PaymentList = lazyList(() => import('./PaymentList.js'), 'PaymentList');
 const PaymentFormPage = lazyPage(() => import('./PaymentFormPage.js'), 'PaymentFormPage');
 const PaymentShow = lazyShow(() => import('./PaymentShow.js'), 'PaymentShow');
 
-/** Payments: their pages, each fetched when it is opened, at the specification's addresses. */
+/** Payments: their pages, each fetched when it is opened. */
 export const payments: ResourceProps = {
   name: 'payments',
   recordRepresentation: 'referenceNumber',

@@ -14,7 +14,7 @@ export interface PaymentFilterValues {
   customerId?: string;
 }
 
-/** Those beside the specified ones. */
+/** Those behind "More filters". */
 export const furtherFilters = ['search', 'paymentMethod', 'currency', 'country', 'customerId'] as const;
 
 /** The filters of the list in context, and what changes some of them. */

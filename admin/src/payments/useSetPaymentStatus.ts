@@ -3,21 +3,15 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import { type Payment, statusNames, type StatusInput } from '../../../domain/payments.js';
 import type { dataProvider } from '../dataProvider.js';
-import { errorMessage } from '../../../browser/http.js';
+import { failureMessage } from '../../../browser/http.js';
 import { useOfferUndo } from '../undo/undo.js';
 import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 
 type Change = StatusInput & { payment: Pick<Payment, '_id' | 'referenceNumber'> };
 
-/** "Failed to update payment status: Network error. Please try again." */
-function failure(error: unknown): string {
-  const message = errorMessage(error, messages.updatePaymentStatus);
-  return message === messages.updatePaymentStatus ? message : `${messages.updatePaymentStatus}: ${message}`;
-}
-
 /**
- * Sets a payment's status, says how it went, and offers to undo it. Nothing on the screen changes before the server has answered. A
- * failure is notified, unless the caller has a better place for it.
+ * Sets a payment's status, says how it went, and offers to undo it. Nothing on the screen changes before the server has
+ * answered. A failure is notified, unless the caller has a better place for it.
  */
 export function useSetPaymentStatus(
   options: { onDone?: () => void; onFailure?: (message: string) => void } = {},
@@ -42,8 +36,8 @@ export function useSetPaymentStatus(
       options.onDone?.();
     },
     onError: (error) => {
-      if (options.onFailure) options.onFailure(failure(error));
-      else notify(failure(error), { type: 'error' });
+      if (options.onFailure) options.onFailure(failureMessage(error, messages.updatePaymentStatus));
+      else notify(failureMessage(error, messages.updatePaymentStatus), { type: 'error' });
     },
   });
   return { setStatus: mutate, isPending };

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import { dayMs } from '../../../domain/dates.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -15,7 +16,6 @@ import { Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
 import { ReconciliationView } from './reconciliation-view.js';
 
-const dayMs = 86_400_000;
 /**
  * How many days later than its own a reminder still goes out, as a statement may be imported late. What is older is
  * left to the admins: switching reminders on must not write to everybody who ever was late.

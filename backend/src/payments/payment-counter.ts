@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
+import { dayMs } from '../../../domain/dates.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { Payment } from './payment.schema.js';
 
-const dayLength = 86_400_000;
 /** Days are compared as text of four-digit years: what is after them is no day of a figure. */
 const endOfCalendar = Date.UTC(10_000, 0, 1);
 const counted = new Set(['status', 'paymentMethod', 'currency', 'country', 'createdAt']);
@@ -15,7 +15,7 @@ const partsOf = (conditions: QueryFilter<Record<string, unknown>>): Record<strin
   Object.keys(conditions).length === 0 ? [] : (conditions.$and ?? [conditions]);
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const startOfDay = (time: number): number => Math.floor(time / dayLength) * dayLength;
+const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
 /**
  * Returns the total of a payments list. The screens' filters are answered from the statistics, whatever the number of
@@ -45,7 +45,7 @@ export class PaymentCounter {
     const to = Math.min(...bounds.map(({ $lte }) => $lte?.getTime() ?? Infinity), Infinity);
     const others = parts.filter(({ createdAt }) => !createdAt);
     // The whole days within the range; the figures know nothing finer.
-    const firstDay = from === -Infinity ? from : startOfDay(from + dayLength - 1);
+    const firstDay = from === -Infinity ? from : startOfDay(from + dayMs - 1);
     const endOfDays = to === Infinity ? to : startOfDay(to + 1);
     if (firstDay >= Math.min(endOfDays, endOfCalendar)) return this.payments.countDocuments(conditions);
     const edge = (createdAt: { $gte?: Date; $lte?: Date; $lt?: Date }) =>

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/dates.js';
 import { roundToCents } from '../../../domain/money.js';
 import type { Currency } from '../../../domain/money.js';
 import {
@@ -40,8 +41,6 @@ export function decideRows(
   return { compared, suspected, unreadable, skipped };
 }
 
-const dayLength = 86_400_000;
-
 /** What an import would do; `previousTo` is the last day of the statement before. */
 export function describePreview(
   { questions, rows }: StatementReading,
@@ -53,7 +52,7 @@ export function describePreview(
   const [from = null, to = null] = [days[0], days.at(-1)];
   const added = compared.filter(({ status }) => status === 'new');
   const gapDays =
-    from && previousTo ? Math.round((Date.parse(from) - Date.parse(previousTo)) / dayLength) - 1 : 0;
+    from && previousTo ? Math.round((Date.parse(from) - Date.parse(previousTo)) / dayMs) - 1 : 0;
   const present = ({ row: { row, day, cents, payer, text, bankId }, status }: ComparedRow): PreviewRow => ({
     ...{ row, day, amount: cents / 100, currency },
     ...(payer && { payer }),

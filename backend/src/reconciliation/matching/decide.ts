@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../domain/dates.js';
 import type { Currency } from '../../../../domain/money.js';
 import {
   type CandidateReason,
@@ -55,7 +56,7 @@ export interface Decision {
 const maximumDays = 45;
 
 const daysBetween = (one: string, other: string): number =>
-  Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+  Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
 
 /** True where the amount is what is due, or what the visitor was shown. */
 const isExpectedAmount = ({ cents, currency }: Findings, payment: MatchedPayment): boolean =>

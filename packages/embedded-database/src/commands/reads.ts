@@ -134,7 +134,7 @@ export async function countDocuments(command: Doc, context: ReadContext): Promis
   return { n: limit === 0 ? n : Math.min(n, Math.abs(limit)), ok: 1 };
 }
 
-/** RangeCounts in portions, so that matches need not be kept. */
+/** Counts in portions, so that matches need not be kept. */
 function* counted(hits: Iterable<Hit | null>): Generator<number | null> {
   let n = 0;
   for (const hit of hits) {

@@ -28,7 +28,7 @@ export interface SearchOptions {
   /** The command's `let`. */
   variables?: Doc | undefined;
   transaction?: Transaction | undefined;
-  /** RangeCounts what the search looks at. */
+  /** Counts what the search looks at. */
   examined?: { keys: number; documents: number } | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface Committed {
   transaction(work: () => void): void;
   /** Brings it onto the disk. */
   flush(): Promise<void>;
-  /** RangeCounts the changes made, so that work that failed is known to have made none. */
+  /** Counts the changes made, so that work that failed is known to have made none. */
   changes(): number;
   /** Puts what is kept in memory into the transaction, before it is committed. */
   save(): void;

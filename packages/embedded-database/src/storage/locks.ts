@@ -39,7 +39,7 @@ export class LockManager {
   /** When each key was last written, for as long as a transaction is open that may not have seen it. */
   private readonly writes = new Map<string, number>();
   private readonly open = new Set<LockHolder>();
-  /** RangeCounts the batches that are on the disk. */
+  /** Counts the batches that are on the disk. */
   sequence = 0;
 
   opened(transaction: LockHolder): void {

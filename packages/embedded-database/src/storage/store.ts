@@ -59,7 +59,7 @@ export class Store {
   private readonly revisions = new Map<number, number>();
   private changedCollections = new Set<Collection>();
   private readonly indexedParts = new WeakMap<Collection, (bytes: Buffer) => Doc>();
-  /** RangeCounts the changes, so that work that failed is known to have made none. */
+  /** Counts the changes, so that work that failed is known to have made none. */
   private changes = 0;
 
   private readonly commits: GroupCommit;
@@ -199,7 +199,7 @@ export class Store {
     return doc;
   }
 
-  /** RangeCounts the changes of a collection: what was read of it before the last one may be another by now. */
+  /** Counts the changes of a collection: what was read of it before the last one may be another by now. */
   revision(collection: number): number {
     return this.revisions.get(collection) ?? 0;
   }
@@ -435,7 +435,7 @@ export class Store {
     return owner !== undefined && byteText(owner) === id;
   }
 
-  /** RangeCounts the entries of an index one by one. */
+  /** Counts the entries of an index one by one. */
   countEntries(prefix: Buffer): number {
     return this.data.getKeysCount({ start: prefix, end: successor(prefix) });
   }
