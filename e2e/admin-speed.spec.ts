@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { pages } from '../domain/pages.js';
+import type { Payment } from '../domain/payments.js';
 import { createCustomer, aPayment, expectPage, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
@@ -65,7 +66,10 @@ async function longestTask(page: Page, action: () => Promise<void>): Promise<num
 
 test('a list of fifty rows is drawn without a task over 200 ms', async ({ page, server }) => {
   const customer = await createCustomer(server);
-  const made = await Promise.all(Array.from({ length: 50 }, () => aPayment(server, customer)));
+  const made: Payment[] = [];
+  // A few at a time: all of them write to their customer, and wait for each other.
+  while (made.length < 50)
+    made.push(...(await Promise.all(Array.from({ length: 5 }, () => aPayment(server, customer)))));
   await signedIn(page, server);
   await page.goto(`${pages.payments}?perPage=5`);
   await expectPage(page, 'Payments');
