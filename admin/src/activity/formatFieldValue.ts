@@ -1,6 +1,7 @@
 import { formatDateTime, formatDay } from '../../../domain/dates.js';
 import { countryNames, isCountry, regionName } from '../../../domain/locations.js';
 import { detailLabel, paymentMethodName, type PaymentStatus, statusNames } from '../../../domain/payments.js';
+import { formatCount } from '../../../domain/numbers.js';
 
 /** The words for what has none of its own. */
 export interface ValueWords {
@@ -33,7 +34,7 @@ export function isNothing(value: unknown): boolean {
 export function formatFieldValue(field: string, value: unknown, words: ValueWords): string {
   if (isNothing(value)) return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'number') return formatCount(value);
   if (typeof value === 'string') return textOf(field, value);
   if (Array.isArray(value)) return value.map((item) => formatFieldValue(field, item, words)).join(', ');
   return Object.entries(value as Record<string, unknown>)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Currency, formatNamedMoney } from '../../../domain/money.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { Table } from './Table.js';
 
 interface CurrencyTableProps {
@@ -30,7 +31,7 @@ export const CurrencyTable = ({ rows, label, children, ...table }: CurrencyTable
       {rows.map(({ currency, count, amount }) => (
         <tr key={currency}>
           <td>{currency}</td>
-          <td data-align="right">{count.toLocaleString('en-US')}</td>
+          <td data-align="right">{formatCount(count)}</td>
           <td data-align="right">{formatNamedMoney(amount, currency)}</td>
         </tr>
       ))}

@@ -1,7 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { locationName } from '../../../domain/locations.js';
 import { EmailLink, PhoneLink } from '../common/ContactLink.js';
-import { Copyable } from '../common/CopyButton.js';
+import { Copyable } from '../common/Copyable.js';
 import { Details } from '../common/Details.js';
 import { DateText } from '../common/DateText.js';
 import { Section } from '../common/Section.js';

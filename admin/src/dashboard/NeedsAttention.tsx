@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '../../../domain/pages.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { Section } from '../common/Section.js';
 import { useMailStatus } from '../mails/useMailStatus.js';
 import { failedMailsPath, transactionsPath } from '../paths.js';
@@ -49,7 +50,7 @@ export function NeedsAttention() {
           >
             {translate(`admin.dashboard.attention.${name}`, {
               smart_count: count ?? 0,
-              count: count === undefined ? '–' : count.toLocaleString('en-US'),
+              count: count === undefined ? '–' : formatCount(count),
             })}
           </Button>
         ))}

@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '../../../domain/pages.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { Section } from '../common/Section.js';
 import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
 
@@ -30,7 +31,7 @@ export function QuickActions() {
         ))}
         <Button variant="outlined" component={Link} to={pages.reconcile} startIcon={<ReconcileIcon />}>
           {translate(`admin.dashboard.actions.${ready > 0 ? 'reconcileReady' : 'reconcile'}`, {
-            count: ready.toLocaleString('en-US'),
+            count: formatCount(ready),
           })}
         </Button>
       </Stack>

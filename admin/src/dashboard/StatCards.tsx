@@ -7,6 +7,7 @@ import { useTranslate } from 'react-admin';
 import { formatWholeMoney } from '../../../domain/money.js';
 import { pages } from '../../../domain/pages.js';
 import { isSettled, type PaymentStats } from '../../../domain/payments.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { pendingPaymentsPath } from '../paths.js';
 import { StatCard } from './StatCard.js';
 
@@ -14,7 +15,7 @@ import { StatCard } from './StatCard.js';
 const countOf = (stats: PaymentStats, passes: (status: string) => boolean): number =>
   stats.statuses.reduce((total, { _id, count }) => (passes(_id) ? total + count : total), 0);
 
-const shown = (count: number | undefined) => count?.toLocaleString('en-US');
+const shown = (count: number | undefined) => (count === undefined ? undefined : formatCount(count));
 
 interface StatCardsProps {
   stats: { data?: PaymentStats; error: unknown };

@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { formatCount } from '../../../domain/numbers.js';
 import type { Progress } from './exportProgress.js';
 import { useExports } from './ExportsProvider.js';
 
@@ -54,7 +55,7 @@ const percent = ({ rows, total }: Progress) =>
 
 function ProgressText({ progress: { rows, total, bytes } }: { progress: Progress }) {
   const translate = useTranslate();
-  const count = (value: number) => value.toLocaleString('en-US');
+  const count = (value: number) => formatCount(value);
   if (rows !== undefined)
     return total === undefined
       ? translate('admin.exports.rowsOnly', { rows: count(rows) })

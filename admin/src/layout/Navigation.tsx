@@ -15,6 +15,7 @@ import type { ReactElement } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { pages } from '../../../domain/pages.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { useMailStatus } from '../mails/useMailStatus.js';
 import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
 
@@ -68,7 +69,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
         {name === 'reconcile' && waiting > 0 && (
           <Chip
             color="primary"
-            label={waiting.toLocaleString('en-US')}
+            label={formatCount(waiting)}
             title={translate('admin.shell.waiting', { smart_count: waiting })}
           />
         )}

@@ -11,6 +11,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
+import { formatCount } from '../../../domain/numbers.js';
 import { useNeighbours } from './useNeighbours.js';
 
 /** Leads to the records before and behind the one in context, in the list that was seen last. Its room is kept. */
@@ -58,8 +59,8 @@ export function NeighbourButtons({ path }: { path: (id: Identifier) => string })
         {place !== undefined &&
           total !== undefined &&
           translate('admin.neighbours.place', {
-            place: place.toLocaleString('en-US'),
-            total: total.toLocaleString('en-US'),
+            place: formatCount(place),
+            total: formatCount(total),
           })}
       </Typography>
       {button(next, 'next', NextIcon)}

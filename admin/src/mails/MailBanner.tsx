@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
+import { formatCount } from '../../../domain/numbers.js';
 import { useMailStatus } from './useMailStatus.js';
 
 /** Says that no mail goes out, and why: the mail server refuses it, or none is configured. */
@@ -13,7 +14,7 @@ export function MailBanner() {
   const label = (name: string, count: number) =>
     translate(`admin.mails.banner.${name}`, {
       smart_count: count,
-      count: count.toLocaleString('en-US'),
+      count: formatCount(count),
       reason: stopped,
     });
   if (stopped !== undefined)

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { mailKindNames } from '../../../domain/mail.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { Details } from '../common/Details.js';
 import { Section } from '../common/Section.js';
 import { TextLink } from '../common/TextLink.js';
@@ -27,7 +28,7 @@ export function MailInformation() {
           [label('created'), <DateAndTime key="created" value={mail.createdAt} />],
           sentAt && [label('sent'), <DateAndTime key="sent" value={sentAt} />],
           isDue && [label('due'), <DateAndTime key="due" value={mail.nextAttemptAt} />],
-          mail.attempts > 0 && [label('attempts'), mail.attempts.toLocaleString('en-US')],
+          mail.attempts > 0 && [label('attempts'), formatCount(mail.attempts)],
           mail.smtpResponse && [label(state === 'cancelled' ? 'reason' : 'response'), mail.smtpResponse],
           dismissed && [
             label('dismissed'),

@@ -3,6 +3,7 @@ import { formatDate, formatDay } from '../../../domain/dates.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { type ListedOverduePayment, overdueDays } from '../../../domain/overdue.js';
 import { pages } from '../../../domain/pages.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { TextLink } from '../common/TextLink.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 
@@ -24,7 +25,7 @@ export function DaysOverdue() {
   const payment = usePayment();
   if (!payment) return null;
   const days = overdueDays(payment, new Date());
-  return translate('admin.overdue.daysLate', { smart_count: days, days: days.toLocaleString('en-US') });
+  return translate('admin.overdue.daysLate', { smart_count: days, days: formatCount(days) });
 }
 
 /** "Reminded Nov 22, 2026", or "Not reminded". */

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { locationName } from '../../../domain/locations.js';
 import { messages } from '../../../domain/messages.js';
 import { EmailLink, PhoneLink } from '../common/ContactLink.js';
-import { Copyable } from '../common/CopyButton.js';
+import { Copyable } from '../common/Copyable.js';
 import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';

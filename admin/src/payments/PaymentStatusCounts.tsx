@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { listStatuses, statusNames } from '../../../domain/payments.js';
+import { formatCount } from '../../../domain/numbers.js';
 import type { dataProvider } from '../dataProvider.js';
 import { pageQuery } from '../queryClient.js';
 import { usePaymentFilters } from './usePaymentFilters.js';
@@ -56,7 +57,7 @@ export function PaymentStatusCounts() {
             {name}
             {/* Room for a number, so that nothing moves as it comes. */}
             <Box component="span" sx={{ minWidth: '1.75rem', pl: 0.75, textAlign: 'left' }}>
-              {data?.[at]?.toLocaleString('en-US')}
+              {data?.[at] !== undefined && formatCount(data[at])}
             </Box>
           </ButtonBase>
         );

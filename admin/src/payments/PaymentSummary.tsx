@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Copyable } from '../common/CopyButton.js';
+import { Copyable } from '../common/Copyable.js';
 import type { PaymentRecord } from '../dataProvider.js';
 import { PaymentDate, PaymentMethodName, PaymentStatusChip } from './fields.js';
 import { AmountInBaht, RecordedCaption } from './PaymentAmount.js';

@@ -6,6 +6,7 @@ import {
   transactionStateNames,
   transactionStates,
 } from '../../../domain/reconciliation.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 
 /** The states as tabs, each with its number under the filters; the address holds which one is open. */
@@ -35,7 +36,7 @@ export function ReconcileTabs() {
             counts
               ? translate('admin.reconcile.tab', {
                   name: transactionStateNames[state],
-                  count: counts[state].toLocaleString('en-US'),
+                  count: formatCount(counts[state]),
                 })
               : transactionStateNames[state]
           }

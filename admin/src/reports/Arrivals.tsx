@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { formatDay } from '../../../domain/dates.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import type { ReportSummary } from '../../../domain/reports.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 import { Table } from '../common/Table.js';
@@ -41,7 +42,7 @@ export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'ar
                 {day ? <td data-nowrap>{formatDay(day)}</td> : <th scope="row">{label('total')}</th>}
                 <td data-wide="last">{bankAccount}</td>
                 <td data-align="right" data-below data-label={label('count')}>
-                  {count.toLocaleString('en-US')}
+                  {formatCount(count)}
                 </td>
                 <td data-align="right">{formatNamedMoney(amount, currency)}</td>
                 <td data-align="right" data-below data-label={label('allocated')}>

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import type { CountById } from '../../../domain/lists.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 import { Table } from '../common/Table.js';
@@ -40,7 +41,7 @@ export function CountTable({ title, counts, nameOf }: CountTableProps) {
                   {_id ? nameOf(_id) : label('unknown')}
                   <Bar max={total} value={count} aria-hidden />
                 </td>
-                <td data-align="right">{count.toLocaleString('en-US')}</td>
+                <td data-align="right">{formatCount(count)}</td>
                 <td data-align="right">{Math.round((count / total) * 100)}%</td>
               </tr>
             ))}

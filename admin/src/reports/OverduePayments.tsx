@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '../../../domain/pages.js';
 import type { ReportSummary } from '../../../domain/reports.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 import type { Column } from '../lists/column.js';
@@ -24,7 +25,7 @@ export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSum
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.reports.overdue.${name}`);
   const records = payments.map((payment) => ({ ...payment, id: payment._id, customer: payment.customerId }));
-  const counts = { shown: payments.length, total: total.toLocaleString('en-US') };
+  const counts = { shown: payments.length, total: formatCount(total) };
 
   return (
     <Section

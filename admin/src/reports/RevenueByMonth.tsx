@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatMoney } from '../../../domain/money.js';
 import type { MonthlyRevenue } from '../../../domain/reports.js';
+import { formatCount } from '../../../domain/numbers.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 import { Table } from '../common/Table.js';
@@ -59,7 +60,7 @@ export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
             {months.map(({ month, count, usd }) => (
               <tr key={month}>
                 <td>{monthName(month)}</td>
-                <td data-align="right">{count.toLocaleString('en-US')}</td>
+                <td data-align="right">{formatCount(count)}</td>
                 <td data-align="right">{formatMoney(usd, 'USD')}</td>
               </tr>
             ))}

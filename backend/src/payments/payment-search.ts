@@ -1,6 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
+import { formatCount } from '../../../domain/numbers.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { quickSearchLimit, SearchIndex } from '../search-index/search-index.service.js';
@@ -86,7 +87,7 @@ export class PaymentSearch {
     });
     if (isWhole && count > limit)
       throw new BadRequestException(
-        `More than ${limit.toLocaleString('en-US')} payments match. Add another word, or type more of it.`,
+        `More than ${formatCount(limit)} payments match. Add another word, or type more of it.`,
       );
     const found = words.length > 1 ? await this.matching(ids, words) : ids;
     return distinctIds([...byReference, ...found]);

@@ -4,7 +4,13 @@ import { statementLimits } from '../../../../domain/reconciliation.js';
 import { parseCents } from './amounts.js';
 import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
-import { cleanText, FileRefusedError, optionalFields, type StatementRows } from './statement-row.js';
+import {
+  cleanText,
+  FileRefusedError,
+  optionalFields,
+  type StatementRows,
+  tooManyRows,
+} from './statement-row.js';
 
 /** The elements lie within each other less often than this, and their names are shorter. */
 const maximumDepth = 40;
@@ -62,8 +68,7 @@ function readDocument(xml: string): Document {
       entry = { values: new Map(), details: [] };
       start = path.length;
       document.entries.push(entry);
-      if (document.entries.length > statementLimits.rows)
-        throw new FileRefusedError(`A file has at most ${statementLimits.rows.toLocaleString('en-US')} rows`);
+      if (document.entries.length > statementLimits.rows) throw tooManyRows();
     } else if (local === 'TxDtls' && entry) {
       details = new Map();
       start = path.length;
@@ -179,8 +184,7 @@ export function readCamt053(xml: string, account: Currency): StatementRows {
         result.rows.push({ ...own, ...describe(values, part, isCredit) });
       }
     }
-    if (result.rows.length > statementLimits.rows)
-      throw new FileRefusedError(`A file has at most ${statementLimits.rows.toLocaleString('en-US')} rows`);
+    if (result.rows.length > statementLimits.rows) throw tooManyRows();
   }
   return result;
 }

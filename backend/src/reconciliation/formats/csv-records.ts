@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type CsvDelimiter, csvDelimiters, statementLimits } from '../../../../domain/reconciliation.js';
-import { FileRefusedError } from './statement-row.js';
+import { FileRefusedError, tooManyRows } from './statement-row.js';
 
 /** The longest line and record, in characters, and the most delimiters of a line: quoted texts may hold some. */
 const maximumLine = 32_768;
@@ -71,8 +71,6 @@ function refuseOversized(text: string, delimiter: string): void {
   }
 }
 
-const tooManyRows = () =>
-  new FileRefusedError(`A file has at most ${statementLimits.rows.toLocaleString('en-US')} rows`);
 const tooManyColumns = (line: number) =>
   new FileRefusedError(`A file has at most ${statementLimits.columns} columns: line ${line} has more`);
 

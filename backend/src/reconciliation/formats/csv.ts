@@ -21,7 +21,13 @@ import {
 import { type CsvRecord, detectDelimiter, splitRecords } from './csv-records.js';
 import { looksLikeDay, parseDay } from './days.js';
 import { extractPayer } from './payer.js';
-import { cleanText, FileRefusedError, optionalFields, type StatementRows } from './statement-row.js';
+import {
+  cleanText,
+  FileRefusedError,
+  optionalFields,
+  type StatementRows,
+  tooManyRows,
+} from './statement-row.js';
 
 /** A CSV file with how it is read. */
 export interface CsvReading extends StatementRows {
@@ -141,8 +147,7 @@ export function readCsv(
     rows = rows.slice(Math.max(0, first));
   }
   if (!rows.length) throw new FileRefusedError('The file has no transactions');
-  if (rows.length > statementLimits.rows)
-    throw new FileRefusedError(`A file has at most ${statementLimits.rows.toLocaleString('en-US')} rows`);
+  if (rows.length > statementLimits.rows) throw tooManyRows();
   const questions = openQuestions(mapping);
   const read = questions.length
     ? { rows: [], skipped: [], unreadable: [] }

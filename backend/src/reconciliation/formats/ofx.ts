@@ -3,7 +3,13 @@ import { statementLimits } from '../../../../domain/reconciliation.js';
 import { parseCents } from './amounts.js';
 import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
-import { cleanText, FileRefusedError, optionalFields, type StatementRows } from './statement-row.js';
+import {
+  cleanText,
+  FileRefusedError,
+  optionalFields,
+  type StatementRows,
+  tooManyRows,
+} from './statement-row.js';
 
 /**
  * A tag and the text up to the next one. Values need no closing tag in OFX 1 (SGML). The name ends where no further
@@ -41,8 +47,7 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
       entry = close ? undefined : { currency, isPending: name === 'STMTTRNP', values: new Map() };
       aggregate = '';
       if (entry) entries.push(entry);
-      if (entries.length > statementLimits.rows)
-        throw new FileRefusedError(`A file has at most ${statementLimits.rows.toLocaleString('en-US')} rows`);
+      if (entries.length > statementLimits.rows) throw tooManyRows();
     } else if (name === 'BANKTRANLIST' || name === 'BANKTRANLISTP') entry = undefined;
     else if (name === 'CURDEF' && value) {
       currency = value.toUpperCase();

@@ -1,3 +1,5 @@
+import { formatCount } from '../../../../domain/numbers.js';
+import { statementLimits } from '../../../../domain/reconciliation.js';
 import type { SkipReason } from '../../../../domain/reconciliation.js';
 
 /** A row of a bank's file as it was read. */
@@ -22,6 +24,9 @@ export interface StatementRows {
 
 /** A file that is refused as a whole; the message is for the admin. */
 export class FileRefusedError extends Error {}
+
+export const tooManyRows = () =>
+  new FileRefusedError(`A file has at most ${formatCount(statementLimits.rows)} rows`);
 
 /** The longest text, payer and bank id that are kept, in characters. */
 const maximumText = 1000;

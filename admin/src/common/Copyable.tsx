@@ -23,7 +23,7 @@ export const Copyable = ({ children, ...copy }: CopyableProps) => (
 );
 
 /** Copies a text; `name` says what it is. The sign turns into a tick for a moment, and a screen reader hears of it. */
-export function CopyButton({ text, name }: Omit<CopyableProps, 'children'>) {
+function CopyButton({ text, name }: Omit<CopyableProps, 'children'>) {
   const translate = useTranslate();
   const notify = useNotify();
   const [isCopied, setIsCopied] = useState(false);
