@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import type { CheckoutOptions } from '../../../domain/checkout.js';
+import { type CheckoutOptions, productName } from '../../../domain/checkout.js';
 import type { CheckoutAction } from '../checkoutState.js';
 import type { KnownLocation } from '../progress.js';
 import { priceAt } from '../offer.js';
@@ -14,19 +14,21 @@ interface PaymentStepProps {
   onBack: () => void;
 }
 
-/** Shows the total and the ways to pay it at the visitor's location. */
+/** Shows the total and the ways to pay it at the visitor's location, the preferred one first. */
 export function PaymentStep({ location, options, dispatch, onBack }: PaymentStepProps) {
   const { methods, preferredMethod, creditCardLink } = options.locations[location.country];
+  const preferredFirst = [preferredMethod, ...methods.filter((method) => method !== preferredMethod)];
   return (
     <>
-      <p className="total-line">
+      <p className="total-line payment-total">
         <span>
-          Total <small>Tax included</small>
+          Total
+          <small>{productName}, tax included</small>
         </span>
         <Total country={location.country} amount={priceAt(options, location).amount} />
       </p>
       <ul className="methods">
-        {methods.map((method) =>
+        {preferredFirst.map((method) =>
           method === 'creditCard' ? (
             <CreditCardOption
               key={method}
