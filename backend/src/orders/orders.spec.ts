@@ -32,7 +32,6 @@ let lastAddress = 0;
 const newAddress = () => ({ 'X-Forwarded-For': `192.0.2.${++lastAddress}` });
 const trusting = { TRUST_PROXY: '1' };
 
-beforeEach(beginLimitWindows);
 afterEach(() => jest.restoreAllMocks());
 
 describe('the data of the visitor’s page', () => {
@@ -186,6 +185,7 @@ describe('the data of the visitor’s page', () => {
   });
 
   it('is limited to 30 looks a minute from one address', async () => {
+    beginLimitWindows();
     const { orderPath } = await submit(app);
     const from = newAddress();
     for (let number = 0; number < 30; number++) await look(orderPath, from).expect(200);
@@ -195,6 +195,7 @@ describe('the data of the visitor’s page', () => {
   });
 
   it('is blocked for an address with 20 wrong links, also by the right link', async () => {
+    beginLimitWindows();
     const { orderPath } = await submit(app);
     const from = newAddress();
     for (let number = 0; number < 20; number++) await look(`${orderPath}${number}`, from).expect(404);
@@ -246,6 +247,7 @@ describe('"I have sent it"', () => {
   );
 
   it('is taken ten times a day, and not by a wrong link', async () => {
+    beginLimitWindows();
     const { orderPath } = await submit(app);
     for (let number = 0; number < 10; number++) await say(orderPath, { date: day(0) }).expect(204);
     await say(orderPath, { date: day(0) }).expect(429);
@@ -309,6 +311,7 @@ describe('asking for links', () => {
   });
 
   it('is refused without an email, and limited to five an hour from one address', async () => {
+    beginLimitWindows();
     for (const email of ['', 'x', 'a@b', 5, null, undefined, { $gt: '' }, `${'x'.repeat(250)}@example.com`])
       await ask(email).expect(400);
     const from = newAddress();

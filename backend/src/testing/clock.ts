@@ -1,6 +1,7 @@
 /**
  * Moves the clock that limits count by to the next quarter of an hour, where the windows of a minute and of a quarter of
- * an hour begin: the requests of a test fall into one window. Put back by `jest.restoreAllMocks()`.
+ * an hour begin: the requests of a test fall into one window. Tokens that were given out before may have expired then. Put back by
+ * `jest.restoreAllMocks()`.
  */
 export function beginLimitWindows(): void {
   const now = Date.now.bind(Date);
