@@ -20,7 +20,7 @@ for (const width of [1280, 375])
 
       tour('every screen', async ({ page, server, allowConsole }) => {
         // The page that does not exist is one of the screens; a mail's html stands in an empty page, without storage.
-        allowConsole(/status of 404|sessionStorage/);
+        allowConsole(/status of 404|sessionStorage|ERR_FAILED|Failed to fetch/);
         const shoot = async (name: string) => {
           await page.waitForLoadState('networkidle');
           await expect(page.locator('.skeleton, .MuiSkeleton-root, .MuiCircularProgress-root')).toHaveCount(
@@ -90,6 +90,31 @@ for (const width of [1280, 375])
         await page.goto(pages.payments);
         await expectPage(page, 'Payments');
         await shoot('payments');
+        for (const box of (await page.getByRole('checkbox', { name: /^Select CRTS/ }).all()).slice(0, 3))
+          await box.check();
+        await shoot('payments-selected');
+        await page.goto(`${pages.payments}?filter=${encodeURIComponent('{"search":"of no payment"}')}`);
+        await expect(page.getByText('No payments found')).toBeVisible();
+        await shoot('payments-none');
+        await page.route(/api\/payments\?/, (route) => route.abort());
+        await page.goto(pages.payments);
+        await expect(page.getByRole('button', { name: /^(?:Try again|Retry)$/i }).first()).toBeVisible();
+        await shoot('payments-failed');
+        await page.unroute(/api\/payments\?/);
+        await page.goto(pages.admin);
+        await expectPage(page, 'Welcome back, admin');
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await shoot('keys');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search payments and customers' }).fill('ann');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await expect(page.getByRole('progressbar', { name: 'Searching' })).toHaveCount(0);
+        await shoot('search');
+        await page.goto(pages.account);
+        await expectPage(page, 'My Account');
+        await shoot('account');
         await page.goto(`${pages.payments}/${payment?._id}`);
         await shoot('payment');
         await page.getByRole('button', { name: 'Update Status' }).click();
