@@ -72,7 +72,13 @@ const Facts = styled('dl')(({ theme }) => ({
   '[data-lead] strong': { fontSize: '2rem', lineHeight: 1.25, fontWeight: 600 },
   // Takes the rest of the first line.
   '[data-status]': { flex: '1 1 50%' },
-  '[data-status] .MuiChip-root': { height: 36, borderRadius: 18, fontSize: '1.0625rem', marginTop: 2 },
+  '[data-status] .MuiChip-root': {
+    height: 34,
+    borderRadius: 17,
+    paddingInline: 8,
+    fontSize: '1.0625rem',
+    marginTop: 2,
+  },
   [theme.breakpoints.down('sm')]: {
     gap: '12px 24px',
     '[data-lead] strong': { fontSize: '1.75rem' },
