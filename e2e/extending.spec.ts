@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { expectPage } from './support/admin.js';
 
 const root = join(import.meta.dirname, '..');
-const sources = ['admin', 'backend', 'checkout', 'domain', 'packages', 'scripts'];
+const sources = ['admin', 'backend', 'browser', 'checkout', 'domain', 'packages', 'scripts'];
 const settings = [
   'package.json',
   'package-lock.json',

@@ -44,7 +44,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
   return (
     <>
       <Header />
-      <main className={step.name === 'thankYou' ? 'page' : 'page page-with-summary'}>
+      <main className={step.name === 'thankYou' ? 'page' : 'page page-with-summary'} data-step={step.name}>
         <StepIndicator current={step.name} />
         {step.name !== 'thankYou' && <OrderSummary state={state} result={result} />}
         <div className="content">

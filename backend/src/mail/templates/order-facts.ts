@@ -23,7 +23,7 @@ export interface OrderFacts {
 }
 
 /** "CA$1,997.00 (approximately US$1,457.81)" for visitors outside Canada, "CA$2,256.61" else. */
-export function priceText({
+function priceText({
   price: { amount, currency },
   isAbroad,
 }: Pick<OrderFacts, 'price' | 'isAbroad'>): string {
