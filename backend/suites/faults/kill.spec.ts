@@ -5,8 +5,8 @@ import { aCheckout } from '../../src/testing/builders.js';
 import { waitFor } from './wait-for.js';
 
 /** LOAD_SECONDS=120 LOAD_KILLS=40 npx jest kill: longer, or harder. */
-const seconds = Number(process.env.LOAD_SECONDS ?? 30);
-const kills = Number(process.env.LOAD_KILLS ?? 10);
+const seconds = Number(process.env.LOAD_SECONDS ?? 15);
+const kills = Number(process.env.LOAD_KILLS ?? 5);
 const writers = 50;
 /** A kill waits for so many acknowledgements since the last one: a machine that is busy gets some work done too. */
 const progress = 5;
