@@ -1,6 +1,6 @@
 import type { Benchmark, BenchmarkGroup } from './benchmark.js';
 import { load, type Load } from './load.js';
-import { openWorld, type BenchEnvironment } from './environment.js';
+import { openWorld, type BenchEnvironment, type Program } from './environment.js';
 import { submissions } from './submissions.js';
 
 const size = 20_000;
@@ -28,9 +28,12 @@ const mail: Benchmark<BenchEnvironment> = {
   goal: 0.95,
   direction: 'atLeast',
   run: async ({ app, withoutMail }) => {
-    const { rate: measured } = await load(`${app.url}/api/payments/checkout`, submissions());
-    const { rate: limit } = await load(`${withoutMail.url}/api/payments/checkout`, submissions());
-    return { measured, limit, unit: '/s' };
+    const rateOf = async ({ url }: Program) =>
+      (await load(`${url}/api/payments/checkout`, submissions())).rate;
+    // The two differ by less than the machine does from one second to the next: each is measured before the other once.
+    const earlier = await rateOf(app);
+    const without = (await rateOf(withoutMail)) + (await rateOf(withoutMail));
+    return { measured: (earlier + (await rateOf(app))) / 2, limit: without / 2, unit: '/s' };
   },
 };
 

@@ -87,7 +87,7 @@ export const MailSchema = SchemaFactory.createForClass(Mail);
 export function createMailSchema(retentionDays: number) {
   const schema = MailSchema.clone();
   schema.index({ key: 1 }, { unique: true });
-  schema.index({ dueAt: 1, _id: 1 });
+  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
   // Serves the filter by state too: each further index costs every checkout a key.
   schema.index({ state: 1, nextAttemptAt: 1, _id: 1 });
   schema.index({ paymentId: 1, createdAt: 1, _id: 1 });

@@ -6,9 +6,14 @@ import { RerunRequested, UnitOfWork } from './unit-of-work.js';
 /** Maximum reruns of one unit of work; a generated reference never clashes that often in one millisecond. */
 const maxReruns = 1000;
 
+/** The wire version of MongoDB 8, which has the command bulkWrite. */
+const bulkWriteWireVersion = 25;
+
 /** Runs what belongs together as one transaction. */
 @Injectable()
 export class TransactionsService {
+  private hasBulkWrite?: boolean;
+
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /**
@@ -30,10 +35,12 @@ export class TransactionsService {
     work: (unit: UnitOfWork) => Promise<Result>,
     reruns: number,
   ): Promise<Result> {
+    this.hasBulkWrite ??= await this.askForBulkWrite();
+    const hasBulkWrite = this.hasBulkWrite;
     const { result, unit } = await this.connection.withSession((session) =>
       session.withTransaction(
         async () => {
-          const unit = new UnitOfWork(session, reruns);
+          const unit = new UnitOfWork(session, reruns, hasBulkWrite);
           const result = await work(unit);
           await unit.flush();
           return { result, unit };
@@ -43,5 +50,10 @@ export class TransactionsService {
     );
     await unit.announce();
     return result;
+  }
+
+  private async askForBulkWrite(): Promise<boolean> {
+    const hello = await this.connection.getClient().db('admin').command({ hello: 1 });
+    return Number(hello.maxWireVersion) >= bulkWriteWireVersion;
   }
 }

@@ -1,4 +1,5 @@
 import type { ClientSession, Collection } from 'mongoose';
+import { mongo } from 'mongoose';
 
 /** Thrown to abort the transaction and run its work again: see UnitOfWork.rerun. */
 export class RerunRequested extends Error {
@@ -11,20 +12,24 @@ export class RerunRequested extends Error {
 
 /** A running transaction: the session of its commands, its deferred inserts, and the number of its reruns. */
 export class UnitOfWork {
-  private readonly deferred = new Map<Collection, object[]>();
+  private readonly deferred = new Map<Collection, mongo.Document[]>();
   private readonly listeners: (() => Promise<void>)[] = [];
 
-  /** `reruns`: how often the work asked to be run again before, so that it can do something else this time. */
+  /**
+   * `reruns`: how often the work asked to be run again before, so that it can do something else this time.
+   * `hasBulkWrite`: whether the server takes inserts into several collections by one command, as MongoDB 8 does.
+   */
   constructor(
     readonly session: ClientSession,
     readonly reruns: number,
+    private readonly hasBulkWrite: boolean,
   ) {}
 
   /**
-   * Inserts records at the end of the transaction: one `insertMany` a collection, whichever parts of the work add to it.
-   * The transaction itself must not read them.
+   * Inserts records at the end of the transaction, by as few commands as there can be, whichever parts of the work add
+   * to them. The transaction itself must not read them.
    */
-  deferInsert(collection: Collection, records: object[]): void {
+  deferInsert(collection: Collection, records: mongo.Document[]): void {
     this.deferred.set(collection, [...(this.deferred.get(collection) ?? []), ...records]);
   }
 
@@ -40,8 +45,30 @@ export class UnitOfWork {
 
   /** Writes the deferred inserts; the last step of the transaction. */
   async flush(): Promise<void> {
-    for (const [collection, records] of this.deferred)
+    const inserts = [...this.deferred];
+    // Of a checkout they are a fourth of its commands, and each command costs as much as some twenty records.
+    if (this.hasBulkWrite && inserts.length > 1) return this.insertTogether(inserts);
+    for (const [collection, records] of inserts)
       await collection.insertMany(records, { session: this.session });
+  }
+
+  private async insertTogether(inserts: [Collection, mongo.Document[]][]): Promise<void> {
+    const client = inserts[0]![0].conn.getClient();
+    const models = inserts.flatMap(([{ conn, name: collection }, records]) =>
+      records.map((document) => ({
+        name: 'insertOne' as const,
+        namespace: `${conn.name}.${collection}`,
+        document,
+      })),
+    );
+    try {
+      await client.bulkWrite(models, { session: this.session });
+    } catch (error) {
+      if (!(error instanceof mongo.MongoClientBulkWriteError)) throw error;
+      // The server's own error: its labels tell whether the transaction may be run again.
+      const [failed] = error.writeErrors.values();
+      throw failed ? new mongo.MongoServerError({ ...failed }) : (error.cause ?? error);
+    }
   }
 
   /** Aborts the transaction and runs its work again, with `reruns` one higher. `reason` is thrown after the last try. */
