@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './dates.js';
 import { check } from './rules.js';
 import {
@@ -13,7 +14,15 @@ import {
 import { customerRules, splitName } from './customers.js';
 import { fillInstructions } from './instructions.js';
 import { findRegion, locationName, provinces, states } from './locations.js';
-import { formatMoney, formatNamedMoney, isWholeCents, roundToCents, sum } from './money.js';
+import {
+  currencies,
+  formatMoney,
+  formatNamedMoney,
+  formatWholeMoney,
+  isWholeCents,
+  roundToCents,
+  sum,
+} from './money.js';
 import { isAdminPage } from './pages.js';
 import { detailLabel, paymentReference, paymentRules, referenceKey } from './payments.js';
 
@@ -85,6 +94,30 @@ describe('money', () => {
     expect(formatMoney(2256.61, 'CAD')).toBe('CA$2,256.61');
     expect(formatMoney(2050, 'THB')).toBe('THB\u00a02,050.00');
     expect(formatNamedMoney(1997, 'USD')).toBe('US$1,997.00');
+  });
+
+  it('prints any amount as American English does', () => {
+    for (const [decimals, print] of [
+      [2, formatMoney],
+      [0, formatWholeMoney],
+    ] as const)
+      for (const currency of currencies) {
+        const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+        const english = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits });
+        const amounts = fc.oneof(
+          fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+          fc.integer().map((cents) => cents / 100),
+          fc.integer({ min: -20_000, max: 20_000 }).map((thousandths) => thousandths / 1000),
+        );
+        fc.assert(
+          fc.property(amounts, (amount) => {
+            // Nothing has no sign.
+            const expected = english.format(amount).replace(/^-(?=\D*[0.]*$)/, '');
+            expect(print(amount, currency)).toBe(expected);
+          }),
+          { numRuns: 2000 },
+        );
+      }
   });
 });
 
@@ -258,6 +291,15 @@ describe('dates', () => {
   it('takes the westernmost today', () => {
     expect(earliestTodayOnEarth(new Date('2026-11-21T11:59:00Z'))).toBe('2026-11-20');
     expect(calendarDay(new Date('2026-11-21T20:00:00Z'), 7)).toBe('2026-11-22');
+  });
+
+  it('prints any day as American English does', () => {
+    const english = new Intl.DateTimeFormat('en-US', {
+      ...({ month: 'short', day: 'numeric', year: 'numeric' } as const),
+      timeZone: 'UTC',
+    });
+    const days = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+    fc.assert(fc.property(days, (day) => expect(formatDay(day)).toBe(english.format(day))));
   });
 });
 

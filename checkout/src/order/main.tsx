@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { OrderStatus } from '../../../domain/orders.js';
 import { FindOrder } from './FindOrder.js';
@@ -18,5 +18,6 @@ const page = (
   </StrictMode>
 );
 // The page of a payment is prerendered; while developing, and where links are asked for, none is.
-if (root.hasChildNodes()) hydrateRoot(root, page);
+// In slices, so that a slow phone answers in between.
+if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);

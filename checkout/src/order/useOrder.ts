@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Order } from '../../../domain/orders.js';
 import { type Failure, failureOf } from '../api.js';
 import { fetchOrder } from './orderApi.js';
@@ -21,7 +21,8 @@ export function useOrder(path: string): OrderResult & { reload: () => Promise<vo
   const load = useCallback(
     () =>
       fetchOrder(path).then(
-        (order) => setResult({ order, isLoading: false }),
+        // In slices, as it is most of the page.
+        (order) => startTransition(() => setResult({ order, isLoading: false })),
         (error: unknown) => {
           const failure = failureOf(error);
           // A link that was renewed meanwhile shows nothing any more.
