@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { toCents } from '../../../domain/money.js';
 import { dueAmount, referenceKey } from '../../../domain/payments.js';
 import type { CandidateReason } from '../../../domain/reconciliation.js';
 import { type MailedPayment, shownPrice } from './mailed-payment.js';
@@ -57,8 +58,6 @@ interface Notice {
 
 /** The shortest reference that is looked for in a message, as matching does. */
 const shortestReference = 6;
-
-const toCents = (amount: number): number => Math.round(amount * 100);
 
 const upperLettersAndDigits = (text: string): string =>
   text

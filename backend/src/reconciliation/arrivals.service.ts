@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { toAmount } from '../../../domain/money.js';
 import type { Arrival, ReportSummary } from '../../../domain/reports.js';
 import type { ArrivalSum } from '../stats/arrival-keys.js';
 import { ArrivalStatsService } from '../stats/arrival-stats.service.js';
@@ -26,7 +27,7 @@ export class ArrivalsService {
     const names = new Map(accounts.map(({ _id, name }) => [String(_id), name]));
     const arrival = ({ bankAccountId, currency, count, cents, allocatedCents }: ArrivalSum): Arrival => ({
       ...{ bankAccountId, bankAccount: names.get(bankAccountId) ?? '', currency },
-      ...{ amount: cents / 100, allocated: allocatedCents / 100, count },
+      ...{ amount: toAmount(cents), allocated: toAmount(allocatedCents), count },
     });
     return {
       totals: totals

@@ -1,4 +1,4 @@
-import { formatNamedMoney, sum } from '../../../domain/money.js';
+import { formatNamedMoney, sum, toAmount } from '../../../domain/money.js';
 import { transactionStateNames } from '../../../domain/reconciliation.js';
 import type { Column } from '../exports/export-file.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
@@ -11,18 +11,18 @@ const settled = ({ allocations }: ExportedTransaction): string =>
   allocations
     .map(
       ({ referenceNumber, settledCents, paymentCurrency }) =>
-        `${referenceNumber} ${formatNamedMoney(settledCents / 100, paymentCurrency)}`,
+        `${referenceNumber} ${formatNamedMoney(toAmount(settledCents), paymentCurrency)}`,
     )
     .join('; ');
 
 const allocatedAmount = ({ allocations, cents }: ExportedTransaction): number =>
-  Math.sign(cents) * sum(allocations.map((allocation) => allocation.cents / 100));
+  Math.sign(cents) * sum(allocations.map((allocation) => toAmount(allocation.cents)));
 
 /** The columns of an export of bank transactions; amounts in the account's currency, negative for what went out. */
 export const transactionColumns: readonly Column<ExportedTransaction>[] = [
   { title: 'Day', width: 12, value: ({ day }) => day },
   { title: 'Account', width: 24, value: ({ account }) => account },
-  { title: 'Amount', width: 12, value: ({ cents }) => cents / 100 },
+  { title: 'Amount', width: 12, value: ({ cents }) => toAmount(cents) },
   { title: 'Currency', width: 10, value: ({ currency }) => currency },
   { title: 'Payer', width: 26, value: ({ payer }) => payer },
   { title: 'Text', width: 48, value: ({ text }) => text },
@@ -30,7 +30,7 @@ export const transactionColumns: readonly Column<ExportedTransaction>[] = [
   { title: 'State', width: 14, value: ({ state }) => transactionStateNames[state] },
   { title: 'Reason', width: 24, value: ({ reason }) => reason },
   { title: 'Allocated', width: 12, value: allocatedAmount },
-  { title: 'Rest', width: 12, value: ({ restCents }) => restCents / 100 },
+  { title: 'Rest', width: 12, value: ({ restCents }) => toAmount(restCents) },
   { title: 'Settled', width: 44, value: settled },
   { title: 'Customers', width: 30, value: ({ customers }) => customers.filter(Boolean).join('; ') },
   { title: 'ID', width: 26, value: ({ _id }) => String(_id) },

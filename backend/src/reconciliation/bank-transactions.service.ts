@@ -2,7 +2,7 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import { roundToCents } from '../../../domain/money.js';
+import { roundToCents, toAmount } from '../../../domain/money.js';
 import { dueAmount, openAmount } from '../../../domain/payments.js';
 import {
   reconciliationMessages,
@@ -32,7 +32,6 @@ type Query = Record<string, unknown>;
 
 /** What no answer shows. */
 const shownFields = withoutUnselected(BankTransactionSchema);
-const toAmount = (cents: number): number => cents / 100;
 
 /** The list's filter without the state, and the state. */
 function splitState(filter: unknown): { rest: unknown; state?: TransactionState } {

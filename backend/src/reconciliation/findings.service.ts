@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { toCents } from '../../../domain/money.js';
 import { nameWords, payerNameKey } from '../../../domain/names.js';
 import { dueAmount, openAmount, type PaymentStatus } from '../../../domain/payments.js';
 import { Customer } from '../customers/customer.schema.js';
@@ -36,8 +37,6 @@ const concurrentLookUps = 20;
 
 /** In these a payment of a person who is named may be the one that was meant. */
 const waitingStatuses: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed', 'cancelled']);
-
-const toCents = (amount: number): number => Math.round(amount * 100);
 
 function matchedPayment(payment: Payment): MatchedPayment {
   const { _id, quoted, transferDate, createdAt } = payment;

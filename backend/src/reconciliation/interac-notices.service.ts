@@ -1,6 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { toAmount } from '../../../domain/money.js';
 import { payerNameKey } from '../../../domain/names.js';
 import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -40,7 +41,13 @@ export class InteracNoticesService {
     const senderKey = payerNameKey(sender);
     try {
       const notice = await this.database.run(async (unit) => {
-        const fields = { referenceNumber, amount: cents / 100, currency: 'CAD' as const, sender, message };
+        const fields = {
+          referenceNumber,
+          amount: toAmount(cents),
+          currency: 'CAD' as const,
+          sender,
+          message,
+        };
         const _id = new Types.ObjectId();
         await this.notices.create([{ _id, ...fields, numberKey, senderKey, createdBy: caller.by }], {
           session: unit.session,

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import { type Model, Types } from 'mongoose';
 import { messages } from '../../../domain/messages.js';
-import { formatNamedMoney, roundToCents, sum } from '../../../domain/money.js';
+import { formatNamedMoney, roundToCents, sum, toAmount, toCents } from '../../../domain/money.js';
 import { dueAmount, isSettled, openAmount } from '../../../domain/payments.js';
 import {
   type AllocationInput,
@@ -38,9 +38,6 @@ import {
 import { MatchingService, proposing } from './matching.service.js';
 
 type Id = Types.ObjectId;
-
-const toCents = (amount: number): number => Math.round(amount * 100);
-const toAmount = (cents: number): number => cents / 100;
 
 /** Why a transaction cannot be matched as it is. */
 const closedMessages = {

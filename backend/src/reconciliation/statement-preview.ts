@@ -1,6 +1,5 @@
 import { dayMs } from '../../../domain/dates.js';
-import { roundToCents } from '../../../domain/money.js';
-import type { Currency } from '../../../domain/money.js';
+import { type Currency, roundToCents, toAmount } from '../../../domain/money.js';
 import {
   type PreviewRow,
   previewRows,
@@ -54,7 +53,7 @@ export function describePreview(
   const gapDays =
     from && previousTo ? Math.round((Date.parse(from) - Date.parse(previousTo)) / dayMs) - 1 : 0;
   const present = ({ row: { row, day, cents, payer, text, bankId }, status }: ComparedRow): PreviewRow => ({
-    ...{ row, day, amount: cents / 100, currency },
+    ...{ row, day, amount: toAmount(cents), currency },
     ...(payer && { payer }),
     text,
     ...(bankId && { bankId }),

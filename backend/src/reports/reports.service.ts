@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isCalendarDay } from '../../../domain/dates.js';
 import type { CountById } from '../../../domain/lists.js';
-import { type Currency, roundToCents } from '../../../domain/money.js';
+import { type Currency, roundToCents, toAmount } from '../../../domain/money.js';
 import { lastOverdueDay } from '../../../domain/overdue.js';
 import { isSettled } from '../../../domain/payments.js';
 import type { ReportSummary } from '../../../domain/reports.js';
@@ -84,7 +84,7 @@ export class ReportsService {
       revenue: {
         currencies: revenue
           .entries()
-          .map(([currency, { count, cents }]) => ({ currency, amount: cents / 100, count }))
+          .map(([currency, { count, cents }]) => ({ currency, amount: toAmount(cents), count }))
           .sort((a, b) => a.currency.localeCompare(b.currency)),
         usd: roundToCents(usd / 100),
         months: [...months]

@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { arrivalFields, type CountedArrival } from './arrival-keys.js';
+import { countArrivals } from './count-arrivals.js';
 import type { CountedCustomer, CountedPayment } from './stats-keys.js';
 import { type StatsDelta, type StatsBucket, deltaFilter } from './stats.schema.js';
 import { mergeDeltas } from './merge-deltas.js';
@@ -33,11 +33,7 @@ async function countRecords(connection: Connection, session: ClientSession): Pro
     .find({}, { session, batchSize: 5000 })
     .project<CountedCustomer>({ country: 1, hasPayment: 1 });
   for await (const customer of customers) accumulator.addCustomer(customer);
-  const arrivals = connection
-    .collection('banktransactions')
-    .find({ cents: { $gt: 0 } }, { session, batchSize: 5000 })
-    .project<CountedArrival>(arrivalFields);
-  for await (const arrival of arrivals) accumulator.addArrival(arrival);
+  await countArrivals(connection.db!, accumulator, session);
   return accumulator;
 }
 

@@ -1,3 +1,4 @@
+import { toCents } from '../../../domain/money.js';
 import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
@@ -15,7 +16,7 @@ export class StatsAccumulator {
   private readonly sheets = new Map<string, Map<string, Aggregate>>();
 
   addPayment(payment: CountedPayment): void {
-    const cents = Math.round(payment.amount * 100);
+    const cents = toCents(payment.amount);
     for (const sheet of paymentBucketIds(payment.createdAt))
       this.add(sheet, paymentGroupKey(payment), 1, cents);
   }

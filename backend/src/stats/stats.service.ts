@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
+import { toCents } from '../../../domain/money.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -107,7 +108,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
       sheets: paymentBucketIds(payment.createdAt),
       cell: paymentGroupKey(payment),
       count: sign,
-      cents: sign * Math.round(payment.amount * 100),
+      cents: sign * toCents(payment.amount),
     });
     this.note(unit, before && change(before, -1), after && change(after, 1));
   }

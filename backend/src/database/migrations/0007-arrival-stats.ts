@@ -1,4 +1,4 @@
-import { arrivalFields, type CountedArrival } from '../../stats/arrival-keys.js';
+import { countArrivals } from '../../stats/count-arrivals.js';
 import { StatsAccumulator } from '../../stats/stats-accumulator.js';
 import { mergeCounterId, type StatsBucket, type StatsDelta } from '../../stats/stats.schema.js';
 import type { Migration } from './migration.js';
@@ -9,11 +9,7 @@ export const arrivalStatsMigration: Migration = {
   name: 'arrival statistics',
   async run(database) {
     const tally = new StatsAccumulator();
-    const arrivals = database
-      .collection('banktransactions')
-      .find({ cents: { $gt: 0 } }, { batchSize: 5000 })
-      .project<CountedArrival>(arrivalFields);
-    for await (const arrival of arrivals) tally.addArrival(arrival);
+    await countArrivals(database, tally);
     // Replaced, not added to: it may be run again after an interruption.
     const writes = tally.toBuckets().map(({ _id, cells }) => ({
       replaceOne: { filter: { _id }, replacement: { cells }, upsert: true },
