@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import { visuallyHidden } from './visuallyHidden.js';
 
 const shownMs = 2000;
 
@@ -57,7 +58,7 @@ function CopyButton({ text, name }: Omit<CopyableProps, 'children'>) {
       >
         {isCopied ? <CopiedIcon fontSize="inherit" color="success" /> : <CopyIcon fontSize="inherit" />}
       </IconButton>
-      <Box component="span" role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+      <Box component="span" role="status" sx={visuallyHidden}>
         {isCopied && translate('admin.copy.done')}
       </Box>
     </>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ComponentProps } from 'react';
+import { visuallyHidden } from './visuallyHidden.js';
 
 /**
  * A table in the theme's look. One style for the whole table, on plain cells: a page of fifty rows is drawn without
@@ -52,7 +53,7 @@ const StyledTable = styled('table')(({ theme }) => ({
     left: 'auto',
     right: '100%',
   },
-  '[data-unseen]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '[data-unseen]': visuallyHidden,
   td: { overflowWrap: 'anywhere' },
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
   // Takes the room that the other columns leave.
@@ -63,8 +64,7 @@ const StyledTable = styled('table')(({ theme }) => ({
   '@container (max-width: 479px)': {
     '&[data-stacked]': {
       '&, tbody': { display: 'block' },
-      // Hidden from sight alone.
-      thead: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+      thead: visuallyHidden,
       tr: {
         display: 'flex',
         flexWrap: 'wrap',

@@ -1,6 +1,8 @@
 import TablePagination from '@mui/material/TablePagination';
+import type { Theme } from '@mui/material/styles';
 import { useListContext, useTranslate } from 'react-admin';
 import { pageSizes } from '../../../domain/lists.js';
+import { visuallyHidden } from '../common/visuallyHidden.js';
 
 /** The pages of the list in context. Another page size starts at the first page. */
 export function ListPagination() {
@@ -31,10 +33,9 @@ export function ListPagination() {
         // On a phone the number alone stands for the page size, so that both buttons have their place.
         '& .MuiTablePagination-toolbar': { px: { xs: 1, sm: 2 } },
         '& .MuiTablePagination-spacer': { display: { xs: 'none', sm: 'block' } },
-        '& .MuiTablePagination-selectLabel': {
-          position: { xs: 'absolute', sm: 'static' },
-          clipPath: { xs: 'inset(50%)', sm: 'none' },
-        },
+        '& .MuiTablePagination-selectLabel': ({ breakpoints }: Theme) => ({
+          [breakpoints.down('sm')]: visuallyHidden,
+        }),
         '& .MuiTablePagination-input': { ml: { xs: 0, sm: 1 }, mr: { xs: 'auto', sm: 4 } },
         '& .MuiTablePagination-actions': { ml: { xs: 0.5, sm: 2.5 }, flexShrink: 0 },
       }}

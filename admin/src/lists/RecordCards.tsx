@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { RecordContextProvider, useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { visuallyHidden } from '../common/visuallyHidden.js';
 import type { Column } from './column.js';
 import { Ellipsis } from './Ellipsis.js';
 import type { RecordListProps } from './RecordList.js';
@@ -86,7 +87,7 @@ const Cards = styled('ul')(({ theme }) => ({
     '&[data-clickable]': { cursor: 'pointer' },
   },
   // For screen readers only: sighted readers tell the fields of a card by their position.
-  '[data-label]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '[data-label]': visuallyHidden,
   '[data-text]': { flex: 1, minWidth: 0, fontSize: '0.875rem' },
   '[data-row]': { display: 'flex', justifyContent: 'space-between', gap: 8, minHeight: 22 },
   '[data-place="title"], [data-place="main"], [data-place="meta"]': { flex: 1, minWidth: 0 },

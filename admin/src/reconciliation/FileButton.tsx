@@ -1,5 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { visuallyHidden } from '../common/visuallyHidden.js';
 
 interface FileButtonProps extends Pick<ButtonProps, 'children' | 'disabled' | 'startIcon' | 'variant'> {
   accept: string;
@@ -30,10 +31,4 @@ export const FileButton = ({ accept, disabled, onFile, children, ...props }: Fil
   </Button>
 );
 
-const HiddenInput = styled('input')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-});
+const HiddenInput = styled('input')(visuallyHidden);

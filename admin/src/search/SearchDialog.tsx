@@ -14,6 +14,7 @@ import { locationName } from '../../../domain/locations.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { StatusChip } from '../common/StatusChip.js';
+import { visuallyHidden } from '../common/visuallyHidden.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../dataProvider.js';
 import { customerPath, paymentPath } from '../paths.js';
 import { SearchOption, SearchOptions } from './SearchOptions.js';
@@ -158,13 +159,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             spellCheck: false,
           }}
         />
-        <Box
-          component="button"
-          type="button"
-
-          onClick={onClose}
-          sx={closeStyle}
-        >
+        <Box component="button" type="button" onClick={onClose} sx={closeStyle}>
           {label('close')}
         </Box>
       </Box>
@@ -186,8 +181,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-const visuallyHidden = { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, m: 0 } as const;
 
 const closeStyle = {
   border: 1,
