@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import type { AuditEntry } from '../../../domain/audit.js';
 import { defaultPageSize } from '../../../domain/lists.js';
 import type { ResourceName } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
@@ -16,8 +17,15 @@ export function useActivity(
     queryFn: ({ pageParam, signal }) => activity(resource, id, { page: pageParam, perPage, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
+    select: distinctEntries,
     // Always refetched on opening: it shows what colleagues have just done.
     staleTime: 0,
     enabled,
   });
+}
+
+/** The entries of all pages. One that was added meanwhile moves the last entry of a page onto the next as well. */
+function distinctEntries({ pages }: InfiniteData<{ entries: AuditEntry[] }>): AuditEntry[] {
+  const all = pages.flatMap(({ entries }) => entries);
+  return [...new Map(all.map((entry) => [entry._id, entry])).values()];
 }

@@ -1,13 +1,10 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useId, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { maximumPageSize } from '../../../domain/lists.js';
-import { messages } from '../../../domain/messages.js';
+import { ActivityStatus } from '../activity/ActivityStatus.js';
+import { ActivityToggle } from '../activity/ActivityToggle.js';
 import { useActivity } from '../activity/useActivity.js';
 import { EmptyState } from '../common/EmptyState.js';
-import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
 import { Table } from '../common/Table.js';
 import type { PaymentRecord } from '../dataProvider.js';
@@ -25,21 +22,15 @@ export function PaymentHistory() {
     perPage: maximumPageSize,
   });
   if (!payment) return null;
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = activity;
   const label = (name: string) => translate(`resources.payments.show.${name}`);
-  const entries = (isOpen && data?.pages.flatMap((page) => page.entries)) || [];
-  const rows = timelineOf(payment.statusHistory, [...new Map(entries.map((one) => [one._id, one])).values()]);
+  const rows = timelineOf(payment.statusHistory, (isOpen && activity.data) || []);
   const latest = payment.statusHistory.at(-1);
 
   return (
     <Section
       title={label('history')}
       flush
-      action={
-        <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
-          {translate(`admin.activity.${isOpen ? 'hide' : 'show'}`)}
-        </Button>
-      }
+      action={<ActivityToggle isOpen={isOpen} panel={panel} onToggle={setIsOpen} />}
     >
       <div id={panel}>
         {rows.length === 0 ? (
@@ -60,31 +51,7 @@ export function PaymentHistory() {
             </tbody>
           </Table>
         )}
-        {isOpen && !data && !error && (
-          <Box role="status" aria-label={translate('admin.activity.loading')} sx={{ px: 2, pb: 2 }}>
-            <Skeleton height={53} />
-          </Box>
-        )}
-        {isOpen && error && (!data || isFetchNextPageError) && (
-          <Box sx={{ p: 2 }}>
-            <ErrorAlert
-              error={error}
-              fallback={messages.fetchActivity}
-              onRetry={() => void (isFetchNextPageError ? activity.fetchNextPage() : activity.refetch())}
-            />
-          </Box>
-        )}
-        {isOpen && hasNextPage && !error && (
-          <Box sx={{ p: 2, textAlign: 'center' }}>
-            <Button
-              variant="outlined"
-              loading={isFetchingNextPage}
-              onClick={() => void activity.fetchNextPage()}
-            >
-              {translate('admin.activity.more')}
-            </Button>
-          </Box>
-        )}
+        {isOpen && <ActivityStatus activity={activity} skeletons={1} />}
       </div>
     </Section>
   );
