@@ -35,11 +35,8 @@ export function timelineOf(history: readonly StatusChange[], entries: readonly A
     fields: [],
   }));
   for (const { at, by, ip, action, changes = [] } of entries) {
-    const isOne = ({ change, ip: known, ...row }: TimelineRow) =>
-      change &&
-      known === undefined &&
-      row.by === by &&
-      Math.abs(Date.parse(row.at) - Date.parse(at)) <= sameWriteMs;
+    const isOne = (row: TimelineRow) =>
+      row.change && row.ip === undefined && row.by === by && distance(row, at) <= sameWriteMs;
     const setsStatus =
       action === 'create' || changes.some(({ field }) => field === 'status' || field === 'note');
     const row = setsStatus
@@ -52,4 +49,5 @@ export function timelineOf(history: readonly StatusChange[], entries: readonly A
   return rows.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
+/** The milliseconds between a row and an entry of the audit trail. */
 const distance = (row: TimelineRow, at: string): number => Math.abs(Date.parse(row.at) - Date.parse(at));
