@@ -42,6 +42,7 @@ type Id = Types.ObjectId;
 /** Customers of a word that narrow a search of names. */
 const narrowing = 5000;
 
+/** The projection of the fields that answers show. */
 const shownFields = withoutUnselected(CustomerSchema);
 
 /** The fields of a customer in a list of payments. */

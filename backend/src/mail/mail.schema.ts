@@ -97,5 +97,5 @@ export function createMailSchema(retentionDays: number) {
   return schema;
 }
 
-/** The fields that no answer shows. */
-export const internalMailFields = withoutUnselected(MailSchema);
+/** The projection of the fields that answers show. */
+export const shownMailFields = withoutUnselected(MailSchema);

@@ -21,7 +21,7 @@ import type { Caller } from '../http/caller.decorator.js';
 import { paginationOf, parseListQuery } from '../http/list-query.js';
 import { mailListSpec } from './mail-list.js';
 import { MailRenderer } from './mail-renderer.js';
-import { internalMailFields, type Mail, MailSchema } from './mail.schema.js';
+import { shownMailFields, type Mail, MailSchema } from './mail.schema.js';
 import { omitUnselected } from '../database/unselected-fields.js';
 import { type MailedPayment, receivedFacts, shownPart, shownPrice, typedPayer } from './mailed-payment.js';
 import { MailWorker } from './mail-worker.js';
@@ -288,7 +288,7 @@ export class MailService {
     const [mails, total] = await Promise.all([
       this.outbox.mails
         .find(conditions, {
-          projection: { ...internalMailFields, text: 0, html: 0 },
+          projection: { ...shownMailFields, text: 0, html: 0 },
           ...queryTimeoutOptions(),
         })
         .sort(list.sort)

@@ -13,7 +13,7 @@ import {
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { internalMailFields, Mail } from './mail.schema.js';
+import { shownMailFields, Mail } from './mail.schema.js';
 import type { RenderedMail } from './templates/layout.js';
 import type { MailFacts } from './templates/render-mail.js';
 
@@ -260,6 +260,6 @@ export class Outbox {
 
   /** A mail as the API answers it. */
   async shown(_id: Id): Promise<Mail | null> {
-    return this.mails.findOne({ _id }, { projection: internalMailFields });
+    return this.mails.findOne({ _id }, { projection: shownMailFields });
   }
 }

@@ -64,6 +64,7 @@ import { PaymentCounter } from './payment-counter.js';
 
 type Id = Types.ObjectId;
 
+/** The projection of the fields that answers show. */
 const shownFields = withoutUnselected(PaymentSchema);
 
 const dayOf = (text: string | null | undefined): Date | null =>

@@ -30,7 +30,7 @@ import { MatchingService } from './matching.service.js';
 type Id = Types.ObjectId;
 type Query = Record<string, unknown>;
 
-/** What no answer shows. */
+/** The projection of the fields that answers show. */
 const shownFields = withoutUnselected(BankTransactionSchema);
 
 /** The list's filter without the state, and the state. */

@@ -1,6 +1,5 @@
 import { formatCount } from '../../../../domain/numbers.js';
-import { statementLimits } from '../../../../domain/reconciliation.js';
-import type { SkipReason } from '../../../../domain/reconciliation.js';
+import { type SkipReason, statementLimits } from '../../../../domain/reconciliation.js';
 
 /** A row of a bank's file as it was read. */
 export interface StatementRow {
