@@ -88,6 +88,7 @@ export default defineConfig(
     },
     rules: {
       'import-x/no-cycle': 'error',
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
     },
   },

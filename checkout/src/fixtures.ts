@@ -1,5 +1,10 @@
-import type { CheckoutOptions, CheckoutRequest, LocationOptions } from '../../domain/checkout.js';
-import { methodsFor, preferredMethod } from '../../domain/checkout.js';
+import {
+  type CheckoutOptions,
+  type CheckoutRequest,
+  type LocationOptions,
+  methodsFor,
+  preferredMethod,
+} from '../../domain/checkout.js';
 import { type Country, countries } from '../../domain/locations.js';
 import { priceFor, pricesOf } from '../../domain/prices.js';
 import type { Receipt } from './progress.js';

@@ -1,5 +1,4 @@
-import type { Currency } from '../../../domain/money.js';
-import { isWholeCents, roundToCents, sum } from '../../../domain/money.js';
+import { type Currency, isWholeCents, roundToCents, sum } from '../../../domain/money.js';
 import { isSettled, openAmount, type Payment, type PaymentStatus } from '../../../domain/payments.js';
 import type { BankTransaction, Candidate, MatchInput } from '../../../domain/reconciliation.js';
 

@@ -1,5 +1,4 @@
-import type { ClientSession, Collection } from 'mongoose';
-import { mongo } from 'mongoose';
+import { type ClientSession, type Collection, mongo } from 'mongoose';
 
 /** Thrown to abort the transaction and run its work again: see UnitOfWork.rerun. */
 export class RerunRequested extends Error {
