@@ -16,7 +16,7 @@ export const pageQuery = { retry, onError: () => {} };
 
 /**
  * Options of a form's query. A form opens on the record as it is now, never on what another page kept, and is not
- * filled anew while somebody types.
+ * filled anew while the user types.
  */
 export const formQuery = { ...pageQuery, meta: { form: true }, gcTime: 0, refetchOnReconnect: false };
 

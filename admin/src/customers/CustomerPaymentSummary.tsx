@@ -22,7 +22,7 @@ function sums(payments: ListedPaymentRecord[], first: Currency): string {
 }
 
 /**
- * What the customer paid. The total adds the payments in the currency of their country, whatever their status; those in
+ * What the customer paid. The total adds the payments in the currency of their country, of any status; those in
  * other currencies stand beside it, and what is settled, is pending and was refunded below it.
  */
 export function CustomerPaymentSummary() {

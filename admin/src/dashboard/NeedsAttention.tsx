@@ -45,7 +45,7 @@ export function NeedsAttention() {
             component={Link}
             to={to}
             startIcon={icon}
-            // As wide and with its text where it is, whatever the number.
+            // Width and text stay in place when the number arrives or changes.
             sx={{ flex: { md: 1 }, justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
           >
             {translate(`admin.dashboard.attention.${name}`, {

@@ -18,9 +18,9 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
 /**
- * Returns the total of a payments list. The screens' filters are answered from the statistics, whatever the number of
- * payments; only the hours at the edges of a date range, and conditions on a customer or a reference, are counted,
- * each by an index.
+ * Returns the total of a payments list. The screens' filters are answered from the statistics, so that the time does
+ * not grow with the number of payments; only the hours at the edges of a date range, and conditions on a customer or a
+ * reference, are counted, each by an index.
  */
 @Injectable()
 export class PaymentCounter {

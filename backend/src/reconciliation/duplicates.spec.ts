@@ -21,7 +21,7 @@ describe('a row of a bank file', () => {
   const decide = (id: string, decisions: { excluded?: number[]; included?: number[] }) =>
     app.admin.put(`/api/statements/${id}/mapping`).send(decisions).expect(200);
 
-  it('is the same by its bank id, whatever its text; equal ids and amounts of a day are counted', async () => {
+  it('with a known bank id is a duplicate even if its text differs; equal ids and amounts of a day are counted', async () => {
     expect(await load(ofx([{ id: 'A', text: 'ONE', amount: 5 }]))).toMatchObject({ imported: 1, known: 0 });
     const again = [
       { id: 'A', text: 'ONE, NOW BOOKED', amount: 5 },
@@ -33,7 +33,7 @@ describe('a row of a bank file', () => {
     expect(await load(`${ofx(again)}\n`)).toMatchObject({ imported: 0, known: 4 });
   });
 
-  it('is the same by its text where one of the two has no bank id', async () => {
+  it('with a known text is a duplicate where one of the two has no bank id', async () => {
     expect(await load(bankFile([{ text: 'same  Text', amount: 5 }]))).toMatchObject({ imported: 1 });
     expect(await load(ofx([{ id: 'A', text: 'SAME TEXT', amount: 5 }]))).toMatchObject({
       ...{ imported: 0, known: 1 },

@@ -81,7 +81,7 @@ describe('overdue payments', () => {
     expect((await row(waiting._id))?.mayHaveArrived).toBe(false);
   });
 
-  it('do not count another amount of somebody who has paid before, but count the one that is due', async () => {
+  it('may have arrived by a known payer who sent the amount that is due, not by one who sent another amount', async () => {
     const account = await createAccount(app);
     const [customerId, other] = [
       await createCustomer(app, { fullName: 'Ann Wife' }),

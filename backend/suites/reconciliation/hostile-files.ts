@@ -51,7 +51,7 @@ export const plainFile = (mark: string, rows: number = statementLimits.rows): st
   return header + Array.from({ length: rows }, (_, row) => `2026-11-21,"${text}${row}",1.00\n`).join('');
 };
 
-/** Texts of references that nobody has, each of which may stand for some eighty others. */
+/** Rows of unknown references, each of which can be read in some eighty ways. */
 export const strangeReferences = (rows: number = statementLimits.rows): string =>
   header +
   Array.from({ length: rows }, (_, row) => {

@@ -70,7 +70,7 @@ function codeStarts(key: string): { start: number; isWhole: boolean }[] {
   const starts = wholes.map((at) => ({ start: at + prefix.length, isWhole: true }));
   const mistaken = new Set<number>();
   for (let at = 0; at + codeLength + prefix.length - 1 <= text.length; at++) {
-    // Whatever the mistake is, one of the prefix's first two letters stands in one of the first two places.
+    // After any one mistake, one of the prefix's first two letters stands in one of the first two places.
     if (!/[CR]/.test(text.slice(at, at + 2))) continue;
     if (wholes.some((whole) => Math.abs(whole - at) <= 2)) continue;
     for (const length of [prefix.length - 1, prefix.length, prefix.length + 1])
