@@ -147,7 +147,10 @@ describe('mails with a mail server', () => {
     await app.admin.post('/api/payments/status').send({ ids, status: 'paid' }).expect(200);
     for (const { paymentId, referenceNumber } of payments) {
       const mails = await received(about(referenceNumber), 2);
-      expect(mails[1]!.email.subject).toBe(`${referenceNumber}: thank you, your payment has arrived`);
+      // The instructions may be on their way still, by another connection.
+      expect(mails.map(({ email }) => email.subject)).toContain(
+        `${referenceNumber}: thank you, your payment has arrived`,
+      );
       expect((await settled(paymentId)).map(({ key }) => key)).toContain(`paid:${paymentId}:1`);
     }
   });
@@ -424,29 +427,33 @@ describe('mails without a mail server', () => {
 
       const smtp = await TestSmtpServer.start();
       const configured = await TestApp.start(smtp.env, app.uri);
-      expect((await configured.visitor.get('/api/checkout/options').expect(200)).body.mail).toBe(true);
-      await smtp.waitForMails(count - 1, count * 100 + 20_000);
-      await waitFor(async () => (await configured.admin.get('/api/mails/status')).body.queued === 0);
-      expect((await configured.admin.get('/api/mails/status')).body).toEqual({
-        configured: true,
-        held: 0,
-        queued: 0,
-        failed: 0,
-      });
-      const arrived = smtp.mails.map(({ email }) => email.subject!.split(':')[0]!);
-      expect(arrived).toHaveLength(count - 1);
-      expect(new Set(arrived).size).toBe(count - 1);
-      // Three connections: a mail may pass two others.
-      for (const [index, reference] of arrived.entries())
-        expect(Math.abs(index + 1 - references.indexOf(reference))).toBeLessThanOrEqual(3);
-      const rest = smtp.mails.find(({ email }) => email.subject!.startsWith(partly));
-      expect(rest!.email.text).toContain('Missing: CA$1,256.61');
-      for (const { email } of smtp.mails) {
-        expect(email.text).toContain('https://trip.example/order/');
-        expect(email.messageId).toMatch(/@trip\.example>$/);
+      try {
+        expect((await configured.visitor.get('/api/checkout/options').expect(200)).body.mail).toBe(true);
+        await smtp.waitForMails(count - 1, count * 100 + 20_000);
+        await waitFor(async () => (await configured.admin.get('/api/mails/status')).body.queued === 0);
+        expect((await configured.admin.get('/api/mails/status')).body).toEqual({
+          configured: true,
+          held: 0,
+          queued: 0,
+          failed: 0,
+        });
+        const arrived = smtp.mails.map(({ email }) => email.subject!.split(':')[0]!);
+        expect(arrived).toHaveLength(count - 1);
+        expect(new Set(arrived).size).toBe(count - 1);
+        // By three connections: while one waits for its answer, the others go on.
+        const passed = Math.max(3, count / 100);
+        for (const [index, reference] of arrived.entries())
+          expect(Math.abs(index + 1 - references.indexOf(reference))).toBeLessThanOrEqual(passed);
+        const rest = smtp.mails.find(({ email }) => email.subject!.startsWith(partly));
+        expect(rest!.email.text).toContain('Missing: CA$1,256.61');
+        for (const { email } of smtp.mails) {
+          expect(email.text).toContain('https://trip.example/order/');
+          expect(email.messageId).toMatch(/@trip\.example>$/);
+        }
+      } finally {
+        await configured.stop();
+        await smtp.stop();
       }
-      await configured.stop();
-      await smtp.stop();
     },
     120_000 + Number(process.env.HELD_MAILS ?? 0) * 300,
   );
