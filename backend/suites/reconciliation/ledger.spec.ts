@@ -80,6 +80,7 @@ describe('any use of the reconciliation', () => {
     let finished = 0;
     let transactions = 0;
     let looks = 0;
+    let slowest = 0;
     let lanes: AdminLane[] = [];
     const doneInRound = () => lanes.reduce((total, lane) => total + lane.operations, 0);
     const done = () => finished + doneInRound();
@@ -87,6 +88,9 @@ describe('any use of the reconciliation', () => {
     const startRound = async () => {
       finished = done();
       transactions += lanes.reduce((total, lane) => total + lane.transactions.length, 0);
+      if (round) console.info(`${finished} operations, the slowest call of this round ${client.slowest} ms`);
+      slowest = Math.max(slowest, client.slowest);
+      client.slowest = 0;
       round += 1;
       lanes = Array.from(
         { length: lanesAtOnce },
@@ -152,7 +156,7 @@ describe('any use of the reconciliation', () => {
     finished = done();
     transactions += lanes.reduce((total, lane) => total + lane.transactions.length, 0);
     console.info(
-      `${finished} operations, ${transactions} transactions, the sums looked at ${looks} times, the slowest call ${client.slowest} ms`,
+      `${finished} operations, ${transactions} transactions, the sums looked at ${looks} times, the slowest call ${Math.max(slowest, client.slowest)} ms`,
     );
   }, 7_200_000);
 });
