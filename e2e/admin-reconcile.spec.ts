@@ -49,6 +49,13 @@ async function importFile(server: TestServer, accountId: string, file: Buffer): 
   if (!imported.ok) throw new Error(await imported.text());
 }
 
+async function confirmReady(server: TestServer): Promise<void> {
+  const answer = await server.api('/bank-transactions?filter[state]=ready');
+  const { transactions } = (await answer.json()) as { transactions: { _id: string }[] };
+  const body = { ids: transactions.map(({ _id }) => _id) };
+  await server.api('/bank-transactions/confirm', { method: 'POST', body });
+}
+
 const paymentOf = async (server: TestServer, id: string): Promise<Payment> =>
   (await (await server.api(`/payments/${id}`)).json()) as Payment;
 
@@ -356,12 +363,7 @@ test('money that went out is matched to the payment that it refunds, which is as
   const { _id, referenceNumber } = payments.exact;
   const accountId = await createAccount(server);
   await importFile(server, accountId, file);
-  const answer = await server.api('/bank-transactions?filter[state]=ready');
-  const { transactions } = (await answer.json()) as { transactions: { _id: string }[] };
-  await server.api('/bank-transactions/confirm', {
-    method: 'POST',
-    body: { ids: transactions.map((transaction) => transaction._id) },
-  });
+  await confirmReady(server);
   await importFile(server, accountId, bankFile([[`REFUND ${referenceNumber}`, -2256.61]]));
   await signedIn(page, server);
   await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"ignored"}' })}`);
@@ -379,3 +381,27 @@ test('money that went out is matched to the payment that it refunds, which is as
   await expect(tab(page, 'Matched (2)')).toBeVisible();
   expect((await paymentOf(server, _id)).status).toBe('refunded');
 });
+
+for (const width of [1280, 375])
+  test(`a receipt shows the whole text of the bank at ${width} px, also where its words are long`, async ({
+    page,
+    ownServer: server,
+  }) => {
+    const { _id, referenceNumber } = await aPayment(server, await createCustomer(server));
+    const number = '0123456789'.repeat(8);
+    const file = bankFile([[`E-TRANSFER ${referenceNumber} ${number}`, 2256.61]]);
+    await importFile(server, await createAccount(server), file);
+    await confirmReady(server);
+    await signedIn(page, server);
+    await page.setViewportSize({ width, height: 812 });
+    await page.goto(`${pages.payments}/${_id}`);
+    const cell = page.getByRole('table', { name: 'Receipts' }).getByText(number);
+    await expect(cell).toBeVisible();
+    const isCut = await cell.evaluate((element) => {
+      const edge = element.closest('section')!.getBoundingClientRect().right;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right > edge;
+    });
+    expect(isCut).toBe(false);
+  });

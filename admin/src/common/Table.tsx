@@ -79,7 +79,7 @@ const StyledTable = styled('table')(({ theme }) => ({
         flex: '1 1 0',
         minWidth: 'min-content',
       },
-      '[data-wide]': { flex: '1 0 100%' },
+      '[data-wide]': { flex: '1 0 100%', minWidth: 0 },
       '[data-wide="last"]': { order: 1 },
       '[data-below]': { order: 2 },
       '[data-label]::before': { content: 'attr(data-label) ": "' },
