@@ -24,9 +24,8 @@ import { listQuery } from './listQuery.js';
 import { mailMethods } from './mails/mailMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliation/reconciliationMethods.js';
 import { request } from './session/request.js';
+import { type WithId, withId } from './withId.js';
 
-/** A record as the API answers it, under the name that react-admin gives to `_id`. */
-export type WithId<Item> = Item & { id: string };
 export type CustomerRecord = WithId<Customer>;
 export type PaymentRecord = WithId<Payment>;
 /** A payment of a list: as everywhere with the plain id of its customer, and who that is beside it. */
@@ -39,8 +38,6 @@ const statusBatch = 25;
 const recentCount = 4;
 
 type Signalled = { signal?: AbortSignal };
-
-const withId = <Item extends { _id: string }>(item: Item): WithId<Item> => ({ ...item, id: item._id });
 
 const path = (resource: string, id: Identifier) => `/${resource}/${encodeURIComponent(id)}`;
 

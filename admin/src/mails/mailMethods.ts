@@ -3,7 +3,7 @@ import { maximumPageSize } from '../../../domain/lists.js';
 import type { Mail, MailPage, MailPreview, MailStatus, ManualMailKind } from '../../../domain/mail.js';
 import { messages } from '../../../domain/messages.js';
 import { withDefaultMessage } from '../apiErrors.js';
-import type { WithId } from '../dataProvider.js';
+import type { WithId } from '../withId.js';
 import { errorMessage } from '../../../browser/http.js';
 import { listQuery } from '../listQuery.js';
 import { request } from '../session/request.js';

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import type { Statement } from '../../../domain/reconciliation.js';
-import type { WithId } from '../dataProvider.js';
+import type { WithId } from '../withId.js';
 import { errorMessage } from '../../../browser/http.js';
 
 interface StatementDeleteDialogProps {

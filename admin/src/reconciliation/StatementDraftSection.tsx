@@ -3,7 +3,7 @@ import { useGetOne } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import type { Statement } from '../../../domain/reconciliation.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
-import type { WithId } from '../dataProvider.js';
+import type { WithId } from '../withId.js';
 import { pageQuery } from '../queryClient.js';
 import { DraftReview } from './DraftReview.js';
 import { useBankAccounts } from './useBankAccounts.js';

@@ -7,7 +7,7 @@ import type { Statement } from '../../../domain/reconciliation.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
-import type { WithId } from '../dataProvider.js';
+import type { WithId } from '../withId.js';
 import { ListPagination } from '../lists/ListPagination.js';
 import { pageQuery } from '../queryClient.js';
 import { StatementRow } from './StatementRow.js';

@@ -18,9 +18,9 @@ import {
   type UndoneTransaction,
 } from '../../../domain/reconciliation.js';
 import { withDefaultMessage } from '../apiErrors.js';
-import type { WithId } from '../dataProvider.js';
 import { listQuery } from '../listQuery.js';
 import { request, requestStream } from '../session/request.js';
+import { type WithId, withId } from '../withId.js';
 
 export type BankAccountRecord = WithId<BankAccount>;
 export type StatementDraftRecord = WithId<StatementDraft>;
@@ -43,8 +43,6 @@ const transactionPath = (id: Identifier) => `/bank-transactions/${encodeURICompo
 const statementPath = (id: Identifier) => `/statements/${encodeURIComponent(id)}`;
 const post = (path: string, body: unknown = {}) =>
   request(path, { method: 'POST', body: JSON.stringify(body) });
-
-const withId = <Item extends { _id: string }>(item: Item): WithId<Item> => ({ ...item, id: item._id });
 
 /** The calls of reconciliation that react-admin has no method for. */
 export const reconciliationMethods = {
