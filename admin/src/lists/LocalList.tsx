@@ -1,7 +1,8 @@
 import { ListContextProvider, type RaRecord, ResourceContextProvider, useList } from 'react-admin';
 import { defaultPageSize } from '../../../domain/lists.js';
 import { ListPagination } from './ListPagination.js';
-import { RecordList, type RecordListProps } from './RecordList.js';
+import { RecordList } from './RecordList.js';
+import type { RecordListProps } from './column.js';
 
 interface LocalListProps extends RecordListProps {
   resource: string;

@@ -5,7 +5,7 @@ import { RecordContextProvider, useListContext, useTranslate, type RaRecord } fr
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import type { Column } from './column.js';
 import { Ellipsis } from './Ellipsis.js';
-import type { RecordListProps } from './RecordList.js';
+import type { RecordListProps } from './column.js';
 import { SelectRecord } from './SelectBox.js';
 import { useRowClick } from './useRowClick.js';
 

@@ -1,26 +1,13 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
-import { type RaRecord, useListContext, useResourceContext } from 'react-admin';
+import { useListContext, useResourceContext } from 'react-admin';
 import { defaultErrorMessage } from '../apiErrors.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
-import type { Column } from './column.js';
+import type { RecordListProps } from './column.js';
 import { RecordCards } from './RecordCards.js';
 import { RecordTable } from './RecordTable.js';
 import { SortSelect } from './SortSelect.js';
-
-export interface RecordListProps {
-  columns: Column[];
-  /** The buttons of one record, where it has any. */
-  actions?: ReactNode;
-  /** The page that a row leads to, if any. */
-  path?: (id: string) => string;
-  /** Names a record, where records are selected. */
-  nameOf?: (record: RaRecord<string>) => string;
-  /** Shown when there is no record at all, or none that passes. */
-  empty: ReactNode;
-}
 
 /** The records of the list in context: a table, or cards where a table would not fit. */
 export function RecordList(props: RecordListProps) {

@@ -4,7 +4,7 @@ import { RecordContextProvider, useListContext, useTranslate, type RaRecord } fr
 import { Table } from '../common/Table.js';
 import type { Column } from './column.js';
 import { Ellipsis } from './Ellipsis.js';
-import type { RecordListProps } from './RecordList.js';
+import type { RecordListProps } from './column.js';
 import { SelectPage, SelectRecord } from './SelectBox.js';
 import { useRowClick } from './useRowClick.js';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
 
 /** A column of a list: a table's column on wide screens, a part of a card on a phone. */
 export interface Column {
@@ -20,4 +21,17 @@ export interface Column {
    * `meta` on the third line beside others of its kind. Without one, cards leave the field out.
    */
   card?: 'title' | 'status' | 'main' | 'meta' | 'end';
+}
+
+/** A list of records as a table or as cards. */
+export interface RecordListProps {
+  columns: Column[];
+  /** The buttons of one record, where it has any. */
+  actions?: ReactNode;
+  /** The page that a row leads to, if any. */
+  path?: (id: string) => string;
+  /** Names a record, where records are selected. */
+  nameOf?: (record: RaRecord<string>) => string;
+  /** Shown when there is no record at all, or none that passes. */
+  empty: ReactNode;
 }
