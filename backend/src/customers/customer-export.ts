@@ -1,6 +1,6 @@
 import { countryNames, isCountry, regionName } from '../../../domain/locations.js';
 import { customerStatus } from '../../../domain/customers.js';
-import type { Column } from '../exports/export-file.js';
+import type { Column } from '../exports/export.js';
 import type { Customer } from './customer.schema.js';
 
 /** The columns of an export of customers. */

@@ -31,7 +31,8 @@ import {
 } from '../http/list-query.js';
 import { MailService } from '../mail/mail.service.js';
 import { cursorBatches } from '../database/cursor-batches.js';
-import { type Export, exportCursor } from '../exports/export-file.js';
+import { exportCursor } from '../exports/export-file.js';
+import type { Export } from '../exports/export.js';
 import { exportFormat } from '../exports/export-query.js';
 import { customerColumns } from './customer-export.js';
 import { customerListSpec } from './customer-list.js';

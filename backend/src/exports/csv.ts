@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Cell, CellFormat, Export } from './export-file.js';
+import type { Cell, CellFormat, Export } from './export.js';
 
 /** Characters that start a formula in a spreadsheet: https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r]/;

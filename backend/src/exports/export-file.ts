@@ -1,32 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type ExportFormat, exportFileName, type ExportName } from '../../../domain/lists.js';
+import { type ExportFormat, exportFileName } from '../../../domain/lists.js';
 import { prefetch } from '../database/cursor-batches.js';
 import { csvStream } from './csv.js';
+import type { Export } from './export.js';
 import { xlsxStream } from './xlsx.js';
-
-export type Cell = string | number | boolean | Date | null | undefined;
-
-/** Format of a column's numbers and dates. Times are in UTC, as they are stored. */
-export type CellFormat = 'amount' | 'day' | 'moment';
-
-/** A column of an export: its heading and how it is read from a row. `width` is in characters, for workbooks. */
-export interface Column<Row> {
-  title: string;
-  width?: number;
-  format?: CellFormat;
-  value: (row: Row) => Cell;
-}
-
-/** Rows on their way to a file. `total` is how many will come, as far as it is known when they start. */
-export interface Export<Row> {
-  name: ExportName;
-  format: ExportFormat;
-  columns: readonly Column<Row>[];
-  /** In batches of any size. */
-  rows: AsyncIterable<Row[]>;
-  total: number;
-}
 
 /**
  * Cursor options of an export: no timeout, and small batches, as each one blocks other requests for a few

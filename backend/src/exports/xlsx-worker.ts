@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
-import type { Cell, CellFormat } from './export-file.js';
+import type { Cell, CellFormat } from './export.js';
 
 /** The workbook's definition, sent before its rows. */
 export interface WorkbookPlan {

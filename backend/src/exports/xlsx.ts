@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailableException } from '@nestjs/common';
-import type { Export } from './export-file.js';
+import type { Export } from './export.js';
 import type { WorkbookPieces, WorkbookPlan, WorkbookRows } from './xlsx-worker.js';
 
 /** The compiled program of the thread: tests run this file from its source, and a thread cannot. */

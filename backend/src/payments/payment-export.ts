@@ -1,5 +1,5 @@
 import { paymentMethodName, statusNames } from '../../../domain/payments.js';
-import type { Column } from '../exports/export-file.js';
+import type { Column } from '../exports/export.js';
 import type { Payment } from './payment.schema.js';
 
 /** A payment of an export, with what is told of its customer. */

@@ -1,6 +1,6 @@
 import { formatNamedMoney, sum, toAmount } from '../../../domain/money.js';
 import { transactionStateNames } from '../../../domain/reconciliation.js';
-import type { Column } from '../exports/export-file.js';
+import type { Column } from '../exports/export.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
 
 /** A transaction of an export, with the name of its account and those of the customers it is from. */
