@@ -7,7 +7,9 @@ import {
 } from '../../domain/checkout.js';
 import type { Country } from '../../domain/locations.js';
 import { check } from '../../domain/rules.js';
-import type { KnownLocation } from './progress.js';
+
+/** A location that has passed its rules. */
+export type KnownLocation = CheckoutLocation & { country: Country };
 
 /** The location, once it is complete. */
 export function knownLocation(location: CheckoutLocation): KnownLocation | undefined {

@@ -5,15 +5,11 @@ import {
   methodsFor,
   type TransferMethod,
 } from '../../domain/checkout.js';
-import type { Country } from '../../domain/locations.js';
 import type { PaymentMethod } from '../../domain/payments.js';
-import { knownLocation } from './offer.js';
+import { type KnownLocation, knownLocation } from './offer.js';
 
 export const stepNames = ['location', 'payment', 'details', 'thankYou'] as const;
 export type StepName = (typeof stepNames)[number];
-
-/** A location that has passed its rules. */
-export type KnownLocation = CheckoutLocation & { country: Country };
 
 /** A recorded payment with everything that the thank-you page shows, independent of later changes. */
 export interface Receipt {

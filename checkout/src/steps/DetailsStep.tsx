@@ -1,7 +1,7 @@
 import { type Dispatch, type FormEvent, useEffect, useRef } from 'react';
 import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '../../../domain/checkout.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
-import type { KnownLocation } from '../progress.js';
+import type { KnownLocation } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';
 import { Honeypot, trapField } from '../parts/Honeypot.js';
 import { PurchaseNotice } from '../parts/PurchaseNotice.js';
