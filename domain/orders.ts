@@ -1,19 +1,11 @@
 import { calendarDay, dayMs, isCalendarDay } from './dates.js';
 import type { Currency } from './money.js';
-import { isSettled, type PaymentMethod, type PaymentStatus } from './payments.js';
+import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from './payments.js';
 import { asText, type Rule } from './rules.js';
 
 /** How a payment stands, in a visitor's words. */
 export const orderStatuses = ['waiting', 'partly', 'received', 'refunded', 'cancelled', 'failed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-
-/** The visitor's announcement that the transfer was sent. */
-export interface SaidSent {
-  /** The day of the transfer, YYYY-MM-DD. */
-  date: string;
-  /** When it was announced. */
-  at: string;
-}
 
 /** What the visitor's page shows: GET /orders/{reference}/{token}. Days are YYYY-MM-DD. */
 export interface Order {

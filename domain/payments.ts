@@ -1,7 +1,6 @@
 import { isCalendarDay } from './dates.js';
 import type { CountById } from './lists.js';
 import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
-import type { SaidSent } from './orders.js';
 import type { Price } from './prices.js';
 import { all, asText, isId, matching, oneOf, required, type Rules, text } from './rules.js';
 
@@ -104,6 +103,14 @@ export interface CustomerReference {
   _id: string;
   fullName: string;
   email: string;
+}
+
+/** The visitor's announcement that the transfer was sent. */
+export interface SaidSent {
+  /** The day of the transfer, YYYY-MM-DD. */
+  date: string;
+  /** When it was announced. */
+  at: string;
 }
 
 /** A payment as the API answers it; a list carries the customer in place of the plain `customerId`. */

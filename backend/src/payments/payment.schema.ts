@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Currency } from '../../../domain/money.js';
 import { type PaymentMethod, type PaymentSource, type PaymentStatus } from '../../../domain/payments.js';
-import type { SaidSent } from '../../../domain/orders.js';
+import type { SaidSent } from '../../../domain/payments.js';
 import type { Price } from '../../../domain/prices.js';
 import { Customer } from '../customers/customer.schema.js';
 
