@@ -3,9 +3,6 @@ import { type Currency, formatApproximateUsd, formatMoney, quotedCurrency } from
 import type { PaymentMethod } from './payments.js';
 import type { Rule, Rules } from './rules.js';
 
-export { checkoutRequest, detailsRules } from './checkoutDetails.js';
-export * from './prices.js';
-
 /** The methods by which the checkout itself makes a payment; a card is paid on its hosted page. */
 export type TransferMethod = Exclude<PaymentMethod, 'creditCard'>;
 

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './dates.js';
 import { check } from './rules.js';
-import {
-  type CheckoutLocation,
-  checkoutRequest,
-  detailsRules,
-  locationRules,
-  methodsFor,
-  priceFor,
-  quoteFor,
-  shownTotal,
-} from './checkout.js';
+import { type CheckoutLocation, locationRules, methodsFor, shownTotal } from './checkout.js';
+import { priceFor, quoteFor } from './prices.js';
+import { checkoutRequest, detailsRules } from './checkoutDetails.js';
 import { customerRules, splitName } from './customers.js';
 import { fillInstructions } from './instructions.js';
 import { findRegion, locationName, provinces, states } from './locations.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
-import { checkoutRequest } from '../../domain/checkout.js';
+import { checkoutRequest } from '../../domain/checkoutDetails.js';
 
 const purchase = () =>
   JSON.stringify(

@@ -2,9 +2,9 @@ import {
   type CheckoutLocation,
   type CheckoutOptions,
   locationRules,
-  type Price,
   type TransferMethod,
 } from '../../domain/checkout.js';
+import type { Price } from '../../domain/prices.js';
 import type { Country } from '../../domain/locations.js';
 import { check } from '../../domain/rules.js';
 

@@ -2,12 +2,12 @@ import { BadRequestException } from '@nestjs/common';
 import {
   type CheckoutDetails as Details,
   type CheckoutRequest,
-  detailsRules,
   locationRules,
   methodsFor,
-  priceFor,
   type TransferMethod,
 } from '../../../domain/checkout.js';
+import { priceFor } from '../../../domain/prices.js';
+import { detailsRules } from '../../../domain/checkoutDetails.js';
 import { earliestTodayOnEarth } from '../../../domain/dates.js';
 import type { Country } from '../../../domain/locations.js';
 import { messages } from '../../../domain/messages.js';

@@ -2,12 +2,8 @@ import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import {
-  type CheckoutOptions,
-  type CheckoutRequest,
-  type CheckoutResponse,
-  quoteFor,
-} from '../../../domain/checkout.js';
+import type { CheckoutOptions, CheckoutRequest, CheckoutResponse } from '../../../domain/checkout.js';
+import { quoteFor } from '../../../domain/prices.js';
 import { emailKey } from '../../../domain/customers.js';
 import { messages } from '../../../domain/messages.js';
 import { deriveKey, SERVER_KEY } from '../auth/server-key.js';

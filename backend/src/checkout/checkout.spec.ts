@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { canadianPrices, type LocationOptions, methodsFor } from '../../../domain/checkout.js';
+import { type LocationOptions, methodsFor } from '../../../domain/checkout.js';
+import { canadianPrices } from '../../../domain/prices.js';
 import { beginLimitWindows } from '../testing/clock.js';
 import { aCheckout, aCustomer, createCustomer, someDetails } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';

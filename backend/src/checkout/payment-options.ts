@@ -1,11 +1,10 @@
 import {
   methodsFor,
   preferredMethod,
-  priceFor,
-  pricesOf,
   type CheckoutOptions,
   type LocationOptions,
 } from '../../../domain/checkout.js';
+import { priceFor, pricesOf } from '../../../domain/prices.js';
 import { instructionPlaceholders } from '../../../domain/instructions.js';
 import { type Country, countries } from '../../../domain/locations.js';
 

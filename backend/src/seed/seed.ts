@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker';
 import { type Connection, Types } from 'mongoose';
-import { preferredMethod, priceFor, quoteFor } from '../../../domain/checkout.js';
+import { preferredMethod } from '../../../domain/checkout.js';
+import { priceFor, quoteFor } from '../../../domain/prices.js';
 import { type Country, provinces, states } from '../../../domain/locations.js';
 import { type PaymentMethod, paymentReference, type PaymentStatus } from '../../../domain/payments.js';
 import { CliError } from '../cli/cli.js';

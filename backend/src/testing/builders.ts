@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   type CheckoutDetails,
   type CheckoutLocation,
-  checkoutRequest,
   preferredMethod,
   type TransferMethod,
 } from '../../../domain/checkout.js';
+import { checkoutRequest } from '../../../domain/checkoutDetails.js';
 import type { CustomerInput } from '../../../domain/customers.js';
 import type { Country } from '../../../domain/locations.js';
 import type { PaymentInput } from '../../../domain/payments.js';
