@@ -3,9 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { RecordContextProvider, useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { visuallyHidden } from '../common/visuallyHidden.js';
-import type { Column } from './column.js';
+import { type Column, type RecordListProps } from './column.js';
 import { Ellipsis } from './Ellipsis.js';
-import type { RecordListProps } from './column.js';
 import { SelectRecord } from './SelectBox.js';
 import { useRowClick } from './useRowClick.js';
 

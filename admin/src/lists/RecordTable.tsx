@@ -2,9 +2,8 @@ import Skeleton from '@mui/material/Skeleton';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { RecordContextProvider, useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Table } from '../common/Table.js';
-import type { Column } from './column.js';
+import { type Column, type RecordListProps } from './column.js';
 import { Ellipsis } from './Ellipsis.js';
-import type { RecordListProps } from './column.js';
 import { SelectPage, SelectRecord } from './SelectBox.js';
 import { useRowClick } from './useRowClick.js';
 

@@ -19,6 +19,7 @@ import {
   parseSearch,
   type SearchedCustomer,
 } from '../search-index/search-terms.js';
+import { type CustomerGroup, parseCustomerGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
@@ -71,7 +72,7 @@ export class CustomersService {
   constructor(
     @InjectModel(Customer.name) private readonly customers: Model<Customer>,
     private readonly transactions: TransactionsService,
-    private readonly figures: StatsService,
+    private readonly stats: StatsService,
     private readonly audit: AuditService,
     private readonly mail: MailService,
     private readonly searchIndex: SearchIndex,
@@ -166,7 +167,7 @@ export class CustomersService {
     { conditions }: Pick<ListQuery, 'conditions'>,
     known?: () => Promise<number | undefined>,
   ): Promise<number> {
-    if (!Object.keys(conditions).length) return (await this.stats()).total;
+    if (!Object.keys(conditions).length) return (await this.readStats()).total;
     return (await known?.()) ?? this.customers.countDocuments(conditions);
   }
 
@@ -204,7 +205,7 @@ export class CustomersService {
     };
     // The driver's own call: the record is complete and typed, so mongoose would add nothing.
     await this.customers.collection.insertOne(customer, { session: unit.session });
-    this.figures.customerChanged(unit, undefined, customer);
+    this.stats.customerChanged(unit, undefined, customer);
     const terms = { before: [], after: customerTerms(customer) };
     await this.searchIndex.change('customers', customer._id, terms, unit);
     await this.audit.add(caller, 'create', 'customers', String(customer._id), {
@@ -228,7 +229,7 @@ export class CustomersService {
         )
         .lean()
         .orFail();
-      this.figures.customerChanged(unit, before, after);
+      this.stats.customerChanged(unit, before, after);
       const terms = { before: customerTerms(before), after: customerTerms(after) };
       await this.searchIndex.change('customers', id, terms, unit);
       if (terms.before.join() !== terms.after.join())
@@ -246,7 +247,7 @@ export class CustomersService {
       if (before.hasPayment) throw new ConflictException(messages.customerHasPayments);
       await this.customers.deleteOne({ _id: id }, { session: unit.session });
       await this.mail.forgetCustomer(unit, id);
-      this.figures.customerChanged(unit, before, undefined);
+      this.stats.customerChanged(unit, before, undefined);
       await this.searchIndex.change('customers', id, { before: customerTerms(before), after: [] }, unit);
       await this.audit.add(caller, 'delete', 'customers', String(id), {
         changes: fieldChanges(before as never, {}),
@@ -284,7 +285,7 @@ export class CustomersService {
       { $set: { hasPayment, paymentsChangedAt: new Date() } },
       { session: unit.session, sort: { createdAt: 1, _id: 1 } },
     );
-    if (before) this.figures.customerChanged(unit, before, { ...before, hasPayment });
+    if (before) this.stats.customerChanged(unit, before, { ...before, hasPayment });
     return before;
   }
 
@@ -315,17 +316,19 @@ export class CustomersService {
     };
   }
 
-  async stats(): Promise<CustomerStats> {
-    const cells = [...(await this.figures.customers())].map(([cell, { count }]) => ({ cell, count }));
-    const sum = (matches: (cell: string) => boolean): number =>
-      cells.filter(({ cell }) => matches(cell)).reduce((total, { count }) => total + count, 0);
-    const countries = [...new Set(cells.map(({ cell }) => cell.split('|')[0] ?? ''))];
+  async readStats(): Promise<CustomerStats> {
+    const groups = [...(await this.stats.customers())].map(([key, { count }]) => ({
+      ...parseCustomerGroupKey(key),
+      count,
+    }));
+    const sum = (matches: (group: CustomerGroup) => boolean): number =>
+      groups.filter(matches).reduce((total, { count }) => total + count, 0);
     return {
       total: sum(() => true),
-      active: sum((cell) => cell.endsWith('|active')),
-      new: sum((cell) => cell.endsWith('|new')),
-      countries: countries
-        .map((_id) => ({ _id, count: sum((cell) => cell.startsWith(`${_id}|`)) }))
+      active: sum(({ hasPayment }) => hasPayment),
+      new: sum(({ hasPayment }) => !hasPayment),
+      countries: [...new Set(groups.map(({ country }) => country))]
+        .map((_id) => ({ _id, count: sum(({ country }) => country === _id) }))
         .filter(({ count }) => count > 0)
         .sort((a, b) => b.count - a.count || a._id.localeCompare(b._id)),
     };

@@ -6,7 +6,7 @@ import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { Payment } from './payment.schema.js';
 
-/** Days are compared as text of four-digit years: what is after them is no day of a figure. */
+/** Days are compared as text of four-digit years: what is after them no statistics count. */
 const endOfCalendar = Date.UTC(10_000, 0, 1);
 const counted = new Set(['status', 'paymentMethod', 'currency', 'country', 'createdAt']);
 
@@ -26,7 +26,7 @@ const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
 export class PaymentCounter {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly figures: StatsService,
+    private readonly stats: StatsService,
   ) {}
 
   /** `known` tells the number where something else does: it is asked before anything is counted. */
@@ -44,7 +44,7 @@ export class PaymentCounter {
     const from = Math.max(...bounds.map(({ $gte }) => $gte?.getTime() ?? -Infinity), -Infinity);
     const to = Math.min(...bounds.map(({ $lte }) => $lte?.getTime() ?? Infinity), Infinity);
     const others = parts.filter(({ createdAt }) => !createdAt);
-    // The whole days within the range; the figures know nothing finer.
+    // The whole days within the range; the statistics know nothing finer.
     const firstDay = from === -Infinity ? from : startOfDay(from + dayMs - 1);
     const endOfDays = to === Infinity ? to : startOfDay(to + 1);
     if (firstDay >= Math.min(endOfDays, endOfCalendar)) return this.payments.countDocuments(conditions);
@@ -65,14 +65,14 @@ export class PaymentCounter {
   ): Promise<number> {
     const from = firstDay === -Infinity ? undefined : dayOf(firstDay);
     const to = endOfDays < endOfCalendar ? dayOf(endOfDays - 1) : undefined;
-    const sheets =
-      from || to ? (await this.figures.payments(from, to)).values() : [await this.figures.allPayments()];
+    const months =
+      from || to ? (await this.stats.payments(from, to)).values() : [await this.stats.allPayments()];
     let total = 0;
-    for (const cells of sheets)
-      for (const [key, { count: countAll }] of cells) {
-        const cell: Record<string, unknown> = { ...parsePaymentGroupKey(key) };
-        if (others.every((part) => Object.entries(part).every(([field, value]) => cell[field] === value)))
-          total += countAll;
+    for (const month of months)
+      for (const [key, { count }] of month) {
+        const group: Record<string, unknown> = { ...parsePaymentGroupKey(key) };
+        if (others.every((part) => Object.entries(part).every(([field, value]) => group[field] === value)))
+          total += count;
       }
     return total;
   }

@@ -18,7 +18,7 @@ describe('the status of several payments', () => {
     return body.statuses.find(({ _id }: { _id: string }) => _id === 'paid')?.count ?? 0;
   };
 
-  it('is set with one history entry, one audit entry and the figures of each', async () => {
+  it('is set with one history entry, one audit entry and the statistics of each', async () => {
     const payments = await createMany(3);
     const ids = payments.map(({ _id }) => _id);
     const before = await countPaid();

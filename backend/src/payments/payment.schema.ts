@@ -1,8 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Currency } from '../../../domain/money.js';
-import { type PaymentMethod, type PaymentSource, type PaymentStatus } from '../../../domain/payments.js';
-import type { SaidSent } from '../../../domain/payments.js';
+import {
+  type PaymentMethod,
+  type PaymentSource,
+  type PaymentStatus,
+  type SaidSent,
+} from '../../../domain/payments.js';
 import type { Price } from '../../../domain/prices.js';
 import { Customer } from '../customers/customer.schema.js';
 
@@ -123,7 +127,7 @@ export class Payment {
   @Prop({ type: String })
   createdBy!: string;
 
-  /** The customer's country when the payment was recorded: figures by country stay what they were. */
+  /** The customer's country when the payment was recorded: statistics by country stay what they were. */
   @Prop({ type: String })
   country?: string;
 

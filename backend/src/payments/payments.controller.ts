@@ -31,7 +31,7 @@ export class PaymentsController {
   /** {statuses, totalRevenue, currency}. */
   @Get('stats')
   stats() {
-    return this.payments.stats();
+    return this.payments.readStats();
   }
 
   /** A file of the payments: format csv or excel, and the list's filters. */

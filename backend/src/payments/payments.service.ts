@@ -129,7 +129,7 @@ export class PaymentsService {
     private readonly searchIndex: SearchIndex,
     private readonly customers: CustomersService,
     private readonly transactions: TransactionsService,
-    private readonly figures: StatsService,
+    private readonly stats: StatsService,
     private readonly audit: AuditService,
     private readonly mail: MailService,
     @Inject(CONFIG) private readonly config: Config,
@@ -267,7 +267,7 @@ export class PaymentsService {
         if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
         unit.rerun(error);
       });
-    this.figures.paymentChanged(unit, undefined, payment);
+    this.stats.paymentChanged(unit, undefined, payment);
     const terms = { before: [], after: paymentTerms(payment, customer) };
     await this.searchIndex.change('payments', payment._id, terms, unit);
     const changes = fieldChanges({}, payment as never);
@@ -351,7 +351,7 @@ export class PaymentsService {
         await this.customers.setHasPayment(customer._id, true, unit);
         await this.releaseCustomer(before.customerId, unit);
       }
-      this.figures.paymentChanged(unit, before, after);
+      this.stats.paymentChanged(unit, before, after);
       const payer = moved ? await this.customerOf(before, unit) : customer;
       const terms = { before: paymentTerms(before, payer), after: paymentTerms(after, customer) };
       await this.searchIndex.change('payments', id, terms, unit);
@@ -393,7 +393,7 @@ export class PaymentsService {
         )
         .lean()
         .orFail();
-      this.figures.paymentChanged(unit, before, after);
+      this.stats.paymentChanged(unit, before, after);
       await this.audit.add(caller, 'status', 'payments', String(id), {
         changes: [
           { field: 'status', from: before.status, to: status },
@@ -489,7 +489,7 @@ export class PaymentsService {
       .select('+statusAllocationId')
       .lean()
       .orFail();
-    this.figures.paymentChanged(unit, before, after);
+    this.stats.paymentChanged(unit, before, after);
     const changes = [
       ...fieldChanges(before as never, after as never),
       { field: 'note', from: null, to: note },
@@ -510,7 +510,7 @@ export class PaymentsService {
       const terms = { before: paymentTerms(before, await this.customerOf(before, unit)), after: [] };
       await this.searchIndex.change('payments', id, terms, unit);
       await this.releaseCustomer(before.customerId, unit);
-      this.figures.paymentChanged(unit, before, undefined);
+      this.stats.paymentChanged(unit, before, undefined);
       // The whole record, its history included, stays readable in the audit trail.
       const changes = [
         ...fieldChanges(before as never, {}),
@@ -570,10 +570,10 @@ export class PaymentsService {
   }
 
   /** Counts by status, and the revenue of settled payments in US dollars at the configured rates. */
-  async stats(): Promise<PaymentStats> {
+  async readStats(): Promise<PaymentStats> {
     const counts = new Map<PaymentStatus, number>();
     let revenue = 0;
-    for (const [key, { count, cents }] of await this.figures.allPayments()) {
+    for (const [key, { count, cents }] of await this.stats.allPayments()) {
       const { status, currency } = parsePaymentGroupKey(key);
       counts.set(status as PaymentStatus, (counts.get(status as PaymentStatus) ?? 0) + count);
       if (isSettled(status)) revenue += cents * this.config.exchangeRates[currency];

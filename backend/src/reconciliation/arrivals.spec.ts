@@ -19,7 +19,7 @@ describe('what arrived, in the reports', () => {
   const find = async (id: string | undefined) =>
     (await app.admin.get(`/api/bank-transactions/${id}`).expect(200)).body as BankTransaction;
 
-  it('follows imports, matches, undos and deletions, before and after the figures are merged', async () => {
+  it('follows imports, matches, undos and deletions, before and after the deltas are merged', async () => {
     const account = await createAccount(app, 'Chase', 'USD');
     const due = await createDue(app, 'Reto Report', { amount: 30, currency: 'USD' });
     const rows = [

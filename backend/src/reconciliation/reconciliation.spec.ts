@@ -120,7 +120,7 @@ describe('reconciliation', () => {
     });
   });
 
-  it('settles an exact transfer by confirming it, with history, figures and audit entry, once', async () => {
+  it('settles an exact transfer by confirming it, with history, statistics and audit entry, once', async () => {
     const due = await createDue(app, 'Grace Exact');
     const { _id } = await arrive(`E-TRANSFER - AUTODEPOSIT GRACE EXACT ${due.referenceNumber}`);
     const { body } = await app.admin

@@ -44,18 +44,18 @@ class Tally<Key extends string> {
 export class ReportsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly figures: StatsService,
+    private readonly stats: StatsService,
     private readonly arrivals: ArrivalsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The figures of the payments created in a range of days (UTC, both included; either may be open). */
+  /** The statistics of the payments created in a range of days (UTC, both included; either may be open). */
   async summary(query: Record<string, unknown>): Promise<ReportSummary> {
     const from = day(query, 'from');
     const to = day(query, 'to');
     if (from && to && from > to) throw new BadRequestException('from must not be after to');
     const [paymentsByMonth, overdue, arrivals] = await Promise.all([
-      this.figures.payments(from, to),
+      this.stats.payments(from, to),
       this.overdue(),
       this.arrivals.between(from, to),
     ]);
@@ -65,16 +65,16 @@ export class ReportsService {
     const countries = new Tally();
     const revenue = new Tally<Currency>();
     const months = new Map<string, { count: number; cents: number }>();
-    for (const [month, cells] of paymentsByMonth)
-      for (const [key, { count, cents }] of cells) {
-        const cell = parsePaymentGroupKey(key);
-        statuses.add(cell.status, count, cents);
-        methods.add(cell.paymentMethod, count, cents);
-        countries.add(cell.country, count, cents);
-        if (!isSettled(cell.status)) continue;
-        revenue.add(cell.currency, count, cents);
+    for (const [month, aggregates] of paymentsByMonth)
+      for (const [key, { count, cents }] of aggregates) {
+        const group = parsePaymentGroupKey(key);
+        statuses.add(group.status, count, cents);
+        methods.add(group.paymentMethod, count, cents);
+        countries.add(group.country, count, cents);
+        if (!isSettled(group.status)) continue;
+        revenue.add(group.currency, count, cents);
         const sum = months.get(month) ?? { count: 0, cents: 0 };
-        const usd = cents * this.config.exchangeRates[cell.currency];
+        const usd = cents * this.config.exchangeRates[group.currency];
         months.set(month, { count: sum.count + count, cents: sum.cents + usd });
       }
     const usd = [...months.values()].reduce((total, { cents }) => total + cents, 0);

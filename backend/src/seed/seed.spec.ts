@@ -85,7 +85,7 @@ it('makes records that an admin can find, count and save', async () => {
   expect(await verifyStats(app.connection)).toEqual([]);
 });
 
-it('makes bank statements with transactions in every state, which agree with payments, figures and audit trail', async () => {
+it('makes bank statements with transactions in every state, which agree with payments, statistics and audit trail', async () => {
   const app = await start();
   await fill(app);
   const get = async (path: string, query: object = {}) =>

@@ -172,7 +172,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
 }
 
 /**
- * Fills an empty database with made-up, reproducible customers and payments, and the figures that belong to them.
+ * Fills an empty database with made-up, reproducible customers and payments, and the statistics that belong to them.
  * @throws CliError where there are customers or payments already
  */
 export async function seed(
@@ -188,7 +188,7 @@ export async function seed(
   // The seeded data has the current schema, so that an empty database needs no migration at its first start.
   await migrate(connection.getClient().db(connection.name));
   faker.seed(start);
-  const tally = new StatsAccumulator();
+  const accumulator = new StatsAccumulator();
   const buyers: Buyer[] = [];
   const insert = async (
     collection: typeof customerCollection,
@@ -219,7 +219,7 @@ export async function seed(
     const made = { ...customer(number, customers, parts), hasPayment: withPayment.has(number) };
     const { _id, country, province, hasPayment, createdAt } = made;
     buyers.push({ _id, country, province, hasPayment, createdAt });
-    tally.addCustomer(made);
+    accumulator.addCustomer(made);
     return made;
   });
   // Building an index afterwards takes less time than keeping it during the inserts. Each collection is complete before
@@ -228,7 +228,7 @@ export async function seed(
   const taken = new Set<string>();
   const makePayment = (number: number) => {
     const made = payment(number, chosen.length, buyers[chosen[number] ?? 0] as Buyer, taken);
-    tally.addPayment(made);
+    accumulator.addPayment(made);
     return made;
   };
   await Promise.all([customersDone, insert(paymentCollection, chosen.length, makePayment, customersDone)]);
@@ -237,6 +237,6 @@ export async function seed(
   onProgress?.('Building the search index');
   await searchEntriesMigration.run(connection.getClient().db(connection.name));
   await connection.withSession((session) =>
-    session.withTransaction(() => mergeDeltas(connection, tally, session)),
+    session.withTransaction(() => mergeDeltas(connection, accumulator, session)),
   );
 }

@@ -28,8 +28,8 @@ export interface ArrivalSum {
 const dayPrefix = 'arrival-day:';
 const monthPrefix = 'arrival-month:';
 export const arrivalDayBucketId = (day: string): string => dayPrefix + day;
-export const isArrivalBucketId = (sheet: string): boolean =>
-  sheet.startsWith(dayPrefix) || sheet.startsWith(monthPrefix);
+export const isArrivalBucketId = (bucketId: string): boolean =>
+  bucketId.startsWith(dayPrefix) || bucketId.startsWith(monthPrefix);
 
 /** Returns the ids of an arrival's buckets: its day and its month. */
 export const arrivalBucketIds = (day: string): string[] => [
@@ -60,12 +60,12 @@ export function arrivalAggregates({
 }
 
 /** Returns the sums of the accounts that received something, by their ids. */
-export function arrivalSums(cells: ReadonlyMap<string, Aggregate>): ArrivalSum[] {
-  return [...cells]
-    .flatMap(([cell, { count, cents }]): ArrivalSum[] => {
-      const [bankAccountId = '', currency = '', kind] = cell.split('|');
+export function arrivalSums(aggregates: ReadonlyMap<string, Aggregate>): ArrivalSum[] {
+  return [...aggregates]
+    .flatMap(([group, { count, cents }]): ArrivalSum[] => {
+      const [bankAccountId = '', currency = '', kind] = group.split('|');
       if (kind !== 'received' || count === 0) return [];
-      const allocatedCents = cells.get(`${bankAccountId}|${currency}|allocated`)?.cents ?? 0;
+      const allocatedCents = aggregates.get(`${bankAccountId}|${currency}|allocated`)?.cents ?? 0;
       return [{ bankAccountId, currency: currency as Currency, count, cents, allocatedCents }];
     })
     .sort((a, b) => (a.bankAccountId < b.bankAccountId ? -1 : 1));

@@ -17,13 +17,13 @@ import { StatsService } from './stats.service.js';
 type Sums = Map<string, Aggregate>;
 
 /** Adds up deltas by the periods of their arrival buckets: months and days. */
-function sumByPeriod(pending: readonly StatsDelta[]): Map<string, Sums> {
+function sumByPeriod(deltas: readonly StatsDelta[]): Map<string, Sums> {
   const periods = new Map<string, Sums>();
-  for (const delta of pending)
-    for (const sheet of delta.sheets.filter(isArrivalBucketId)) {
-      const sums = periods.get(bucketPeriod(sheet)) ?? new Map<string, Aggregate>();
+  for (const delta of deltas)
+    for (const bucketId of delta.sheets.filter(isArrivalBucketId)) {
+      const sums = periods.get(bucketPeriod(bucketId)) ?? new Map<string, Aggregate>();
       addAggregate(sums, delta.cell, delta);
-      periods.set(bucketPeriod(sheet), sums);
+      periods.set(bucketPeriod(bucketId), sums);
     }
   return periods;
 }
@@ -52,10 +52,10 @@ export class ArrivalStatsService {
       days: await this.latestDays(from, to, mostDays, sumByPeriod(deltas)),
     }));
     const totals: Sums = new Map();
-    const changes = sumByPeriod(pending);
-    for (const [period, cells] of [...read.periods, ...changes])
-      for (const [cell, { count, cents }] of cells)
-        addAggregate(totals, cell, {
+    const deltas = sumByPeriod(pending);
+    for (const [period, aggregates] of [...read.periods, ...deltas])
+      for (const [group, { count, cents }] of aggregates)
+        addAggregate(totals, group, {
           count: parts.times(period) * count,
           cents: parts.times(period) * cents,
         });
@@ -74,10 +74,10 @@ export class ArrivalStatsService {
     from: string | undefined,
     to: string | undefined,
     most: number,
-    changes: Map<string, Sums>,
+    deltas: Map<string, Sums>,
   ): Promise<(ArrivalSum & { day: string })[]> {
     const days = new Map(
-      [...changes].filter(
+      [...deltas].filter(
         ([period]) => !isMonthPeriod(period) && (!from || period >= from) && (!to || period <= to),
       ),
     );
@@ -89,7 +89,7 @@ export class ArrivalStatsService {
     for await (const { _id, cells } of buckets) {
       const day = bucketPeriod(_id);
       const sums = days.get(day) ?? new Map<string, Aggregate>();
-      for (const [cell, aggregate] of Object.entries(cells)) addAggregate(sums, cell, aggregate);
+      for (const [group, aggregate] of Object.entries(cells)) addAggregate(sums, group, aggregate);
       days.set(day, sums);
       read += arrivalSums(sums).length;
       if (read >= most) break;

@@ -12,11 +12,11 @@ export async function mergeDeltas(
   session: ClientSession,
 ): Promise<void> {
   const updates = accumulator.toBuckets().map(({ _id, cells }) => {
-    const figures = Object.entries(cells).flatMap(([cell, { count, cents }]) => [
-      [`cells.${cell}.count`, count],
-      [`cells.${cell}.cents`, cents],
+    const increments = Object.entries(cells).flatMap(([group, { count, cents }]) => [
+      [`cells.${group}.count`, count],
+      [`cells.${group}.cents`, cents],
     ]);
-    const update = { $inc: Object.fromEntries(figures) as Record<string, number> };
+    const update = { $inc: Object.fromEntries(increments) as Record<string, number> };
     return { updateOne: { filter: { _id }, update, upsert: true } };
   });
   if (updates.length) await connection.collection<StatsBucket>('figures').bulkWrite(updates, { session });

@@ -41,12 +41,11 @@ async function countRecords(connection: Connection, session: ClientSession): Pro
 async function readStored(connection: Connection, session: ClientSession): Promise<StatsAccumulator> {
   const accumulator = new StatsAccumulator();
   for await (const { _id, cells } of connection.collection<StatsBucket>('figures').find({}, { session }))
-    for (const [cell, figure] of Object.entries(cells))
-      accumulator.add(_id, cell, figure.count, figure.cents);
-  for await (const { sheets, cell, count, cents } of connection
+    for (const [group, { count, cents }] of Object.entries(cells)) accumulator.add(_id, group, count, cents);
+  for await (const { sheets: bucketIds, cell: group, count, cents } of connection
     .collection<StatsDelta>('figurechanges')
     .find(deltaFilter, { session }))
-    for (const sheet of sheets) accumulator.add(sheet, cell, count, cents);
+    for (const bucketId of bucketIds) accumulator.add(bucketId, group, count, cents);
   return accumulator;
 }
 

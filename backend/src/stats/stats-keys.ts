@@ -15,6 +15,12 @@ export interface CountedPayment extends Partial<PaymentGroup> {
   amount: number;
 }
 
+/** The dimensions that customers are grouped by. */
+export interface CustomerGroup {
+  country: string;
+  hasPayment: boolean;
+}
+
 /** The fields of a customer that statistics depend on. */
 export interface CountedCustomer {
   country?: string | null;
@@ -22,9 +28,13 @@ export interface CountedCustomer {
 }
 
 /** Adds a count and a sum to a group's aggregate. */
-export function addAggregate(cells: Map<string, Aggregate>, cell: string, { count, cents }: Aggregate): void {
-  const figure = cells.get(cell);
-  cells.set(cell, { count: (figure?.count ?? 0) + count, cents: (figure?.cents ?? 0) + cents });
+export function addAggregate(
+  aggregates: Map<string, Aggregate>,
+  group: string,
+  { count, cents }: Aggregate,
+): void {
+  const known = aggregates.get(group);
+  aggregates.set(group, { count: (known?.count ?? 0) + count, cents: (known?.cents ?? 0) + cents });
 }
 
 const none = 'none';
@@ -37,13 +47,18 @@ export const paymentGroupKey = ({
 }: Partial<PaymentGroup>): string =>
   [status, paymentMethod, currency, country].map((value) => value || none).join('|');
 
-export function parsePaymentGroupKey(cell: string): PaymentGroup {
-  const [status = none, paymentMethod = none, currency = 'THB', country = none] = cell.split('|');
+export function parsePaymentGroupKey(key: string): PaymentGroup {
+  const [status = none, paymentMethod = none, currency = 'THB', country = none] = key.split('|');
   return { status, paymentMethod, currency: currency as Currency, country };
 }
 
 export const customerGroupKey = ({ country, hasPayment }: CountedCustomer): string =>
   `${country || none}|${hasPayment ? 'active' : 'new'}`;
+
+export function parseCustomerGroupKey(key: string): CustomerGroup {
+  const [country = none, kind] = key.split('|');
+  return { country, hasPayment: kind === 'active' };
+}
 
 export const customerBucketId = 'customers';
 const dayPrefix = 'day:';
@@ -57,12 +72,12 @@ export const paymentBucketIds = (createdAt: Date): string[] => {
 
 /** The buckets of all months, as a range of ids. */
 export const monthBucketRange = { $gte: monthPrefix, $lt: 'month;' };
-export const isMonthBucketId = (sheet: string): boolean => sheet.startsWith(monthPrefix);
-export const isPaymentBucketId = (sheet: string): boolean =>
-  isMonthBucketId(sheet) || sheet.startsWith(dayPrefix);
+export const isMonthBucketId = (bucketId: string): boolean => bucketId.startsWith(monthPrefix);
+export const isPaymentBucketId = (bucketId: string): boolean =>
+  isMonthBucketId(bucketId) || bucketId.startsWith(dayPrefix);
 
 /** Returns the month or day of a bucket of payments or arrivals: "2026-11", "2026-11-21". */
-export const bucketPeriod = (sheet: string): string => sheet.slice(sheet.indexOf(':') + 1);
+export const bucketPeriod = (bucketId: string): string => bucketId.slice(bucketId.indexOf(':') + 1);
 
 export const isMonthPeriod = (period: string): boolean => period.length === 'YYYY-MM'.length;
 

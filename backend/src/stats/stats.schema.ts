@@ -11,12 +11,16 @@ export interface Aggregate {
  * The aggregates of payments by day and month ("day:2026-11-21", "month:2026-11"), of what arrived in bank accounts by
  * day and month ("arrival-day:2026-11-21", "arrival-month:2026-11") or of all customers ("customers"), by group key:
  * the values of the dimensions, joined with "|".
+ *
+ * The names of both collections and of their fields are those of the first version, whose data is still read: a bucket
+ * was a sheet of figures, a group its cell, and a merge a fold. The code calls them buckets, groups and merges.
  */
 @Schema({ collection: 'figures', versionKey: false })
 export class StatsBucket {
   @Prop({ type: String })
   _id!: string;
 
+  /** The aggregates by group key. */
   @Prop({ type: MongooseSchema.Types.Mixed })
   cells!: Record<string, Aggregate>;
 }
@@ -29,9 +33,11 @@ export class StatsBucket {
 export class StatsDelta {
   _id!: Types.ObjectId;
 
+  /** The ids of its buckets. */
   @Prop({ type: [String], default: undefined })
   sheets!: string[];
 
+  /** The group key. */
   @Prop({ type: String })
   cell!: string;
 

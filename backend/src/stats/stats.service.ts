@@ -31,28 +31,32 @@ import { StatsAccumulator } from './stats-accumulator.js';
 const mergeIntervalMs = 1000;
 const maxDeltasPerMerge = 2000;
 
-export type Cells = ReadonlyMap<string, Aggregate>;
+export type Aggregates = ReadonlyMap<string, Aggregate>;
 
 /** Cached snapshot of the buckets that every question needs, as of one merge. */
 interface StatsSnapshot {
-  folds: number;
-  customers: Cells;
-  months: ReadonlyMap<string, Cells>;
+  merges: number;
+  customers: Aggregates;
+  months: ReadonlyMap<string, Aggregates>;
   /** The sum of all months. */
-  payments: Cells;
+  payments: Aggregates;
 }
 
 /** The statistics at one moment: the snapshot, the buckets of the requested days, and the deltas since. */
 interface StatsView {
   snapshot: StatsSnapshot;
-  days: ReadonlyMap<string, Cells>;
+  days: ReadonlyMap<string, Aggregates>;
   pending: StatsDelta[];
 }
 
 /** Returns the aggregates with the deltas of the wanted buckets added. */
-function addDeltas(cells: Cells, changes: StatsDelta[], wanted: (sheet: string) => boolean): Cells {
-  const sums = new Map(cells);
-  for (const change of changes) if (change.sheets.some(wanted)) addAggregate(sums, change.cell, change);
+function addDeltas(
+  aggregates: Aggregates,
+  deltas: StatsDelta[],
+  wanted: (bucketId: string) => boolean,
+): Aggregates {
+  const sums = new Map(aggregates);
+  for (const delta of deltas) if (delta.sheets.some(wanted)) addAggregate(sums, delta.cell, delta);
   return sums;
 }
 
@@ -63,7 +67,7 @@ function addDeltas(cells: Cells, changes: StatsDelta[], wanted: (sheet: string) 
  */
 @Injectable()
 export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('Figures');
+  private readonly logger = new Logger('Statistics');
   private snapshot: StatsSnapshot | undefined;
   private timer: NodeJS.Timeout | undefined;
   private merging: Promise<unknown> = Promise.resolve();
@@ -76,18 +80,18 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.scheduleFold();
+    this.scheduleMerge();
   }
 
   /** The pause starts after the last merge has ended, so that merges never overlap. */
-  private scheduleFold(): void {
+  private scheduleMerge(): void {
     this.timer = setTimeout(() => {
       this.merging = this.merge()
         .catch((error: Error) =>
           this.logger.warn({ message: 'Merging the statistics is tried again', error: error.message }),
         )
         .then(() => {
-          if (!this.stopping) this.scheduleFold();
+          if (!this.stopping) this.scheduleMerge();
         });
     }, mergeIntervalMs).unref();
   }
@@ -104,13 +108,13 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     before: CountedPayment | undefined,
     after: CountedPayment | undefined,
   ): void {
-    const change = (payment: CountedPayment, sign: 1 | -1) => ({
+    const delta = (payment: CountedPayment, sign: 1 | -1) => ({
       sheets: paymentBucketIds(payment.createdAt),
       cell: paymentGroupKey(payment),
       count: sign,
       cents: sign * toCents(payment.amount),
     });
-    this.note(unit, before && change(before, -1), after && change(after, 1));
+    this.defer(unit, before && delta(before, -1), after && delta(after, 1));
   }
 
   /** Records the same for a customer. */
@@ -119,13 +123,13 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     before: CountedCustomer | undefined,
     after: CountedCustomer | undefined,
   ): void {
-    const change = (customer: CountedCustomer, sign: 1 | -1) => ({
+    const delta = (customer: CountedCustomer, sign: 1 | -1) => ({
       sheets: [customerBucketId],
       cell: customerGroupKey(customer),
       count: sign,
       cents: 0,
     });
-    this.note(unit, before && change(before, -1), after && change(after, 1));
+    this.defer(unit, before && delta(before, -1), after && delta(after, 1));
   }
 
   /** Records what bank transactions were before a change and are after it, those of both sides in any order. */
@@ -138,8 +142,8 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     const add = (arrivals: readonly CountedArrival[], sign: 1 | -1) => {
       for (const arrival of arrivals) {
         const sums = days.get(arrival.day) ?? new Map<string, Aggregate>();
-        for (const [cell, { count, cents }] of arrivalAggregates(arrival))
-          addAggregate(sums, cell, { count: sign * count, cents: sign * cents });
+        for (const [group, { count, cents }] of arrivalAggregates(arrival))
+          addAggregate(sums, group, { count: sign * count, cents: sign * cents });
         days.set(arrival.day, sums);
       }
     };
@@ -149,26 +153,26 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     const deltas = [...days].flatMap(([day, sums]) =>
       [...sums]
         .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
-        .map(([cell, sum]) => ({ sheets: arrivalBucketIds(day), cell, ...sum })),
+        .map(([group, sum]) => ({ sheets: arrivalBucketIds(day), cell: group, ...sum })),
     );
     if (deltas.length) unit.deferInsert(this.deltas.collection, deltas);
   }
 
-  private note(unit: UnitOfWork, ...changes: (Omit<StatsDelta, '_id' | 'folds'> | undefined)[]): void {
-    const [first, second] = changes;
+  private defer(unit: UnitOfWork, ...deltas: (Omit<StatsDelta, '_id' | 'folds'> | undefined)[]): void {
+    const [first, second] = deltas;
     if (first && second && first.cell === second.cell && first.cents === -second.cents) return;
-    const noted = changes.filter((change) => change !== undefined);
-    if (noted.length) unit.deferInsert(this.deltas.collection, noted);
+    const known = deltas.filter((delta) => delta !== undefined);
+    if (known.length) unit.deferInsert(this.deltas.collection, known);
   }
 
   /** Returns the aggregates of all customers. */
-  async customers(): Promise<Cells> {
+  async customers(): Promise<Aggregates> {
     const { snapshot, pending } = await this.view([]);
     return addDeltas(snapshot.customers, pending, (id) => id === customerBucketId);
   }
 
   /** Returns the aggregates of all payments. */
-  async allPayments(): Promise<Cells> {
+  async allPayments(): Promise<Aggregates> {
     const { snapshot, pending } = await this.view([]);
     return addDeltas(snapshot.payments, pending, isMonthBucketId);
   }
@@ -177,23 +181,23 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
    * Returns the aggregates of payments created from `from` to `to` (YYYY-MM-DD, both included, either open), by
    * month.
    */
-  async payments(from?: string, to?: string): Promise<ReadonlyMap<string, Cells>> {
+  async payments(from?: string, to?: string): Promise<ReadonlyMap<string, Aggregates>> {
     const parts = splitDateRange(from, to);
     const { snapshot, days, pending } = await this.view(parts.days);
     const months = new Map<string, Map<string, Aggregate>>();
-    const add = (period: string, cells: Iterable<[string, Aggregate]>) => {
+    const add = (period: string, aggregates: Iterable<[string, Aggregate]>) => {
       const times = parts.times(period);
       if (!times) return;
       const month = period.slice(0, 7);
       const sums = months.get(month) ?? new Map<string, Aggregate>();
-      for (const [cell, { count, cents }] of cells)
-        addAggregate(sums, cell, { count: times * count, cents: times * cents });
+      for (const [group, { count, cents }] of aggregates)
+        addAggregate(sums, group, { count: times * count, cents: times * cents });
       months.set(month, sums);
     };
-    for (const [period, cells] of [...snapshot.months, ...days]) add(period, cells);
-    for (const change of pending)
-      for (const sheet of change.sheets.filter(isPaymentBucketId))
-        add(bucketPeriod(sheet), [[change.cell, change]]);
+    for (const [period, aggregates] of [...snapshot.months, ...days]) add(period, aggregates);
+    for (const delta of pending)
+      for (const bucketId of delta.sheets.filter(isPaymentBucketId))
+        add(bucketPeriod(bucketId), [[delta.cell, delta]]);
     return months;
   }
 
@@ -202,27 +206,29 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
    * deltas; it is called again where a merge came in between.
    */
   async readAtOnce<Read>(
-    read: (folds: number, pending: StatsDelta[]) => Promise<Read>,
+    read: (merges: number, pending: StatsDelta[]) => Promise<Read>,
   ): Promise<{ read: Read; pending: StatsDelta[] }> {
     // The driver's own call: this precedes most pages of payments, and mongoose doubles its time.
-    const changes = this.deltas.collection as unknown as mongoose.mongo.Collection<StatsDelta>;
+    const deltas = this.deltas.collection as unknown as mongoose.mongo.Collection<StatsDelta>;
     for (;;) {
-      const found = await changes.find().sort({ _id: 1 }).batchSize(maxDeltasPerMerge).toArray();
-      const folds = found.find(({ _id }) => _id.equals(mergeCounterId))?.folds ?? 0;
+      const found = await deltas.find().sort({ _id: 1 }).batchSize(maxDeltasPerMerge).toArray();
+      const merges = found.find(({ _id }) => _id.equals(mergeCounterId))?.folds ?? 0;
       const pending = found.filter(({ sheets }) => sheets);
-      const result = await read(folds, pending);
+      const result = await read(merges, pending);
       // A concurrent merge would make this read lose or double-count deltas; retry until the merge counter is
       // unchanged.
-      const counter = await changes.findOne({ _id: mergeCounterId });
-      if (folds === (counter?.folds ?? 0)) return { read: result, pending };
+      const counter = await deltas.findOne({ _id: mergeCounterId });
+      if (merges === (counter?.folds ?? 0)) return { read: result, pending };
     }
   }
 
   /** Reads the buckets of payments and customers: two short reads while nothing was merged. */
   private async readView(days: string[]): Promise<StatsView> {
-    const { read, pending } = await this.readAtOnce(async (folds) => ({
-      snapshot: this.snapshot?.folds === folds ? this.snapshot : await this.readSnapshot(folds),
-      days: days.length ? await this.readBuckets({ $in: days.map(dayBucketId) }) : new Map<string, Cells>(),
+    const { read, pending } = await this.readAtOnce(async (merges) => ({
+      snapshot: this.snapshot?.merges === merges ? this.snapshot : await this.readSnapshot(merges),
+      days: days.length
+        ? await this.readBuckets({ $in: days.map(dayBucketId) })
+        : new Map<string, Aggregates>(),
     }));
     this.snapshot = read.snapshot;
     return { ...read, pending };
@@ -233,21 +239,21 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     return asked.map(() => view);
   });
 
-  private async readSnapshot(folds: number): Promise<StatsSnapshot> {
+  private async readSnapshot(merges: number): Promise<StatsSnapshot> {
     const customers = await this.readBuckets(customerBucketId);
     const months = await this.readBuckets(monthBucketRange);
     const payments = new Map<string, Aggregate>();
-    for (const cells of months.values())
-      for (const [cell, figure] of cells) addAggregate(payments, cell, figure);
-    return { folds, customers: customers.get(customerBucketId) ?? new Map(), months, payments };
+    for (const aggregates of months.values())
+      for (const [group, aggregate] of aggregates) addAggregate(payments, group, aggregate);
+    return { merges, customers: customers.get(customerBucketId) ?? new Map(), months, payments };
   }
 
   /** Reads the aggregates of these buckets, by period. */
-  private async readBuckets(_id: string | object): Promise<Map<string, Cells>> {
-    const sheets = await this.buckets.collection
+  private async readBuckets(_id: string | object): Promise<Map<string, Aggregates>> {
+    const found = await this.buckets.collection
       .find<StatsBucket>({ _id } as object, queryTimeoutOptions())
       .toArray();
-    return new Map(sheets.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells ?? {}))]));
+    return new Map(found.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells ?? {}))]));
   }
 
   /**
@@ -257,24 +263,24 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   async merge(): Promise<number> {
     if (!(await this.deltas.exists(deltaFilter))) return 0;
     return this.transactions.run(async (unit) => {
-      const changes = await this.deltas
+      const deltas = await this.deltas
         .find(deltaFilter)
         .sort({ _id: 1 })
         .limit(maxDeltasPerMerge)
         .session(unit.session)
         .lean();
-      const last = changes.at(-1);
+      const last = deltas.at(-1);
       if (!last) return 0;
       const accumulator = new StatsAccumulator();
-      for (const { sheets, cell, count, cents } of changes)
-        for (const id of sheets) accumulator.add(id, cell, count, cents);
+      for (const { sheets: bucketIds, cell: group, count, cents } of deltas)
+        for (const bucketId of bucketIds) accumulator.add(bucketId, group, count, cents);
       await mergeDeltas(this.deltas.db, accumulator, unit.session);
       // Deletes every delta of the snapshot up to the last one read; later deltas are not in the snapshot.
       await this.deltas.deleteMany(
         { _id: { $gt: mergeCounterId, $lte: last._id } },
         { session: unit.session },
       );
-      return changes.length;
+      return deltas.length;
     });
   }
 }

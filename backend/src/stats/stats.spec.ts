@@ -5,7 +5,7 @@ import { splitDateRange } from './stats-keys.js';
 import { StatsService } from './stats.service.js';
 import { verifyStats, rebuildStats } from './rebuild.js';
 
-describe('kept figures', () => {
+describe('kept statistics', () => {
   let app: TestApp;
   beforeAll(async () => (app = await TestApp.start()));
   afterAll(() => app.stop());
@@ -19,7 +19,7 @@ describe('kept figures', () => {
     ).body.pagination.total;
   const stored = (filter: object) => app.connection.collection('payments').countDocuments(filter);
 
-  it('are right before, while and after changes are folded', async () => {
+  it('are right before and after deltas are merged', async () => {
     const { _id } = await createPayment(app, { status: 'paid' });
     await createPayment(app);
     await app.admin.patch(`/api/payments/${_id}/status`).send({ status: 'failed' }).expect(200);
@@ -38,12 +38,12 @@ describe('kept figures', () => {
     expect(await verifyStats(app.connection)).toEqual([]);
   });
 
-  it('stay right under simultaneous writes and folds', async () => {
-    const figures = app.app.get(StatsService);
+  it('stay right under simultaneous writes and merges', async () => {
+    const stats = app.app.get(StatsService);
     const customerId = await createCustomer(app);
     await Promise.all([
       ...Array.from({ length: 15 }, () => createPayment(app, { customerId })),
-      ...Array.from({ length: 5 }, () => figures.merge()),
+      ...Array.from({ length: 5 }, () => stats.merge()),
     ]);
     expect(await verifyStats(app.connection)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the parts of a range of days', () => {
       : counted;
   };
 
-  it('are those days and no others, by few sheets', () => {
+  it('are those days and no others, by few buckets', () => {
     for (let first = 0; first < days.length; first++)
       for (let last = first; last < days.length; last += 3) {
         const range = [days[first], days[last]] as const;
@@ -137,30 +137,30 @@ describe('the parts of a range of days', () => {
   });
 });
 
-describe('the timer of the figures', () => {
-  it('starts no fold while one runs, and the server stops after it', async () => {
+describe('the timer of the statistics', () => {
+  it('starts no merge while one runs, and the server stops after it', async () => {
     const other = await TestApp.start();
-    let [running, most, folds] = [0, 0, 0];
+    let [running, most, merges] = [0, 0, 0];
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    const fold = jest.spyOn(other.app.get(StatsService), 'merge').mockImplementation(async () => {
+    const merge = jest.spyOn(other.app.get(StatsService), 'merge').mockImplementation(async () => {
       most = Math.max(most, ++running);
-      folds += 1;
+      merges += 1;
       await held;
       running -= 1;
       return 0;
     });
-    await waitFor(() => folds > 0);
+    await waitFor(() => merges > 0);
     // Two more periods of the timer.
     const end = performance.now() + 2500;
     await waitFor(() => performance.now() > end);
-    expect([most, folds]).toEqual([1, 1]);
+    expect([most, merges]).toEqual([1, 1]);
     let stopped = false;
     const stop = other.stop().then(() => (stopped = true));
     expect(stopped).toBe(false);
     release();
     await stop;
-    expect([running, folds]).toEqual([0, 1]);
-    fold.mockRestore();
+    expect([running, merges]).toEqual([0, 1]);
+    merge.mockRestore();
   });
 });

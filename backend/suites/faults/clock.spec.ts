@@ -76,7 +76,7 @@ describe('a clock that goes back', () => {
     await refresh(next.refreshToken).expect(401);
   });
 
-  it('keeps figures right', async () => {
+  it('keeps statistics right', async () => {
     const counted = async () => {
       const { body } = await app.admin.get('/api/payments/stats').expect(200);
       return body.statuses.reduce((sum: number, { count }: { count: number }) => sum + count, 0);

@@ -62,12 +62,12 @@ describe('two servers on one database', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('keep the figures exact while both fold them', async () => {
-    const fold = (app: TestApp) => app.app.get(StatsService).merge();
+  it('keep the statistics exact while both merge them', async () => {
+    const merge = (app: TestApp) => app.app.get(StatsService).merge();
     const writes = Array.from({ length: 30 }, (_, number) =>
       either(number).admin.post('/api/customers').send(aCustomer()).expect(201),
     );
-    await Promise.all([...writes, ...Array.from({ length: 10 }, (_, number) => fold(either(number)))]);
+    await Promise.all([...writes, ...Array.from({ length: 10 }, (_, number) => merge(either(number)))]);
     const stored = await one.connection.collection('customers').countDocuments();
     for (const app of [one, two]) {
       const { body } = await app.admin.get('/api/customers/stats').expect(200);

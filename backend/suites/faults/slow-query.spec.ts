@@ -39,7 +39,7 @@ describe('a query that takes too long', () => {
     await app.admin.get(`/api/${path}`).expect(200);
     const reads = readsOf(proxy.heard.slice(from));
     expect(reads.length).toBeGreaterThan(0);
-    // No amount of data slows what is looked up by its id, the changes that no figure has yet, or a total that is kept.
+    // No amount of data slows what is looked up by its id, the deltas that are not merged yet, or a total that is kept.
     const quick = /\Wfind .{1,4}(?:users|sessions|customers .*\$in|figurechanges) |\Wcount /s;
     const unbounded = reads.filter((read) => !read.includes('maxTimeMS') && !quick.test(read));
     expect(

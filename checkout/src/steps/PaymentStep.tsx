@@ -1,8 +1,7 @@
 import type { Dispatch } from 'react';
 import { type CheckoutOptions, productName } from '../../../domain/checkout.js';
 import type { CheckoutAction } from '../checkoutState.js';
-import type { KnownLocation } from '../offer.js';
-import { priceAt } from '../offer.js';
+import { type KnownLocation, priceAt } from '../offer.js';
 import { Total } from '../parts/Total.js';
 import { CreditCardOption } from './CreditCardOption.js';
 import { TransferOption } from './TransferOption.js';

@@ -1,8 +1,7 @@
 import type { CheckoutOptions, TransferMethod } from '../../../domain/checkout.js';
 import { fillInstructions } from '../../../domain/instructions.js';
 import { quotedCurrency } from '../../../domain/money.js';
-import type { KnownLocation } from '../offer.js';
-import { instructionsFor, priceAt } from '../offer.js';
+import { type KnownLocation, instructionsFor, priceAt } from '../offer.js';
 import { Instructions } from '../parts/Instructions.js';
 import { Total } from '../parts/Total.js';
 

@@ -8,10 +8,10 @@ export const arrivalStatsMigration: Migration = {
   number: 7,
   name: 'arrival statistics',
   async run(database) {
-    const tally = new StatsAccumulator();
-    await countArrivals(database, tally);
+    const accumulator = new StatsAccumulator();
+    await countArrivals(database, accumulator);
     // Replaced, not added to: it may be run again after an interruption.
-    const writes = tally.toBuckets().map(({ _id, cells }) => ({
+    const writes = accumulator.toBuckets().map(({ _id, cells }) => ({
       replaceOne: { filter: { _id }, replacement: { cells }, upsert: true },
     }));
     if (writes.length) await database.collection<StatsBucket>('figures').bulkWrite(writes);
