@@ -1,4 +1,4 @@
-import { Binary, Decimal128, Double, Long, ObjectId, type Document } from 'mongodb';
+import { Binary, BSONRegExp, Decimal128, Double, Long, ObjectId, type Document } from 'mongodb';
 import { startServer, type TestServer, type Rows } from './testing/server.js';
 
 /**
@@ -21,6 +21,8 @@ interface Value {
   order: number | string;
   bson: unknown;
   items?: Value[];
+  /** The fields of documents within an array. */
+  lines?: Row[];
 }
 const ids = Array.from({ length: 4 }, (_, n) => new ObjectId(`65a00000000000000000000${n}`));
 const NULL: Value = { rank: 1, order: 0, bson: null };
@@ -35,6 +37,8 @@ function scalar(): Value {
     () => ({ rank: 2, order: n + 0.25, bson: Decimal128.fromString(String(n + 0.25)) }),
     () => ({ rank: 3, order: `s${Math.abs(n)}`, bson: `s${Math.abs(n)}` }),
     () => ({ rank: 3, order: '', bson: '' }),
+    () => text(pick(['s10', 's1\0', 's1.', 'S1', 's', 's\u00e9', 's\u{1f600}'])),
+    () => ({ rank: 11, order: `s${Math.abs(n)}`, bson: new BSONRegExp(`^s${Math.abs(n)}`) }),
     () => ({
       rank: 6,
       order: String.fromCharCode(97 + Math.abs(n)),
@@ -47,10 +51,13 @@ function scalar(): Value {
   ])();
 }
 
+/** As UTF-8, which compares otherwise than UTF-16 does, as characters. */
+const text = (bson: string): Value => ({ rank: 3, order: Buffer.from(bson).toString('latin1'), bson });
+const array = (items: Value[]): Value => ({ rank: 5, order: 0, bson: items.map(({ bson }) => bson), items });
+
 function value(): Value {
-  if (random(6) > 0) return scalar();
-  const items = Array.from({ length: random(4) }, scalar);
-  return { rank: 5, order: 0, bson: items.map(({ bson }) => bson), items };
+  if (random(5) > 0) return scalar();
+  return array(Array.from({ length: random(4) }, () => (random(8) === 0 ? array([scalar()]) : scalar())));
 }
 
 type Row = Map<string, Value>;
@@ -65,7 +72,19 @@ function row(): Row {
     while (next.items && [...out.values()].some(({ items }) => items)) next = value();
     out.set(field, next);
   }
+  if (random(3) > 0) out.set('d', lines());
   return out;
+}
+/** An array of documents, of whose two fields one may be an array again. */
+function lines(): Value {
+  const rows = Array.from({ length: random(4) }, () => {
+    const line: Row = new Map();
+    if (random(5) > 0) line.set('x', value());
+    if (random(5) > 0) line.set('y', scalar());
+    return line;
+  });
+  const bson = rows.map((line) => Object.fromEntries([...line].map(([name, field]) => [name, field.bson])));
+  return { rank: 5, order: 0, bson, lines: rows };
 }
 const toDocument = (id: number, from: Row): Document => ({
   _id: id,
@@ -76,7 +95,13 @@ const toDocument = (id: number, from: Row): Document => ({
 
 const compareValues = (left: Value, right: Value): number => {
   if (left.rank !== right.rank) return left.rank - right.rank;
+  if (left.items && right.items) return compareItems(left.items, right.items);
   return left.order < right.order ? -1 : left.order > right.order ? 1 : 0;
+};
+const compareItems = (left: Value[], right: Value[]): number => {
+  const at = left.findIndex((item, n) => !right[n] || compareValues(item, right[n]) !== 0);
+  if (at < 0) return left.length - right.length;
+  return right[at] ? compareValues(left[at]!, right[at]) : 1;
 };
 /** What a condition looks at: the value, and the elements of an array. */
 const seen = (of: Row, field: string): (Value | undefined)[] => {
@@ -97,16 +122,53 @@ const isAny = (test: (found: Value | undefined) => boolean) => (of: Row, field: 
 const range = (wanted: Value, passes: (order: number) => boolean) => (found: Value | undefined) =>
   found !== undefined && found.rank === wanted.rank && passes(compareValues(found, wanted));
 
-/** A scalar that ranges are over. */
-function bound(): Value {
+/** As equals, of a field as a whole or of an element. */
+const isOrHas = (wanted: Value) => (of: Row, field: string) =>
+  seen(of, field).some(equals(wanted)) || equals(wanted)(of.get(field));
+const matches = (regex: BSONRegExp, isValue: boolean) => (found: Value | undefined) =>
+  typeof found?.bson === 'string'
+    ? new RegExp(regex.pattern, `${regex.options}u`).test(found.bson)
+    : isValue && found?.rank === 11 && regex.options === '' && found.order === regex.pattern.slice(1);
+
+/** A scalar that filters may look for: a regular expression would not stand for itself. */
+function operand(): Value {
   let found = scalar();
-  while (found.rank === 1) found = scalar();
+  while (found.rank === 11) found = scalar();
   return found;
 }
 
+/** A scalar that ranges are over. */
+function bound(): Value {
+  let found = scalar();
+  while (found.rank === 1 || found.rank === 11) found = scalar();
+  return found;
+}
+
+const expressions = [
+  ...[
+    '^s1',
+    '^s',
+    '^s10?',
+    '^s1+',
+    '^s1.*0',
+    '^s1\\.',
+    '^[s]',
+    's1',
+    '^s1|^$',
+    '^s\u00e9',
+    '^s\u{1f600}?',
+    '^',
+  ].map((pattern) => new BSONRegExp(pattern)),
+  new BSONRegExp('^s1', 'i'),
+  new BSONRegExp('^s1', 's'),
+];
+
 function condition(): Condition {
-  const [one, two, three] = [scalar(), scalar(), scalar()];
+  const [one, two, three] = [operand(), operand(), operand()];
   const [low, high] = [bound(), bound()];
+  const stored = scalar();
+  const list = array(Array.from({ length: random(3) }, scalar));
+  const regex = pick(expressions);
   const both =
     (a: Condition['test'], b: Condition['test']): Condition['test'] =>
     (of, field) =>
@@ -130,7 +192,54 @@ function condition(): Condition {
       bson: { $not: { $gt: low.bson } },
       test: (of, field) => !seen(of, field).some(range(low, (order) => order > 0)),
     }),
+    () => ({ bson: regex, test: isAny(matches(regex, true)) }),
+    () => ({
+      bson: { $regex: regex.pattern, $options: regex.options },
+      test: isAny(matches(regex, false)),
+    }),
+    () => ({
+      bson: { $in: [regex, one.bson, list.bson] },
+      test: (of, field) =>
+        isAny(matches(regex, true))(of, field) || [one, list].some((wanted) => isOrHas(wanted)(of, field)),
+    }),
+    () => ({ bson: { $eq: stored.bson }, test: isAny(equals(stored)) }),
+    () => ({ bson: list.bson, test: isOrHas(list) }),
+    () => ({
+      bson: { $all: [two.bson, list.bson] },
+      test: both(isOrHas(two), isOrHas(list)),
+    }),
+    () => ({
+      bson: { $elemMatch: { $gte: low.bson, $lt: high.bson } },
+      test: (of, field) =>
+        (of.get(field)?.items ?? []).some(
+          (item) => range(low, (order) => order >= 0)(item) && range(high, (order) => order < 0)(item),
+        ),
+    }),
+    () => ({
+      bson: { $elemMatch: { $in: [one.bson, list.bson] } },
+      test: (of, field) =>
+        (of.get(field)?.items ?? []).some((item) => [one, list].some((wanted) => equals(wanted)(item))),
+    }),
   ])();
+}
+
+/** Conditions on documents within an array: on one of them as a whole, and on a field of any. */
+function ofLines(): (Condition & { field: string })[] {
+  const parts = ['x', 'y'].filter(() => random(3)).map((field) => ({ field, ...condition() }));
+  const low = bound();
+  const isAbove = range(low, (order) => order > 0);
+  const element = {
+    field: 'd',
+    bson: { $elemMatch: Object.fromEntries(parts.map(({ field, bson }) => [field, bson])) },
+    test: (of: Row) =>
+      (of.get('d')?.lines ?? []).some((line) => parts.every(({ field, test }) => test(line, field))),
+  };
+  const above = {
+    field: 'd.x',
+    bson: { $gt: low.bson },
+    test: (of: Row) => (of.get('d')?.lines ?? []).some((line) => seen(line, 'x').some(isAbove)),
+  };
+  return pick([[element], [above], [above, element], [element, above]]);
 }
 
 interface Filter {
@@ -139,13 +248,14 @@ interface Filter {
 }
 function filter(): Filter {
   const parts = fields.filter(() => random(2)).map((field) => ({ field, ...condition() }));
+  if (random(4) === 0) parts.push(...ofLines());
   const plain: Filter = {
     bson: Object.fromEntries(parts.map(({ field, bson }) => [field, bson])),
     test: (of) => parts.every(({ field, test }) => test(of, field)),
   };
-  if (random(5) > 0) return plain;
+  if (random(3) > 0) return plain;
   const other = { field: pick(fields), ...condition() };
-  const operator = pick(['$or', '$and', '$nor']);
+  const operator = pick(['$or', '$or', '$or', '$and', '$nor']);
   const tests = [plain.test, (of: Row) => other.test(of, other.field)];
   return {
     bson: { [operator]: [plain.bson, { [other.field]: other.bson }] },
@@ -227,6 +337,8 @@ it(
     const plain = await server.collection(documents);
     const keys: Record<string, 1 | -1>[] = [{ a: 1 }, { b: -1, a: 1 }, { c: 1, b: 1 }];
     for (const key of keys) await indexed.createIndex(key);
+    await indexed.createIndex({ 'd.x': 1, 'd.y': -1 });
+    await indexed.createIndex({ 'd.y': 1 }, { sparse: true });
     await indexed.createIndex({ c: -1 }, { sparse: true });
     await indexed.createIndex({ a: -1 }, { partialFilterExpression: { b: { $gte: 0 } }, name: 'partial' });
 

@@ -223,7 +223,7 @@ export async function explain(command: Doc, verbosity: unknown, context: ReadCon
   const collection = store.find(target.db, target.name);
   compileFilter(filter, context.variables);
   const winningPlan = collection
-    ? describePlan(plan(collection, filter, sort, hint), filter, sort)
+    ? describePlan(plan(collection, filter, { sort, hint, limit, counts: store.counts }), filter, sort)
     : { stage: 'EOF' };
   const reply: Doc = {
     explainVersion: '1',

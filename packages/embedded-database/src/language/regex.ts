@@ -194,3 +194,25 @@ export function toRegExp(pattern: string, options = ''): RegExp {
     throw invalid((error as Error).message);
   }
 }
+
+/**
+ * The text that every string begins with which a pattern matches; empty where the pattern may match any string.
+ * @param options of the pattern, as toRegExp takes them
+ */
+export function literalPrefix(pattern: string, options: string): string {
+  const [anchor] = /^(?:\^|\\A)/.exec(pattern) ?? [];
+  // With m, ^ is also the beginning of a line. Behind | may stand anything.
+  if (anchor === undefined || /[ix]/.test(options) || (anchor === '^' && options.includes('m'))) return '';
+  if (pattern.includes('|')) return '';
+  const characters: string[] = [];
+  let rest = pattern.slice(anchor.length);
+  for (
+    let found;
+    (found = /^(?:\\([^a-zA-Z0-9])|([^\\^$.*+?()[\]{}]))/u.exec(rest));
+    rest = rest.slice(found[0].length)
+  )
+    characters.push(found[1] ?? found[2]!);
+  // What may be repeated may also be left out.
+  if (/^[*?{]/.test(rest)) characters.pop();
+  return characters.join('');
+}

@@ -2,28 +2,27 @@ import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
 import { encodeField, encodeKey, invert } from '../values/keys.js';
-import { compileFilter, hasOperators } from '../language/query.js';
+import { collectBounds, holdsAll, Prefix, type FieldBounds, type QueryBounds } from './bounds.js';
 import type { Collection } from '../storage/documents.js';
-import {
-  compare,
-  isMissing,
-  isNaNValue,
-  parseKeyFields,
-  Rank,
-  rankOf,
-  type KeyField,
-} from '../values/values.js';
+import type { RangeCounts } from '../storage/counts.js';
+import { parseKeyFields, Rank, rankOf, type KeyField } from '../values/values.js';
 import { indexPrefix } from '../storage/namespaces.js';
 
 /** A range of keys: from start, up to and without end. */
 export type KeyRange = [start: Buffer, end: Buffer];
 
-/** How a query reaches its documents. */
-export interface Plan {
+/** Ranges of one index. */
+export interface Scan {
   index: Index;
   ranges: KeyRange[];
-  /** The scan runs backwards through the index. */
+  /** It runs backwards through the index. */
   reverse: boolean;
+}
+
+/** How a query reaches its documents. */
+export interface Plan {
+  /** One after the other; several for the branches of an `$or`, which may come by the same document. */
+  scans: Scan[];
   /** The scan gives the wanted order by itself. */
   sorted: boolean;
   /** What stands in the ranges is exactly what matches: nothing more needs to be tested. */
@@ -31,41 +30,51 @@ export interface Plan {
   isCollectionScan: boolean;
 }
 
-/** What a filter bounds of one field, as far as an index can use it. */
-interface FieldBounds {
-  oneOf?: unknown[];
-  low?: { value: unknown; inclusive: boolean };
-  high?: { value: unknown; inclusive: boolean };
-  exact: boolean;
-}
-interface QueryBounds {
-  fields: Map<string, FieldBounds>;
-  /** The filter says more than the bounds. */
-  hasRest: boolean;
+export interface PlanOptions {
+  sort?: Doc | undefined;
+  /** An index by name or key, or `{$natural: 1}`. */
+  hint?: unknown;
+  limit?: number | undefined;
+  /** The sizes of ranges; without them the plan goes by the filter's shape alone. */
+  counts?: Pick<RangeCounts, 'range' | 'total'> | undefined;
 }
 
 /** The longest key that LMDB takes. */
 const LMDB_KEY_BYTES = 1978;
+/** Ranges of a scan, where bounds of several fields multiply. */
 const MAX_RANGES = 5000;
+/** Values of one `$in`. */
+const MAX_POINTS = 100_000;
+/** So many of a scan's ranges are counted; the rest are taken to be like them. */
+const COUNTED_RANGES = 16;
 const AFTER = Buffer.from([0xff]);
+/** Behind every key that begins with a text: what follows it may be 0xff, inverted, yet not twice. */
+const AFTER_TEXT = Buffer.from([0xff, 0xff]);
 
 type Indexed = Pick<Collection, 'number' | 'indexes'>;
 
 /**
- * Chooses the index for a filter and a sort, or the scan of the whole collection.
- * @param hint an index by name or key, or `{$natural: 1}`
+ * Chooses the index for a filter and a sort, the indexes for the branches of an `$or`, or the scan of the whole
+ * collection.
+ * @param filter compiled before, which refuses a wrong one
  * @throws MongoError 2 for a hint that names no index
  */
-export function plan(collection: Indexed, filter: Doc, sort: Doc = {}, hint?: unknown): Plan {
-  const bounds = collectBounds(filter, { fields: new Map(), hasRest: false });
+export function plan(
+  collection: Indexed,
+  filter: Doc,
+  { sort = {}, hint, limit, counts }: PlanOptions = {},
+): Plan {
+  const bounds = collectBounds(filter);
   const sortFields = '$natural' in sort ? [] : parseKeyFields(sort);
   const all = collection.indexes.filter(({ spec }) => !spec.building);
   const natural = naturalDirection(hint) ?? naturalDirection(sort);
   if ('$natural' in sort && hint !== undefined && !(isDocument(hint) && '$natural' in hint))
     throw new MongoError(2, 'Sort and hint cannot be incompatible with $natural');
   if (natural !== undefined) {
-    const scan = candidate(collection, all[0]!, { fields: new Map(), hasRest: true }, sortFields).plan;
-    return { ...scan, reverse: natural < 0, sorted: sortFields.length === 0 };
+    const nothing = { fields: new Map(), alternatives: [], hasRest: true };
+    const { plan: whole } = candidate(collection, all[0]!, nothing, sortFields);
+    const scans = whole.scans.map((scan) => ({ ...scan, reverse: natural < 0 }));
+    return { ...whole, scans, sorted: sortFields.length === 0 };
   }
   if (hint !== undefined) {
     const hinted = findHinted(all, hint);
@@ -77,125 +86,72 @@ export function plan(collection: Indexed, filter: Doc, sort: Doc = {}, hint?: un
     }
     return candidate(collection, hinted, bounds, sortFields).plan;
   }
-  let best: Candidate | undefined;
-  for (const index of all) {
-    if (index.spec.hidden || !holdsAll(index, filter, bounds)) continue;
-    const next = candidate(collection, index, bounds, sortFields);
-    if (!best || next.score > best.score) best = next;
+  const usable = { number: collection.number, indexes: all.filter(({ spec }) => !spec.hidden) };
+  const size = counts?.total(indexPrefix(collection.number, 0)) ?? Infinity;
+  const candidates = candidatesFor(usable, bounds, sortFields, size);
+  const best = bestOf(candidates)!;
+  let chosen = best.plan;
+  if (!counts) return chosen;
+  const entries = (of: Plan) => (of.isCollectionScan ? size : countEntries(collection.number, of, counts));
+  for (const branches of bounds.alternatives) {
+    const union = unionOf(usable, branches, bounds, size);
+    if (union && entries(union) < entries(chosen)) chosen = { ...union, sorted: sortFields.length === 0 };
   }
-  return best!.plan;
+  if (chosen.sorted) return chosen;
+  // Of a part of the collection that is not small, the order saves more than the bounds do.
+  const ordered = bestOf(candidates.filter(({ plan: { sorted } }) => sorted))?.plan;
+  const little = Math.max(size / 10, limit ? LITTLE_TO_LIMIT : LITTLE_TO_SORT);
+  return ordered && entries(chosen) > little ? ordered : chosen;
 }
+
+/** So many documents are sorted in less time than an order is followed to the end, or to a limit. */
+const LITTLE_TO_SORT = 100_000;
+const LITTLE_TO_LIMIT = 1000;
 
 function naturalDirection(spec: unknown): number | undefined {
   return isDocument(spec) && '$natural' in spec ? Number(spec.$natural) : undefined;
 }
 
-/** Gathers what `$and`ed conditions ask of each field. */
-function collectBounds(filter: Doc, bounds: QueryBounds): QueryBounds {
-  for (const [name, value] of Object.entries(filter)) {
-    if (name === '$and' && Array.isArray(value)) {
-      for (const part of value as Doc[]) collectBounds(part, bounds);
-    } else if (name === '$comment') {
-      continue;
-    } else if (name.startsWith('$')) {
-      bounds.hasRest = true;
-    } else {
-      collectField(name, value, bounds);
-    }
+const candidatesFor = (
+  collection: Indexed,
+  bounds: QueryBounds,
+  sort: KeyField[],
+  size: number,
+): Candidate[] =>
+  collection.indexes
+    .filter((index) => holdsAll(index, bounds))
+    .map((index) => candidate(collection, index, bounds, sort, size));
+
+const bestOf = (candidates: Candidate[]): Candidate | undefined =>
+  candidates.reduce<Candidate | undefined>(
+    (best, next) => (best && best.score >= next.score ? best : next),
+    undefined,
+  );
+
+/** The scans of all branches of an `$or`; undefined where no index serves one of them. */
+function unionOf(collection: Indexed, branches: Doc[], outer: QueryBounds, size: number): Plan | undefined {
+  const scans: Scan[] = [];
+  for (const branch of branches) {
+    const bounds = collectBounds(branch, { fields: new Map(outer.fields), alternatives: [], hasRest: true });
+    const best = bestOf(candidatesFor(collection, bounds, [], size))?.plan;
+    const served =
+      best?.isCollectionScan === false
+        ? best
+        : bounds.alternatives.map((inner) => unionOf(collection, inner, bounds, size)).find(Boolean);
+    if (!served) return undefined;
+    scans.push(...served.scans);
   }
-  return bounds;
+  return { scans, sorted: false, exact: false, isCollectionScan: false };
 }
 
-function collectField(name: string, value: unknown, bounds: QueryBounds): void {
-  const field = bounds.fields.get(name) ?? { exact: true };
-  const conditions: [string, unknown][] = hasOperators(value) ? Object.entries(value) : [['$eq', value]];
-  for (const [operator, operand] of conditions) {
-    if (!take(field, operator, operand)) bounds.hasRest = true;
-  }
-  if (field.oneOf && (field.low ?? field.high)) {
-    field.low = field.high = undefined!;
-    bounds.hasRest = true;
-  }
-  if (field.low && field.high && rankOf(field.low.value) !== rankOf(field.high.value)) {
-    field.high = undefined!;
-    bounds.hasRest = true;
-  }
-  if (field.oneOf ?? field.low ?? field.high) bounds.fields.set(name, field);
-}
-
-/** Notes one condition; false where an index cannot express it in full. */
-function take(field: FieldBounds, operator: string, operand: unknown): boolean {
-  const indexable = (value: unknown) => rankOf(value) !== Rank.array && rankOf(value) !== Rank.regex;
-  const isRange =
-    indexable(operand) &&
-    !isMissing(operand) &&
-    !isNaNValue(operand) &&
-    ![Rank.minKey, Rank.maxKey].includes(rankOf(operand) as 5);
-  switch (operator) {
-    case '$comment':
-      return true;
-    case '$eq':
-      if (!indexable(operand) || field.oneOf) return false;
-      field.oneOf = [operand];
-      break;
-    case '$in':
-      if (!Array.isArray(operand) || !operand.every(indexable) || field.oneOf) return false;
-      field.oneOf = operand;
-      break;
-    case '$gt':
-    case '$gte':
-      if (!isRange || field.low) return false;
-      field.low = { value: operand, inclusive: operator === '$gte' };
-      return true;
-    case '$lt':
-    case '$lte':
-      if (!isRange || field.high) return false;
-      field.high = { value: operand, inclusive: operator === '$lte' };
-      return true;
-    default:
-      return false;
-  }
-  // null in an index also stands for what is below an empty array, which a filter for null does not match.
-  if (field.oneOf.some(isMissing)) field.exact = false;
-  return true;
-}
-
-/** Whether every document that matches is in the index: not given for sparse and partial ones. */
-function holdsAll(index: Index, filter: Doc, bounds: QueryBounds): boolean {
-  const { sparse, partialFilterExpression } = index.spec;
-  if (partialFilterExpression && !implies(filter, bounds, partialFilterExpression)) return false;
-  if (!sparse) return true;
-  return index.fields.some(({ name }) => {
-    const field = bounds.fields.get(name);
-    return field && (field.oneOf ? !field.oneOf.some(isMissing) : true);
-  });
-}
-
-/** Whether a filter lets nothing through that a partial index leaves out. */
-function implies(filter: Doc, bounds: QueryBounds, partial: Doc): boolean {
-  return Object.entries(partial).every(([name, condition]) => {
-    if (name === '$and') return (condition as Doc[]).every((part) => implies(filter, bounds, part));
-    const field = bounds.fields.get(name);
-    if (!field || name.startsWith('$')) return false;
-    if (field.oneOf) {
-      const test = compileFilter({ value: condition });
-      // A filter for null also finds documents without the field.
-      return (
-        field.oneOf.length > 0 &&
-        field.oneOf.every((value) => test({ value }) && (!isMissing(value) || test({})))
-      );
-    }
-    if (!hasOperators(condition)) return false;
-    return Object.entries(condition).every(([operator, operand]) => impliesRange(field, operator, operand));
-  });
-}
-
-function impliesRange({ low, high }: FieldBounds, operator: string, operand: unknown): boolean {
-  if (operator === '$exists') return true;
-  const bound = operator.startsWith('$gt') ? low : operator.startsWith('$lt') ? high : undefined;
-  if (!bound || rankOf(bound.value) !== rankOf(operand)) return false;
-  const order = compare(bound.value, operand) * (operator.startsWith('$gt') ? 1 : -1);
-  return order > 0 || (order === 0 && (operator.endsWith('e') || !bound.inclusive));
+/** About how many entries a plan goes through. */
+function countEntries(number: number, { scans }: Plan, counts: NonNullable<PlanOptions['counts']>): number {
+  return scans.reduce((sum, { index, ranges }) => {
+    const prefix = indexPrefix(number, index.spec.id);
+    const counted = ranges.slice(0, COUNTED_RANGES);
+    const found = counted.reduce((entries, [start, end]) => entries + counts.range(prefix, start, end), 0);
+    return sum + (counted.length > 0 ? (found * ranges.length) / counted.length : 0);
+  }, 0);
 }
 
 interface Candidate {
@@ -203,15 +159,24 @@ interface Candidate {
   score: number;
 }
 
-/** The best use of one index. */
-function candidate(collection: Indexed, index: Index, bounds: QueryBounds, sort: KeyField[]): Candidate {
+/**
+ * The best use of one index.
+ * @param size the number of documents: looking for more values than those is more than reading them
+ */
+function candidate(
+  collection: Indexed,
+  index: Index,
+  bounds: QueryBounds,
+  sort: KeyField[],
+  size = Infinity,
+): Candidate {
   const { multikey = false, unique = false } = index.spec;
   let prefixes: Buffer[] = [Buffer.alloc(0)];
   const fixed = new Set<string>();
   let equalities = 0;
   let exact = true;
   let scattered = false;
-  let range: KeyRange | undefined;
+  let intervals: KeyRange[] | undefined;
   const roots = new Set<string>();
   for (const { name, path, direction } of index.fields) {
     const field = bounds.fields.get(name);
@@ -219,43 +184,54 @@ function candidate(collection: Indexed, index: Index, bounds: QueryBounds, sort:
     // Below one array, two bounds may be met by two elements, whose values stand in two keys.
     if (multikey && roots.has(path[0]!)) break;
     roots.add(path[0]!);
-    if (field.oneOf && prefixes.length * field.oneOf.length <= MAX_RANGES) {
+    const most = prefixes.length > 1 ? MAX_RANGES / prefixes.length : mostPoints(size);
+    if (field.oneOf && field.oneOf.length > most) break;
+    if (field.oneOf?.some((value) => value instanceof Prefix)) {
+      intervals = intervalsOf(field.oneOf, direction);
+      exact = false;
+      break;
+    }
+    if (field.oneOf) {
       const keys = sortedDistinct(field.oneOf.map((value) => encodeField(value, direction)));
       prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
       equalities++;
       exact &&= field.exact;
       if (keys.length === 1) fixed.add(name);
       else scattered = true;
-    } else if (field.low ?? field.high) {
-      // On an index with several keys a document, two bounds may be met by two different keys.
-      const usable = multikey && field.low && field.high ? { ...field, high: undefined! } : field;
-      if (usable !== field) exact = false;
-      range = rangeOf(usable, direction);
-      break;
     } else {
+      // On an index with several keys a document, two bounds may be met by two different keys.
+      const isSplit = multikey && field.low && field.high && !field.ofElement;
+      exact &&= field.exact && !isSplit;
+      intervals = [rangeOf(isSplit ? { ...field, high: undefined! } : field, direction)];
       break;
     }
   }
-  const used = equalities + (range ? 1 : 0);
+  const used = equalities + (intervals ? 1 : 0);
   const order =
     scattered || multikey ? (sort.length === 0 ? 'forward' : undefined) : orderOf(index, sort, fixed);
   const isPoint = unique && equalities === index.fields.length;
   const prefix = indexPrefix(collection.number, index.spec.id);
   const score =
     equalities * 10 +
-    (range ? 5 : 0) +
+    (intervals ? 5 : 0) +
     (isPoint ? 20 : 0) +
     (order && sort.length > 0 ? (used > 0 ? 6 : 3) : 0) +
     (index.spec.id === 0 ? 0.5 : 0);
   return {
     score,
     plan: {
-      index,
-      ranges: prefixes.map((key) => [
-        clipped(Buffer.concat([prefix, key, ...(range ? [range[0]] : [])])),
-        clipped(Buffer.concat([prefix, key, range ? range[1] : AFTER])),
-      ]),
-      reverse: order === 'backward',
+      scans: [
+        {
+          index,
+          ranges: prefixes.flatMap((key) =>
+            (intervals ?? [[Buffer.alloc(0), AFTER] as KeyRange]).map(([start, end]): KeyRange => [
+              clipped(Buffer.concat([prefix, key, start])),
+              clipped(Buffer.concat([prefix, key, end])),
+            ]),
+          ),
+          reverse: order === 'backward',
+        },
+      ],
       sorted: order !== undefined,
       exact: exact && !bounds.hasRest && !multikey && used === bounds.fields.size,
       isCollectionScan: index.spec.id === 0 && used === 0,
@@ -270,6 +246,30 @@ const sortedDistinct = (keys: Buffer[]): Buffer[] =>
   [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()].sort((left, right) =>
     Buffer.compare(left, right),
   );
+
+const mostPoints = (size: number): number => Math.min(MAX_POINTS, Math.max(MAX_RANGES, size));
+
+/** The ranges of values and of beginnings of strings, in order, none within another. */
+function intervalsOf(values: unknown[], direction: number): KeyRange[] {
+  const intervals = values
+    .map((value): KeyRange => {
+      if (!(value instanceof Prefix)) {
+        const key = encodeField(value, direction);
+        return [key, Buffer.concat([key, AFTER])];
+      }
+      const plain = Buffer.concat([Buffer.from([Rank.string]), Buffer.from(value.text)]);
+      const start = direction < 0 ? invert(plain) : plain;
+      return [start, Buffer.concat([start, AFTER_TEXT])];
+    })
+    .sort(([left], [right]) => Buffer.compare(left, right));
+  const out: KeyRange[] = [];
+  for (const [start, end] of intervals) {
+    const last = out.at(-1);
+    if (!last || Buffer.compare(last[1], start) < 0) out.push([start, end]);
+    else if (Buffer.compare(last[1], end) < 0) last[1] = end;
+  }
+  return out;
+}
 
 function rangeOf({ low, high }: FieldBounds, direction: number): KeyRange {
   const rank = rankOf((low ?? high)!.value);
@@ -324,28 +324,30 @@ function orderOf(index: Index, sort: KeyField[], fixed: Set<string>): 'forward' 
 
 /** The plan as explain shows it. https://www.mongodb.com/docs/manual/reference/explain-results/ */
 export function describePlan(
-  { index, reverse, sorted, isCollectionScan }: Plan,
+  { scans, sorted, isCollectionScan }: Plan,
   filter: Doc,
   sort: Doc | undefined,
 ): Doc {
-  const direction = reverse ? 'backward' : 'forward';
-  const scan: Doc = isCollectionScan
-    ? { stage: 'COLLSCAN', filter, direction }
+  const inputs = scans.map(describeScan);
+  const found: Doc = isCollectionScan
+    ? { stage: 'COLLSCAN', filter, direction: inputs[0]!.direction }
     : {
         stage: 'FETCH',
         filter,
-        inputStage: {
-          stage: 'IXSCAN',
-          keyPattern: index.spec.key,
-          indexName: index.spec.name,
-          isMultiKey: index.spec.multikey ?? false,
-          isUnique: index.spec.unique ?? false,
-          isSparse: index.spec.sparse ?? false,
-          isPartial: index.spec.partialFilterExpression !== undefined,
-          direction,
-        },
+        inputStage: inputs.length === 1 ? inputs[0] : { stage: 'OR', inputStages: inputs },
       };
   return sort && Object.keys(sort).length > 0 && !sorted
-    ? { stage: 'SORT', sortPattern: sort, inputStage: scan }
-    : scan;
+    ? { stage: 'SORT', sortPattern: sort, inputStage: found }
+    : found;
 }
+
+const describeScan = ({ index: { spec }, reverse }: Scan): Doc => ({
+  stage: 'IXSCAN',
+  keyPattern: spec.key,
+  indexName: spec.name,
+  isMultiKey: spec.multikey ?? false,
+  isUnique: spec.unique ?? false,
+  isSparse: spec.sparse ?? false,
+  isPartial: spec.partialFilterExpression !== undefined,
+  direction: reverse ? 'backward' : 'forward',
+});

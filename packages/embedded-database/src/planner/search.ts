@@ -5,7 +5,7 @@ import { decode, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { sortKey } from '../values/keys.js';
 import { fieldReader } from '../values/raw.js';
-import { plan, type KeyRange, type Plan } from './planner.js';
+import { plan, type KeyRange, type Plan, type Scan } from './planner.js';
 import { compileFilter, fieldsOf } from '../language/query.js';
 import type { Collection } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
@@ -67,8 +67,9 @@ export function search(
           indexes: collection.indexes.filter((index) => transaction.maySearch(collection, index)),
         }
       : collection;
-  const chosen = indexed && plan(indexed, filter, sort, hint);
-  if (chosen && !chosen.isCollectionScan) chosen.index.accesses.ops++;
+  const { limit } = options;
+  const chosen = indexed && plan(indexed, filter, { sort, hint, limit, counts: store.counts });
+  if (chosen && !chosen.isCollectionScan) for (const { index } of chosen.scans) index.accesses.ops++;
   const isTestFree = chosen?.exact === true || Object.keys(filter).length === 0;
 
   const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !uncommittedWrites?.size);
@@ -78,10 +79,11 @@ export function search(
     skip > 0 &&
     isSorted &&
     isTestFree &&
-    chosen?.ranges.length === 1 &&
+    chosen?.scans.length === 1 &&
+    chosen.scans[0]!.ranges.length === 1 &&
     !uncommittedWrites?.size &&
     !transaction &&
-    !chosen.index.spec.multikey;
+    !isRepetitive(chosen);
   const fields = fieldsOf(filter);
   const found = scan(store, collection, chosen, {
     filter,
@@ -93,9 +95,13 @@ export function search(
     skip: skipEarly ? skip : 0,
     examined: options.examined,
   });
-  const rest = { skip: skipEarly ? 0 : skip, limit: options.limit ? Math.abs(options.limit) : Infinity };
+  const rest = { skip: skipEarly ? 0 : skip, limit: limit ? Math.abs(limit) : Infinity };
   return isSorted ? cut(found, rest) : sortAll(found, sort, rest);
 }
+
+/** Whether a document may be found several times. */
+const isRepetitive = ({ scans }: Plan): boolean =>
+  scans.length > 1 || scans.some(({ index }) => index.spec.multikey);
 
 const hasOrder = (sort: Doc | undefined): sort is Doc =>
   sort !== undefined && Object.keys(sort).length > 0 && !('$natural' in sort);
@@ -124,7 +130,7 @@ function* scan(
 ): Generator<Hit | null> {
   const { test, read, isTestFree, uncommittedWrites, transaction, examined } = options;
   if (collection && chosen) {
-    const seen = chosen.index.spec.multikey ? new Set<string>() : undefined;
+    const seen = isRepetitive(chosen) ? new Set<string>() : undefined;
     const hitOf = ({ id, raw }: { id: Buffer; raw?: Buffer }): Hit | undefined => {
       if (examined && !raw) examined.keys++;
       if (uncommittedWrites ?? seen) {
@@ -143,7 +149,7 @@ function* scan(
     };
     let count = 0;
     for (const entry of entries(store, collection, chosen, options)) {
-      const hit = hitOf(entry);
+      const hit = entry && hitOf(entry);
       if (hit) yield hit;
       // Only between entries: one that was read before a pause may be out of date after it.
       if (++count % PAUSE_EVERY === 0) yield null;
@@ -164,53 +170,64 @@ const unmade = () => ({ number: 0, indexes: [idIndex()] });
 /** What a transaction has written that a plan may find: where it goes by single ids those, else all. */
 function candidates(
   uncommittedWrites: ReadonlyMap<string, BufferedWrite>,
-  { index, ranges }: Plan,
+  { scans }: Plan,
 ): Iterable<BufferedWrite> {
-  if (index.spec.id !== 0 || !ranges.every(isPoint)) return uncommittedWrites.values();
+  const [{ index, ranges }, ...others] = scans as [Scan, ...Scan[]];
+  if (others.length > 0 || index.spec.id !== 0 || !ranges.every(isPoint)) return uncommittedWrites.values();
   return ranges.flatMap(([start]) => uncommittedWrites.get(start.toString('latin1', ID_AT)) ?? []);
 }
 
+/** The entries of a plan's scans; null where there are none for long. */
 function* entries(
   store: Store,
   collection: Collection,
-  chosen: Plan,
+  { scans }: Plan,
   { transaction, skip }: ScanOptions,
-): Generator<{ id: Buffer; raw?: Buffer }> {
-  const { index, reverse } = chosen;
-  const isPrimary = index.spec.id === 0;
+): Generator<{ id: Buffer; raw?: Buffer } | null> {
   const snapshot = transaction?.snapshot;
-  const check = livenessCheck(store, collection, index, transaction);
-  for (const range of reverse ? [...chosen.ranges].reverse() : chosen.ranges) {
-    let [start, end]: KeyRange = range;
-    let left = skip;
-    if (skip > 0)
-      ({
-        start,
-        end,
-        skip: left,
-      } = store.counts.skip(indexPrefix(collection.number, index.spec.id), start, end, skip, reverse));
-    if (isPrimary && isPoint(range)) {
-      const id = start.subarray(ID_AT);
-      const raw = store.get(collection, id, snapshot);
-      if (raw && left === 0) yield { id, raw };
-      check();
-      continue;
-    }
-    for (const { key, value } of store.range(start, end, { reverse, snapshot, skip: left })) {
-      yield isPrimary ? { id: Buffer.from(key.subarray(ID_AT)), raw: store.unwrap(value) } : { id: value };
-      check();
+  const check = livenessCheck(store, collection, scans, transaction);
+  let count = 0;
+  for (const { index, reverse, ranges } of scans) {
+    const isPrimary = index.spec.id === 0;
+    for (let at = 0; at < ranges.length; at++) {
+      if (++count % PAUSE_EVERY === 0) {
+        yield null;
+        check();
+      }
+      const range = ranges[reverse ? ranges.length - 1 - at : at]!;
+      let [start, end]: KeyRange = range;
+      let left = skip;
+      if (skip > 0)
+        ({
+          start,
+          end,
+          skip: left,
+        } = store.counts.skip(indexPrefix(collection.number, index.spec.id), start, end, skip, reverse));
+      if (isPrimary && isPoint(range)) {
+        const id = start.subarray(ID_AT);
+        const raw = store.get(collection, id, snapshot);
+        if (raw && left === 0) {
+          yield { id, raw };
+          check();
+        }
+        continue;
+      }
+      for (const { key, value } of store.range(start, end, { reverse, snapshot, skip: left })) {
+        yield isPrimary ? { id: Buffer.from(key.subarray(ID_AT)), raw: store.unwrap(value) } : { id: value };
+        check();
+      }
     }
   }
 }
 
 /**
  * Checks, after each pause, that what a search goes through is still there.
- * @throws MongoError 175 where its collection or index has gone, 251 where its transaction has ended
+ * @throws MongoError 175 where its collection or an index has gone, 251 where its transaction has ended
  */
 function livenessCheck(
   store: Store,
   { db, name, number }: Collection,
-  index: Plan['index'],
+  scans: readonly Scan[],
   transaction: Transaction | undefined,
 ): () => void {
   if (transaction) {
@@ -225,8 +242,9 @@ function livenessCheck(
     const current = store.find(db, name);
     if (current?.number !== number)
       throw new MongoError(175, `collection ${db}.${name} was dropped or renamed while a search went on`);
-    if (!current.indexes.some(({ spec }) => spec.id === index.spec.id))
-      throw new MongoError(175, `index '${index.spec.name}' was dropped while a search went on`);
+    for (const { index } of scans)
+      if (!current.indexes.some(({ spec }) => spec.id === index.spec.id))
+        throw new MongoError(175, `index '${index.spec.name}' was dropped while a search went on`);
   };
 }
 
@@ -290,6 +308,9 @@ function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut):
   for (const { hit } of rows.slice(skip, keep)) yield hit;
 }
 
+/** More ranges are searched, which lets others go first now and then. */
+const MAX_COUNTED_RANGES = 1000;
+
 /** The number of matches where indexes tell it without reading documents; undefined where they do not. */
 export function countByIndex(
   store: Store,
@@ -303,8 +324,9 @@ export function countByIndex(
   compileFilter(filter, variables);
   if (Object.keys(filter).length === 0 && hint === undefined)
     return store.counts.total(indexPrefix(collection.number, 0));
-  const { index, ranges, exact } = plan(collection, filter, {}, hint);
-  if (!exact) return undefined;
+  const { scans, exact } = plan(collection, filter, { hint });
+  const [{ index, ranges }] = scans as [Scan];
+  if (!exact || ranges.length > MAX_COUNTED_RANGES) return undefined;
   index.accesses.ops++;
   const prefix = indexPrefix(collection.number, index.spec.id);
   return ranges.reduce((sum, [start, end]) => sum + store.counts.range(prefix, start, end), 0);

@@ -35,10 +35,87 @@ async function planOf(collection: Rows, filter: Document, sort: Document = {}): 
     stage = stage.inputStage as Document | undefined
   ) {
     if (stage.stage === 'IXSCAN') words.push(`${String(stage.indexName)} ${String(stage.direction)}`);
+    else if (stage.stage === 'OR')
+      words.push(
+        `OR ${(stage.inputStages as Document[]).map(({ indexName }) => String(indexName)).join(' ')}`,
+      );
     else if (stage.stage !== 'FETCH') words.push(String(stage.stage));
   }
   return words.join(' ');
 }
+
+/** What a search for a filter looks at, as explain tells it. */
+async function examined(collection: Rows, filter: Document, sort: Document = {}): Promise<Document> {
+  const explain = { find: collection.collectionName, filter, sort };
+  const { executionStats } = await server.main.command({ explain, verbosity: 'executionStats' });
+  return executionStats as Document;
+}
+
+describe('an index of arrays', () => {
+  let collection: Rows;
+  beforeAll(async () => {
+    collection = await server.collection(
+      Array.from({ length: 300 }, (_, n) => ({
+        _id: n,
+        tags: n % 10 === 0 ? [[n, 'x']] : [n, n + 1000],
+        lines: [
+          { sku: n, amount: 1 },
+          { sku: n + 1000, amount: 2 },
+        ],
+      })),
+    );
+    await collection.createIndex({ tags: 1 });
+    await collection.createIndex({ 'lines.sku': 1 });
+  });
+
+  it.each<[Document, number, number]>([
+    [{ tags: { $all: [1005, 5] } }, 1, 1],
+    [{ tags: [5, 1005] }, 1, 1],
+    [{ tags: [10, 'x'] }, 1, 1],
+    [{ tags: { $in: [[5, 1005], [7]] } }, 1, 2],
+    [{ tags: { $elemMatch: { $gt: 500, $lt: 1003 } } }, 2, 2],
+    [{ tags: { $all: [{ $elemMatch: { $gt: 4, $lt: 6 } }] } }, 1, 1],
+    [{ $and: [{ tags: { $elemMatch: { $gte: 1005 } } }, { tags: { $lt: 6 } }] }, 1, 266],
+    [{ lines: { $elemMatch: { sku: 1005, amount: 2 } } }, 1, 1],
+    [{ lines: { $elemMatch: { sku: 1005, amount: 1 } } }, 0, 1],
+    [{ lines: { $elemMatch: { sku: { $in: [3, 4] }, amount: 1 } } }, 2, 2],
+  ])('is searched for %j', async (filter, found, documents) => {
+    expect(await examined(collection, filter)).toMatchObject({
+      nReturned: found,
+      totalDocsExamined: documents,
+    });
+    expect(await collection.find(filter).hint({ $natural: 1 }).toArray()).toHaveLength(found);
+  });
+});
+
+describe('a search by more values than a plan multiplies', () => {
+  let collection: Rows;
+  beforeAll(async () => {
+    collection = await server.collection(Array.from({ length: 8000 }, (_, n) => ({ _id: n, n: n % 4000 })));
+    await collection.createIndex({ n: 1 });
+  });
+
+  it.each(['_id', 'n'])('goes by the index of %s, also where most of them are not there', async (field) => {
+    const values = Array.from({ length: 7000 }, (_, at) => at * 100);
+    const { nReturned, totalDocsExamined } = await examined(collection, { [field]: { $in: values } });
+    expect(nReturned).toBe(80);
+    expect(totalDocsExamined).toBe(80);
+    expect(await collection.countDocuments({ [field]: { $in: values } })).toBe(80);
+  });
+
+  it('reads by the order that is asked for where the branches of an $or are most of the collection', async () => {
+    await collection.createIndex({ _id: 1, n: 1 });
+    const filter = { $or: [{ n: { $lt: 3000 } }, { n: 3500 }] };
+    const [first] = await collection.find(filter).sort({ _id: -1 }).limit(1).toArray();
+    expect(first).toEqual({ _id: 7500, n: 3500 });
+    const { executionStats } = (await collection
+      .find(filter)
+      .sort({ _id: -1 })
+      .limit(1)
+      .explain('executionStats')) as { executionStats: Document };
+    expect(executionStats.totalDocsExamined).toBeLessThan(1000);
+  });
+});
 
 describe('the planner', () => {
   let collection: Rows;
@@ -60,7 +137,23 @@ describe('the planner', () => {
     [{ at: new Date(0) }, {}, 'COLLSCAN'],
     [{ $and: [{ status: 'new' }, { at: { $gt: new Date(0) } }] }, { at: -1 }, 'status_1_at_-1 forward'],
     [{ status: { $in: ['new', 'done'] } }, {}, 'status_1_at_-1 forward'],
-    [{ status: /^n/ }, {}, 'COLLSCAN'],
+    [{ status: /^n/ }, {}, 'status_1_at_-1 forward'],
+    [{ status: /^n/ }, { status: -1 }, 'status_1_at_-1 backward'],
+    [{ status: { $regex: '^n', $options: 's' } }, {}, 'status_1_at_-1 forward'],
+    [{ status: { $in: [/^n/, 'done'] } }, {}, 'status_1_at_-1 forward'],
+    [{ status: /^n/i }, {}, 'COLLSCAN'],
+    [{ status: /^n|d/ }, {}, 'COLLSCAN'],
+    [{ status: /e/ }, {}, 'COLLSCAN'],
+    [{ $or: [{ n: 5 }, { _id: { $in: [5, 7] } }] }, {}, 'OR n_1 _id_'],
+    [
+      { $or: [{ n: 5 }, { _id: { $lt: 7 }, other: null }], status: { $ne: 'new' } },
+      { n: 1 },
+      'SORT OR n_1 _id_',
+    ],
+    [{ $or: [{ n: 5 }, { $or: [{ _id: 3 }, { n: 7 }] }] }, {}, 'OR n_1 _id_ n_1'],
+    [{ $or: [{ n: 5 }, { other: 7 }] }, {}, 'COLLSCAN'],
+    [{ $or: [{ n: { $gte: 0 } }, { _id: 7 }] }, {}, 'COLLSCAN'],
+    [{ n: { $in: Array.from({ length: 6000 }, (_, n) => n * 50) } }, {}, 'COLLSCAN'],
   ])('reads %j sorted by %j through %s', async (filter, sort, expected) => {
     expect(await planOf(collection, filter, sort)).toBe(expected);
     const plain = (

@@ -1,0 +1,229 @@
+import { BSONRegExp } from 'bson';
+import type { Doc } from '../values/bson.js';
+import type { Index } from '../storage/indexes.js';
+import { compileFilter, hasOperators, testsValues } from '../language/query.js';
+import { literalPrefix } from '../language/regex.js';
+import { compare, EMPTY, isIndexName, isMissing, isNaNValue, Rank, rankOf } from '../values/values.js';
+
+/** All strings that begin with a text. */
+export class Prefix {
+  constructor(readonly text: string) {}
+}
+
+/** What a filter asks of one field, as far as an index can use it: every match has a key within the bounds. */
+export interface FieldBounds {
+  /** Values, and beginnings of strings, of which one is there. */
+  oneOf?: unknown[];
+  low?: { value: unknown; inclusive: boolean };
+  high?: { value: unknown; inclusive: boolean };
+  /** Every key within the bounds is one of a match. */
+  exact: boolean;
+  /** Each of `oneOf` is a value that a match has, rather than where its key may stand. */
+  literal: boolean;
+  /** Low and high are met by one element, so by one key. */
+  ofElement?: boolean;
+}
+
+export interface QueryBounds {
+  fields: Map<string, FieldBounds>;
+  /** The branches of each `$or`. */
+  alternatives: Doc[][];
+  /** The filter says more than the bounds. */
+  hasRest: boolean;
+}
+
+/** Gathers what `$and`ed conditions ask of each field. The filter was compiled before, which refuses a wrong one. */
+export function collectBounds(
+  filter: Doc,
+  bounds: QueryBounds = { fields: new Map(), alternatives: [], hasRest: false },
+): QueryBounds {
+  for (const [name, value] of Object.entries(filter)) {
+    if (name === '$and') {
+      for (const part of value as Doc[]) collectBounds(part, bounds);
+    } else if (name === '$comment') {
+      continue;
+    } else if (name.startsWith('$')) {
+      bounds.hasRest = true;
+      if (name === '$or') bounds.alternatives.push(value as Doc[]);
+    } else {
+      collectField(name, value, bounds);
+    }
+  }
+  return bounds;
+}
+
+function collectField(name: string, value: unknown, bounds: QueryBounds): void {
+  const known = bounds.fields.get(name);
+  const field: FieldBounds = known ? { ...known } : { exact: true, literal: true };
+  const conditions = conditionsOf(value);
+  for (const [operator, operand] of conditions) {
+    if (known?.ofElement || !take(field, operator, operand)) bounds.hasRest = true;
+  }
+  if (settle(field)) bounds.hasRest = true;
+  if (isBounded(field)) bounds.fields.set(name, field);
+  for (const [operator, operand] of conditions)
+    if (operator === '$elemMatch') collectElement(name, operand as Doc, bounds);
+}
+
+/** The conditions of a field; a regular expression comes with its options as `$regex`. */
+function conditionsOf(value: unknown): [string, unknown][] {
+  if (value instanceof BSONRegExp) return [['$in', [value]]];
+  if (!hasOperators(value)) return [['$eq', value]];
+  return Object.entries(value).flatMap(([operator, operand]): [string, unknown][] => {
+    if (operator === '$options') return [];
+    if (operator === '$all' && Array.isArray(operand) && hasOperators(operand[0]))
+      return (operand as Doc[]).map((item) => ['$elemMatch', item.$elemMatch]);
+    if (operator !== '$regex') return [[operator, operand]];
+    const { pattern, options } = operand instanceof BSONRegExp ? operand : { pattern: operand, options: '' };
+    return [['$regex', new BSONRegExp(pattern as string, (value.$options as string | undefined) ?? options)]];
+  });
+}
+
+const isBounded = (field: FieldBounds) => Boolean(field.oneOf ?? field.low ?? field.high);
+
+/** Drops bounds that do not go with the others of their field; true where there were such. */
+function settle(field: FieldBounds): boolean {
+  if (field.oneOf && (field.low ?? field.high)) {
+    delete field.low;
+    delete field.high;
+    return true;
+  }
+  if (field.low && field.high && rankOf(field.low.value) !== rankOf(field.high.value)) {
+    delete field.high;
+    return true;
+  }
+  return false;
+}
+
+/** Takes what `$elemMatch` asks of an element: of the element itself, or of fields below it. */
+function collectElement(name: string, operand: Doc, bounds: QueryBounds): void {
+  bounds.hasRest = true;
+  const add = (path: string, field: FieldBounds) => {
+    if (isBounded(field) && !bounds.fields.has(path)) bounds.fields.set(path, { ...field, exact: false });
+  };
+  if (testsValues(operand)) {
+    const field: FieldBounds = { exact: false, literal: true, ofElement: true };
+    for (const [operator, condition] of conditionsOf(operand)) take(field, operator, condition);
+    settle(field);
+    add(name, field);
+    return;
+  }
+  for (const [path, field] of collectBounds(operand).fields) {
+    // An element that is an array has its positions for fields here, which it has not in an index.
+    if (!path.split('.').some(isIndexName)) add(`${name}.${path}`, field);
+  }
+}
+
+/** Notes one condition; false where an index cannot express it in full. */
+function take(field: FieldBounds, operator: string, operand: unknown): boolean {
+  switch (operator) {
+    case '$comment':
+      return true;
+    case '$eq':
+      return takeOneOf(field, [pointsOf(operand)]);
+    case '$in':
+      return takeOneOf(
+        field,
+        (operand as unknown[]).map((item) =>
+          item instanceof BSONRegExp ? matchesOf(item, true) : pointsOf(item),
+        ),
+      );
+    case '$regex':
+      return takeOneOf(field, [matchesOf(operand as BSONRegExp, false)]);
+    case '$all':
+      // One of them is enough to find the documents by.
+      return (operand as unknown[]).some((item) => take(field, '$in', [item])) && false;
+    case '$gt':
+    case '$gte':
+      if (!isRangeBound(operand) || field.low) return false;
+      field.low = { value: operand, inclusive: operator === '$gte' };
+      return true;
+    case '$lt':
+    case '$lte':
+      if (!isRangeBound(operand) || field.high) return false;
+      field.high = { value: operand, inclusive: operator === '$lte' };
+      return true;
+    default:
+      return false;
+  }
+}
+
+const isRangeBound = (operand: unknown): boolean =>
+  !isMissing(operand) &&
+  !isNaNValue(operand) &&
+  !([Rank.array, Rank.regex, Rank.minKey, Rank.maxKey] as number[]).includes(rankOf(operand));
+
+/** Where the keys of one condition stand. */
+interface Points {
+  values: unknown[];
+  exact: boolean;
+  literal: boolean;
+}
+
+function takeOneOf(field: FieldBounds, items: (Points | undefined)[]): boolean {
+  if (field.oneOf || items.some((item) => item === undefined)) return false;
+  field.oneOf = items.flatMap((item) => item!.values);
+  field.exact &&= items.every((item) => item!.exact);
+  field.literal &&= items.every((item) => item!.literal);
+  return true;
+}
+
+/** The keys of documents that have a value. */
+function pointsOf(value: unknown): Points {
+  // An array stands in an index by its elements; it is an element itself where arrays are nested.
+  if (Array.isArray(value)) {
+    const elements: unknown[] = value.length > 0 ? [value[0]] : [EMPTY, null];
+    return { values: [value, ...elements], exact: false, literal: false };
+  }
+  // null in an index also stands for what is below an empty array, which a filter for null does not match.
+  return { values: [value], exact: !isMissing(value), literal: true };
+}
+
+/**
+ * The keys of strings that a regular expression may match.
+ * @param isValue whether the expression itself, stored as a value, matches too
+ * @returns undefined where it may match any string
+ */
+function matchesOf(regex: BSONRegExp, isValue: boolean): Points | undefined {
+  const prefix = literalPrefix(regex.pattern, regex.options);
+  if (prefix === '') return undefined;
+  return { values: [new Prefix(prefix), ...(isValue ? [regex] : [])], exact: false, literal: false };
+}
+
+/** Whether every document that matches is in the index: not given for sparse and partial ones. */
+export function holdsAll(index: Index, { fields }: QueryBounds): boolean {
+  const { sparse, partialFilterExpression } = index.spec;
+  if (partialFilterExpression && !implies(fields, partialFilterExpression)) return false;
+  if (!sparse) return true;
+  return index.fields.some(({ name }) => {
+    const field = fields.get(name);
+    return field && (field.oneOf ? !field.oneOf.some(isMissing) : true);
+  });
+}
+
+/** Whether bounds let nothing through that a partial index leaves out. */
+function implies(fields: QueryBounds['fields'], partial: Doc): boolean {
+  return Object.entries(partial).every(([name, condition]) => {
+    if (name === '$and') return (condition as Doc[]).every((part) => implies(fields, part));
+    const field = fields.get(name);
+    if (!field || name.startsWith('$')) return false;
+    if (field.oneOf && field.literal) {
+      const test = compileFilter({ value: condition });
+      // A filter for null also finds documents without the field.
+      return (
+        field.oneOf.length > 0 &&
+        field.oneOf.every((value) => test({ value }) && (!isMissing(value) || test({})))
+      );
+    }
+    if (!hasOperators(condition)) return false;
+    return Object.entries(condition).every(([operator, operand]) => impliesRange(field, operator, operand));
+  });
+}
+
+function impliesRange({ low, high, oneOf }: FieldBounds, operator: string, operand: unknown): boolean {
+  if (operator === '$exists') return oneOf === undefined || !oneOf.some(isMissing);
+  const bound = operator.startsWith('$gt') ? low : operator.startsWith('$lt') ? high : undefined;
+  if (!bound || rankOf(bound.value) !== rankOf(operand)) return false;
+  const order = compare(bound.value, operand) * (operator.startsWith('$gt') ? 1 : -1);
+  return order > 0 || (order === 0 && (operator.endsWith('e') || !bound.inclusive));
+}
