@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 import { RerunRequested, UnitOfWork } from './unit-of-work.js';
 
 /** Maximum reruns of one unit of work; a generated reference never clashes that often in one millisecond. */
 const maxReruns = 1000;
 
-/** The wire version of MongoDB 8, which has the command bulkWrite. */
-const bulkWriteWireVersion = 25;
+/**
+ * What MongoDB answers to bulkWrite before version 8 (CommandNotFound), and from version 8 on while its compatibility
+ * version is older (CommandNotSupported).
+ */
+const unknownCommand: ReadonlySet<unknown> = new Set([59, 115]);
 
 /** Runs what belongs together as one transaction. */
 @Injectable()
@@ -52,8 +55,18 @@ export class TransactionsService {
     return result;
   }
 
+  /** Asks the server for a bulkWrite that changes nothing, as no number of a version tells whether it takes one. */
   private async askForBulkWrite(): Promise<boolean> {
-    const hello = await this.connection.getClient().db('admin').command({ hello: 1 });
-    return Number(hello.maxWireVersion) >= bulkWriteWireVersion;
+    const nothing = { delete: 0, filter: { _id: new mongo.ObjectId() }, multi: false };
+    try {
+      await this.connection
+        .getClient()
+        .db('admin')
+        .command({ bulkWrite: 1, ops: [nothing], nsInfo: [{ ns: `${this.connection.name}.mails` }] });
+      return true;
+    } catch (error) {
+      if (error instanceof mongo.MongoServerError && unknownCommand.has(error.code)) return false;
+      throw error;
+    }
   }
 }

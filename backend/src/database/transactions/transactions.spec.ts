@@ -16,51 +16,61 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('writes what was deferred for several collections, in the order in which it was added', async () => {
-  await transactions.run((unit) => {
-    unit.deferInsert(first, [{ key: 'a1' }]);
-    unit.deferInsert(second, [{ key: 'a2' }, { key: 'a3' }]);
-    unit.deferInsert(first, [{ key: 'a4' }]);
-    return Promise.resolve();
+describe.each([
+  ['by one command', true],
+  ['by one command for each collection, as servers before MongoDB 8 take them', false],
+])('a transaction %s', (_, hasBulkWrite) => {
+  beforeAll(async () => {
+    Object.assign(transactions, { hasBulkWrite });
+    await Promise.all([first.deleteMany(), second.deleteMany()]);
   });
-  const keysOf = async (collection: Collection) =>
-    (await collection.find().sort({ _id: 1 }).toArray()).map(({ key }) => key);
-  expect(await keysOf(first)).toEqual(['a1', 'a4']);
-  expect(await keysOf(second)).toEqual(['a2', 'a3']);
-});
 
-it('writes nothing where one of the deferred inserts is refused, and tells why', async () => {
-  await second.insertOne({ key: 'taken' });
-  const refused = transactions.run((unit) => {
-    unit.deferInsert(first, [{ key: 'b1' }]);
-    unit.deferInsert(second, [{ key: 'taken' }]);
-    return Promise.resolve();
+  it('writes what was deferred for several collections, in the order in which it was added', async () => {
+    await transactions.run((unit) => {
+      unit.deferInsert(first, [{ key: 'a1' }]);
+      unit.deferInsert(second, [{ key: 'a2' }, { key: 'a3' }]);
+      unit.deferInsert(first, [{ key: 'a4' }]);
+      return Promise.resolve();
+    });
+    const keysOf = async (collection: Collection) =>
+      (await collection.find().sort({ _id: 1 }).toArray()).map(({ key }) => key);
+    expect(await keysOf(first)).toEqual(['a1', 'a4']);
+    expect(await keysOf(second)).toEqual(['a2', 'a3']);
   });
-  await expect(refused).rejects.toMatchObject({ code: 11000, message: expect.stringContaining('taken') });
-  expect(await first.countDocuments({ key: 'b1' })).toBe(0);
-});
 
-it('runs again where another transaction is writing the same record', async () => {
-  let attempts = 0;
-  let repeat = () => {};
-  const repeated = new Promise<void>((resolve) => (repeat = resolve));
-  let wrote = () => {};
-  const written = new Promise<void>((resolve) => (wrote = resolve));
+  it('writes nothing where one of the deferred inserts is refused, and tells why', async () => {
+    await second.insertOne({ key: 'taken' });
+    const refused = transactions.run((unit) => {
+      unit.deferInsert(first, [{ key: 'b1' }]);
+      unit.deferInsert(second, [{ key: 'taken' }]);
+      return Promise.resolve();
+    });
+    await expect(refused).rejects.toMatchObject({ code: 11000, message: expect.stringContaining('taken') });
+    expect(await first.countDocuments({ key: 'b1' })).toBe(0);
+  });
 
-  const earlier = transactions.run(async ({ session }) => {
-    await second.insertOne({ key: 'c' }, { session });
-    wrote();
-    await repeated;
+  it('runs again where another transaction is writing the same record', async () => {
+    let attempts = 0;
+    let repeat = () => {};
+    const repeated = new Promise<void>((resolve) => (repeat = resolve));
+    let wrote = () => {};
+    const written = new Promise<void>((resolve) => (wrote = resolve));
+
+    const earlier = transactions.run(async ({ session }) => {
+      await second.insertOne({ key: 'c' }, { session });
+      wrote();
+      await repeated;
+    });
+    await written;
+    const later = transactions.run((unit) => {
+      if (++attempts === 2) repeat();
+      unit.deferInsert(first, [{ key: 'c' }]);
+      unit.deferInsert(second, [{ key: 'c' }]);
+      return Promise.resolve();
+    });
+    await earlier;
+    await expect(later).rejects.toMatchObject({ code: 11000 });
+    expect(attempts).toBeGreaterThan(1);
+    expect(await first.countDocuments({ key: 'c' })).toBe(0);
   });
-  await written;
-  const later = transactions.run((unit) => {
-    if (++attempts === 2) repeat();
-    unit.deferInsert(first, [{ key: 'c' }]);
-    unit.deferInsert(second, [{ key: 'c' }]);
-    return Promise.resolve();
-  });
-  await earlier;
-  await expect(later).rejects.toMatchObject({ code: 11000 });
-  expect(attempts).toBeGreaterThan(1);
-  expect(await first.countDocuments({ key: 'c' })).toBe(0);
 });
