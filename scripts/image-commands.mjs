@@ -8,7 +8,7 @@ const dataDir = ['--data-dir', '"$DATA_DIR"'];
 
 /** Program and first arguments of each command, below the project's folder. */
 const commands = {
-  admin: ['dist/backend/src/auth/admin-cli.js'],
+  admin: ['dist/backend/src/auth/accounts-cli.js'],
   migrate: ['dist/backend/src/database/migrations/main.js'],
   figures: ['dist/backend/src/stats/stats-cli.js'],
   db: [database, 'serve', ...dataDir],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '../../dist/backend/src/main.js');
-const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/auth/admin-cli.js');
+const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/auth/accounts-cli.js');
 
 /** A server of its own for a test: a free port, a folder of its own, limits out of the way. */
 export class TestServer {

@@ -18,7 +18,7 @@ const oneLine = (text: string) => ({
 const programs = [
   ['seed', 'seed/main'],
   ['figures', 'stats/stats-cli'],
-  ['admin', 'auth/admin-cli'],
+  ['admin', 'auth/accounts-cli'],
   ['migrate', 'database/migrations/main'],
 ] as const;
 

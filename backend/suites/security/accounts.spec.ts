@@ -10,7 +10,7 @@ describe('npm run admin', () => {
 
   /** Runs the command as an operator does, with what is typed into it. */
   const admin = (args: string[], input = '') =>
-    runProgram('auth/admin-cli', args, { env: server.environment, input });
+    runProgram('auth/accounts-cli', args, { env: server.environment, input });
 
   const post = (path: string, body: object) =>
     fetch(`${server.url}/api/auth/${path}`, {
