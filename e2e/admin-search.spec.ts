@@ -117,11 +117,11 @@ test('keys go through the rows, open and select them, search, and are listed by 
   await expect(search).toHaveValue('jk?x');
   await search.blur();
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
-  await expect(sheet.getByRole('row')).toHaveCount(8);
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await expect(dialog.getByRole('row')).toHaveCount(8);
   await expectNoAxeFindings(page);
   await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expectPage(page, newest.referenceNumber);

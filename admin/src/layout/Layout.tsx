@@ -6,7 +6,7 @@ import { Notification } from 'react-admin';
 import { useLocation } from 'react-router';
 import { ExportProgress } from '../exports/ExportProgress.js';
 import { ExportsProvider } from '../exports/ExportsProvider.js';
-import { ShellKeys } from '../keys/ShellKeys.js';
+import { ShellShortcuts } from '../shortcuts/ShellShortcuts.js';
 import { ErrorScreen } from './ErrorScreen.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
@@ -55,7 +55,7 @@ export function Layout({ children }: { children?: ReactNode }) {
             <Footer />
           </Box>
         </Box>
-        <ShellKeys />
+        <ShellShortcuts />
         <ExportProgress />
         <Notification />
       </UndoProvider>

@@ -19,7 +19,7 @@ import { TransactionPanel } from './TransactionPanel.js';
 import { UndoNotice } from './UndoNotice.js';
 import { useBankAccounts } from './useBankAccounts.js';
 import { useOpenTransaction } from './useOpenTransaction.js';
-import { useReconcileKeys } from './useReconcileKeys.js';
+import { useReconcileShortcuts } from './useReconcileShortcuts.js';
 import { useTransactionActions } from './useTransactionActions.js';
 
 /** What the bank received, whose it is, and what is still to be looked at. */
@@ -36,7 +36,7 @@ export function Reconcile() {
     const at = ids.indexOf(id);
     open(ids[at + 1] ?? (at > 0 ? ids[at - 1] : undefined));
   });
-  useReconcileKeys({ ids, open, undo: actions.undoLast });
+  useReconcileShortcuts({ ids, open, undo: actions.undoLast });
 
   const panel = openId && (
     <TransactionPanel

@@ -63,7 +63,7 @@ export const shellEnglish = {
     nothing: 'Nothing is found. Try fewer letters, or another part of it.',
     failed: 'The search failed',
   },
-  keys: {
+  shortcuts: {
     title: 'Keys',
     open: 'Keys of the keyboard',
     key: 'Key',

@@ -18,9 +18,9 @@ const keys: [name: string, keys: string[]][] = [
 ];
 
 /** The keys of the back-office. */
-export function KeySheet({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`admin.keys.${name}`);
+  const label = (name: string) => translate(`admin.shortcuts.${name}`);
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="keys-title">
       <DialogTitle id="keys-title">{label('title')}</DialogTitle>

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../common/lazyPage.js';
-import { usePageKeys } from './usePageKeys.js';
+import { usePageShortcuts } from './usePageShortcuts.js';
 
-const KeySheet = lazyPart(() => import('./KeySheet.js'), 'KeySheet');
+const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.js'), 'ShortcutsDialog');
 
 const rowLinks = (): HTMLElement[] =>
   [...document.querySelectorAll('main [data-clickable]')].flatMap((row) => row.querySelector('a') ?? []);
@@ -18,7 +18,7 @@ function moveFocus(step: number): boolean {
   return Boolean(next);
 }
 
-function act(key: string, showSheet: () => void): boolean {
+function act(key: string, showDialog: () => void): boolean {
   // A page with keys of its own for its rows has named them.
   const hasOwnRows = document.querySelector('[data-row-link]') !== null;
   if ((key === 'j' || key === 'k') && !hasOwnRows) return moveFocus(key === 'j' ? 1 : -1);
@@ -33,19 +33,19 @@ function act(key: string, showSheet: () => void): boolean {
     (field ?? document.querySelector<HTMLElement>('[data-search]'))?.[field ? 'focus' : 'click']();
     return true;
   }
-  if (key === '?') showSheet();
+  if (key === '?') showDialog();
   return key === '?';
 }
 
 /** j and k go through the rows of a list, x selects one, / searches, ? shows the keys. */
-export function ShellKeys() {
+export function ShellShortcuts() {
   const [isShown, setIsShown] = useState(false);
-  usePageKeys(({ key }) => act(key, () => setIsShown(true)));
+  usePageShortcuts(({ key }) => act(key, () => setIsShown(true)));
 
   return (
     isShown && (
       <Suspense>
-        <KeySheet onClose={() => setIsShown(false)} />
+        <ShortcutsDialog onClose={() => setIsShown(false)} />
       </Suspense>
     )
   );

@@ -8,7 +8,7 @@ const typing =
  * Hands keys of the page to `act`, which answers whether it took one: the browser does nothing more with it then. Off
  * while typing, beside a dialog and together with Ctrl, Alt or Meta.
  */
-export function usePageKeys(act: (event: KeyboardEvent, target: Element) => boolean): void {
+export function usePageShortcuts(act: (event: KeyboardEvent, target: Element) => boolean): void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;

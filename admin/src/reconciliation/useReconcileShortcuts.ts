@@ -1,6 +1,6 @@
-import { usePageKeys } from '../keys/usePageKeys.js';
+import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 
-interface ReconcileKeys {
+interface ReconcileShortcuts {
   /** The rows of the list, in order. */
   ids: string[];
   open: (id: string) => void;
@@ -11,8 +11,8 @@ interface ReconcileKeys {
 const pressable = 'a, button, input, [role="tab"], [role="button"], summary';
 
 /** j and k go through the rows, Enter does what the open transaction's main button does, u undoes. */
-export function useReconcileKeys({ ids, open, undo }: ReconcileKeys): void {
-  usePageKeys(({ key, repeat }, target) => {
+export function useReconcileShortcuts({ ids, open, undo }: ReconcileShortcuts): void {
+  usePageShortcuts(({ key, repeat }, target) => {
     // As the address has it: quick keys come before the change is drawn.
     const openId = new URLSearchParams(location.search).get('transaction');
     const step = { j: 1, k: -1 }[key];
