@@ -7,6 +7,7 @@ import { CliError } from './cli/cli.js';
 import { accountNameRule, isAccountName, validatePassword } from './auth/credentials.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
 import { type MailSettings, mailVariables, readMailSettings } from './mail/mail-settings.js';
+import { readWholeNumber } from './whole-number.js';
 
 /** A wrong setting: its message is one line that names the variable and says what it takes. */
 export class ConfigError extends CliError {}
@@ -73,14 +74,17 @@ type Environment = Partial<Record<Variable, string>>;
 const readEnvironment = (env: NodeJS.ProcessEnv): Environment =>
   Object.fromEntries(variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])));
 
-function wholeNumber(env: Environment, name: Variable, fallback: number, min: number, max: number): number {
-  const text = env[name]?.trim();
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new ConfigError(`${name} takes a whole number from ${min} to ${max}, not "${text}"`);
-  return value;
+/** Returns what `read` returns, and makes a ConfigError of the error that it throws. */
+function setting<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }
+
+const wholeNumber = (env: Environment, name: Variable, fallback: number, min: number, max: number): number =>
+  setting(() => readWholeNumber(name, env[name], { fallback, min, max }));
 
 /** EXCHANGE_RATES="CAD=0.73,THB=0.028": US dollars for one unit; what is left out keeps its default. */
 function exchangeRates(env: Environment): ExchangeRates {
@@ -178,14 +182,6 @@ function paymentOptions(env: Environment, production: boolean): PaymentOptions {
   }
 }
 
-function mailSettings(env: Environment): MailSettings {
-  try {
-    return readMailSettings(env);
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
-  }
-}
-
 /** The settings of the web server, from the environment. Throws a ConfigError for a value that cannot be. */
 export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
   const env = readEnvironment(processEnv);
@@ -227,7 +223,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   const trustProxy = wholeNumber(env, 'TRUST_PROXY', 0, 0, 10);
   const rates = exchangeRates(env);
   const options = paymentOptions(env, production);
-  const mail = mailSettings(env);
+  const mail = setting(() => readMailSettings(env));
   const fault = password && validatePassword(password, username, email, options.companyName);
   if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
   const dataDir = resolve(env.DATA_DIR ?? '.data');

@@ -1,5 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { emailFormat } from '../../../domain/customers.js';
+import { readWholeNumber } from '../whole-number.js';
 
 /** An address with the name that stands before it; '' for none. */
 interface Mailbox {
@@ -108,16 +109,6 @@ function publicUrl({ PUBLIC_URL: text }: Environment): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-function wholeNumber(env: Environment, name: keyof Environment, fallback: number, max: number): number {
-  const text = env[name]?.trim();
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  const min = name === 'MAIL_RETENTION_DAYS' ? 1 : 0;
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new Error(`${name} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`);
-  return value;
-}
-
 function reminderDays({ REMINDER_DAYS: text }: Environment): number[] {
   if (text === undefined) return [];
   const days = text.split(',').map((part) => part.trim());
@@ -152,7 +143,15 @@ export function readMailSettings(env: Environment): MailSettings {
     alerts: [...new Set(alerts.map(({ address }) => address))],
     ...(url && { publicUrl: url }),
     reminderDays: reminderDays(env),
-    delaySeconds: wholeNumber(env, 'MAIL_DELAY_SECONDS', 60, 86_400),
-    retentionDays: wholeNumber(env, 'MAIL_RETENTION_DAYS', 365, 3650),
+    delaySeconds: readWholeNumber('MAIL_DELAY_SECONDS', env.MAIL_DELAY_SECONDS, {
+      fallback: 60,
+      min: 0,
+      max: 86_400,
+    }),
+    retentionDays: readWholeNumber('MAIL_RETENTION_DAYS', env.MAIL_RETENTION_DAYS, {
+      fallback: 365,
+      min: 1,
+      max: 3650,
+    }),
   };
 }
