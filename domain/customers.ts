@@ -79,6 +79,10 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\
 
 export const emailFormat = (message: string): Rule => matching(emailPattern, message);
 
+/** True for the text of an email address that a mail can be sent to; outer spaces do not count. */
+export const isEmail = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= personLimits.email && emailPattern.test(value.trim());
+
 const regionRule =
   (country: Country, label: string): Rule<Partial<CustomerInput>> =>
   (value, form) => {

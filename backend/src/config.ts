@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '../../domain/money.js';
 import { defaultShortfallLimit } from '../../domain/reconciliation.js';
 import { CliError } from './cli/cli.js';
-import { accountNameRule, isAccountName, validatePassword } from './auth/credentials.js';
+import { accountNameRule, isAccountEmail, isAccountName, validatePassword } from './auth/credentials.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
 import { type MailSettings, mailVariables, readMailSettings } from './mail/mail-settings.js';
 import { readWholeNumber } from './whole-number.js';
@@ -201,8 +201,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   if (!isAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
   const password = env.ADMIN_PASSWORD;
   const email = (env.ADMIN_EMAIL ?? 'admin@example.com').trim();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new ConfigError(`ADMIN_EMAIL takes an email address, not "${email}"`);
+  if (!isAccountEmail(email)) throw new ConfigError(`ADMIN_EMAIL takes an email address, not "${email}"`);
   const corsOrigins = (env.CORS_ORIGINS ?? '')
     .split(',')
     .map((origin) => origin.trim())

@@ -6,7 +6,13 @@ import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
 import { CliError, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
-import { accountNameRule, isAccountName, validatePassword, usernameKey } from './credentials.js';
+import {
+  accountNameRule,
+  isAccountEmail,
+  isAccountName,
+  validatePassword,
+  usernameKey,
+} from './credentials.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import { User, UserSchema } from './user.schema.js';
@@ -96,7 +102,7 @@ async function add(
   { email = '', role = adminRole, 'password-stdin': fromInput = false }: Values,
 ): Promise<void> {
   if (!isAccountName(name)) throw new CliError(`An account's name takes ${accountNameRule}`);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CliError('add takes an email address: --email EMAIL');
+  if (!isAccountEmail(email)) throw new CliError('add takes an email address: --email EMAIL');
   checkRole(role);
   if (await users.findByName(name))
     throw new CliError(`There is an account named "${usernameKey(name)}" already`);

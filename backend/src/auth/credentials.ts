@@ -11,6 +11,9 @@ export const accountNameRule = '1 to 64 letters, digits or . _ @ + -, and is not
 export const isAccountName = (name: string): boolean =>
   /^[\w.@+-]{1,64}$/.test(name) && !reserved.has(usernameKey(name));
 
+/** Looser than a visitor's address, as an account may have one of the local network: "admin@localhost". */
+export const isAccountEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email);
+
 // OWASP ASVS 5.0, 6.2.1.
 const minimumPasswordLength = 8;
 /** Longest accepted password, in characters: hashing longer ones would let callers waste the server's time. */

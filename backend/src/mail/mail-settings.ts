@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { emailFormat } from '../../../domain/customers.js';
+import { isEmail } from '../../../domain/customers.js';
 import { readWholeNumber } from '../whole-number.js';
 
 /** An address with the name that stands before it; '' for none. */
@@ -50,17 +50,12 @@ export const mailVariables = [
 
 type Environment = Partial<Record<(typeof mailVariables)[number], string>>;
 
-const isEmail = (address: string): boolean =>
-  address.length <= 254 && emailFormat('invalid')(address, undefined) === undefined;
-
 /** The mailboxes in a header's text; undefined where one of them is none. */
 function parseMailboxes(text: string): Mailbox[] | undefined {
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined;
   const parsed = addressparser(text);
-  const boxes = parsed.flatMap(({ name, address }) =>
-    address && isEmail(address) ? [{ name, address }] : [],
-  );
+  const boxes = parsed.flatMap(({ name, address }) => (isEmail(address) ? [{ name, address }] : []));
   return boxes.length === parsed.length && boxes.length > 0 ? boxes : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { emailFormat, emailKey } from '../../../domain/customers.js';
+import { emailKey, isEmail } from '../../../domain/customers.js';
 import { fillInstructions } from '../../../domain/instructions.js';
 import { type Country, isCountry } from '../../../domain/locations.js';
 import { roundToCents } from '../../../domain/money.js';
@@ -38,12 +38,6 @@ export interface Payer {
   name: string;
   email: string;
 }
-
-const isEmail = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.trim() !== '' &&
-  value.length <= 254 &&
-  emailFormat('invalid')(value, undefined) === undefined;
 
 /** The name and address that the visitor typed; undefined where a payment has none, as one recorded by an admin. */
 export function typedPayer({ paymentDetails }: Pick<Payment, 'paymentDetails'>): Payer | undefined {
