@@ -82,6 +82,9 @@ export interface ApiError {
   statusCode: number;
   /** One sentence that a screen can show as it is. */
   message: string;
-  /** Field to message, where fields are to blame; a nested field by its path, `customer.email`. */
+  /**
+   * Field to message, where fields are to blame; a nested field by its path, `customer.email`; `version` where the
+   * change was made on an older version of the record.
+   */
   errors?: Record<string, string>;
 }

@@ -13,7 +13,7 @@ interface StaleComparisonProps {
 export function EditConflictComparison({ fields, show, theirs, mine }: StaleComparisonProps) {
   const translate = useTranslate();
   const resource = useResourceContext();
-  const label = (name: string) => translate(`admin.form.stale.${name}`);
+  const label = (name: string) => translate(`admin.form.conflict.${name}`);
   const differing = fields.filter((field) => show(field, theirs) !== show(field, mine));
   if (differing.length === 0) return <Typography>{label('same')}</Typography>;
   return (

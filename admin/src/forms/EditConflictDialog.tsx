@@ -19,7 +19,7 @@ import { defaultErrorMessage } from '../apiErrors.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { EditConflictComparison } from './EditConflictComparison.js';
 
-interface StaleDialogProps {
+interface EditConflictDialogProps {
   compare: { fields: string[]; show: (field: string, record: RaRecord) => string };
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ interface StaleDialogProps {
  * Shown when a colleague saved the record while this form was open (409). It compares both versions; the admin takes
  * the colleague's, or continues with the own one, which the next Save then writes over it.
  */
-export function EditConflictDialog({ compare, onClose }: StaleDialogProps) {
+export function EditConflictDialog({ compare, onClose }: EditConflictDialogProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const id = useRecordContext()?.id ?? '';
@@ -49,11 +49,11 @@ export function EditConflictDialog({ compare, onClose }: StaleDialogProps) {
   };
 
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby="stale-title" aria-describedby="stale-text">
-      <DialogTitle id="stale-title">{translate('admin.form.stale.title')}</DialogTitle>
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby="conflict-title" aria-describedby="conflict-text">
+      <DialogTitle id="conflict-title">{translate('admin.form.conflict.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText id="stale-text" sx={{ mb: 2 }}>
-          {messages.staleRecord} {translate('admin.form.stale.text')}
+        <DialogContentText id="conflict-text" sx={{ mb: 2 }}>
+          {messages.staleRecord} {translate('admin.form.conflict.text')}
         </DialogContentText>
         {theirs ? (
           <EditConflictComparison {...compare} theirs={theirs} mine={getValues()} />
@@ -75,7 +75,7 @@ export function EditConflictDialog({ compare, onClose }: StaleDialogProps) {
             close();
           }}
         >
-          {translate('admin.form.stale.reload')}
+          {translate('admin.form.conflict.reload')}
         </Button>
         <Button
           variant="contained"
@@ -85,7 +85,7 @@ export function EditConflictDialog({ compare, onClose }: StaleDialogProps) {
             close();
           }}
         >
-          {translate('admin.form.stale.keep')}
+          {translate('admin.form.conflict.keep')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { Form, type RaRecord, useSaveContext } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { ClearErrorsOnEdit } from './ClearErrorsOnEdit.js';
 import { DraftNotice } from './DraftNotice.js';
@@ -28,24 +27,23 @@ interface RecordFormProps {
 const pick = (values: Record<string, unknown>, fields: string[]) =>
   Object.fromEntries(fields.filter((field) => field in values).map((field) => [field, values[field]]));
 
-const isStale = (error: unknown): boolean =>
-  error instanceof HttpError && error.status === 409 && error.message === messages.staleRecord;
-
 /**
  * The form of a record. It waits for the server: on any failure it keeps the typed values, shows field messages under
  * their fields, and Save can be tried again.
  */
 export function RecordForm({ children, defaultValues, failure, cancel, compare }: RecordFormProps) {
   const { save } = useSaveContext();
-  const [stale, setStale] = useState(false);
+  const [hasConflict, setHasConflict] = useState(false);
 
   const submit = async (values: object) => {
     let error: unknown;
     const sent = compare ? pick(values as Record<string, unknown>, [...compare.fields, 'version']) : values;
-    const fields: unknown = await save?.(sent, { onError: (found: unknown) => (error = found) });
+    await save?.(sent, { onError: (found: unknown) => (error = found) });
     if (error === undefined) return undefined;
-    setStale(isStale(error));
-    return { ...(fields as object), root: { server: errorMessage(error, failure) } };
+    // No input shows the version: its error opens the dialog instead.
+    const { version, ...fields } = (error instanceof HttpError && error.body.errors) || {};
+    setHasConflict(version !== undefined);
+    return { ...fields, root: { server: errorMessage(error, failure) } };
   };
 
   return (
@@ -66,7 +64,9 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
         {children}
         <FormButtons cancel={cancel} />
       </Stack>
-      {stale && compare && <EditConflictDialog compare={compare} onClose={() => setStale(false)} />}
+      {hasConflict && compare && (
+        <EditConflictDialog compare={compare} onClose={() => setHasConflict(false)} />
+      )}
     </Form>
   );
 }

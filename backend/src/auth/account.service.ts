@@ -1,10 +1,4 @@
-import {
-  ConflictException,
-  Inject,
-  Injectable,
-  NotFoundException,
-  UnauthorizedException,
-} from '@nestjs/common';
+import { Inject, Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { type Account, accountMessages, type PasswordInput } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
@@ -12,6 +6,7 @@ import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { validatePassword } from './credentials.js';
@@ -87,8 +82,7 @@ export class AccountService {
     await this.guessing.forgive(user.username, caller.ip);
     const nextHash = await hashPassword(newPassword);
     await this.transactions.run(async (unit) => {
-      if (!(await this.users.replacePassword(user, nextHash, unit)))
-        throw new ConflictException(messages.staleRecord);
+      if (!(await this.users.replacePassword(user, nextHash, unit))) throw new EditConflictException();
       await this.sessions.revokeOthers(user._id, owner.sessionId, unit);
       await this.audit.add(caller, 'account', 'accounts', owner.userId, {
         changes: [{ field: 'account', from: null, to: 'password changed' }],

@@ -21,6 +21,7 @@ import {
 } from '../search-index/search-terms.js';
 import { type CustomerGroup, parseCustomerGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
+import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
   type ListQuery,
@@ -219,8 +220,7 @@ export class CustomersService {
   update(id: Id, { version, ...input }: CustomerInput, caller: Caller): Promise<Customer> {
     return this.transactions.run(async (unit) => {
       const before = await this.find(id, unit);
-      if (version !== undefined && version !== before.version)
-        throw new ConflictException(messages.staleRecord);
+      if (version !== undefined && version !== before.version) throw new EditConflictException();
       const after = await this.customers
         .findByIdAndUpdate(
           id,

@@ -192,9 +192,8 @@ describe('customers', () => {
       .put(`/api/customers/${id}`)
       .send(aCustomer({ fullName: 'Second', version: 0 }))
       .expect(409);
-    expect(body.message).toBe(
-      'This record was changed by someone else. Reload it to see the latest version.',
-    );
+    const message = 'This record was changed by someone else. Reload it to see the latest version.';
+    expect(body).toEqual({ statusCode: 409, message, errors: { version: message } });
     const { body: kept } = await app.admin.get(`/api/customers/${id}`);
     expect(kept.fullName).toBe('First Saved');
   });

@@ -41,6 +41,7 @@ import { SearchIndex } from '../search-index/search-index.service.js';
 import { paymentTerms } from '../search-index/search-terms.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
+import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
   type ListQuery,
@@ -314,8 +315,7 @@ export class PaymentsService {
   update(id: Id, input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
     return this.transactions.run(async (unit) => {
       const before = await this.load(id, unit);
-      if (input.version !== undefined && input.version !== before.version)
-        throw new ConflictException(messages.staleRecord);
+      if (input.version !== undefined && input.version !== before.version) throw new EditConflictException();
       if (hasReceipts(before) && (input.amount !== before.amount || input.currency !== before.currency))
         throw new ConflictException(reconciliationMessages.hasReceipts);
       const customer = await this.customers

@@ -18,6 +18,7 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { MailService } from '../mail/mail.service.js';
@@ -70,8 +71,7 @@ export class SettlementService {
   private async load(id: Id, unit: UnitOfWork, version?: number): Promise<BankTransaction> {
     const transaction = await this.transactions.findOne({ _id: id }, { session: unit.session });
     if (!transaction) throw new NotFoundException(reconciliationMessages.transactionNotFound);
-    if (version !== undefined && version !== transaction.version)
-      throw new ConflictException(messages.staleRecord);
+    if (version !== undefined && version !== transaction.version) throw new EditConflictException();
     return transaction;
   }
 
@@ -411,7 +411,7 @@ export class SettlementService {
       } as never,
       { session: unit.session },
     );
-    if (!matchedCount) throw new ConflictException(messages.staleRecord);
+    if (!matchedCount) throw new EditConflictException();
     this.stats.arrivalsChanged(unit, [transaction], [{ ...transaction, ...set }]);
   }
 

@@ -103,7 +103,7 @@ export const shellEnglish = {
       restored: 'What you typed before the session ended is back.',
       discard: 'Discard',
     },
-    stale: {
+    conflict: {
       title: 'Two versions of this record',
       text: 'Your version is still in the form. If you keep editing it, the next Save writes it over the saved one.',
       field: 'Field',
