@@ -6,8 +6,8 @@ import type { Payment } from '../../../domain/payments.js';
 
 const useAmount = () => useRecordContext<Pick<Payment, 'amount' | 'currency'> & { id: string }>();
 
-/** The recorded number in THB, as every screen of payments shows it, without conversion. */
-export function AmountInBaht() {
+/** The recorded number labelled THB, as every screen of payments shows it: it is not converted. */
+export function AmountLabelledThb() {
   const payment = useAmount();
   return payment && formatMoney(payment.amount, 'THB');
 }
@@ -24,7 +24,7 @@ export function RecordedCaption() {
 /** Both, the caption below the amount. */
 export const PaymentAmount = () => (
   <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-    <AmountInBaht />
+    <AmountLabelledThb />
     <RecordedCaption />
   </Box>
 );

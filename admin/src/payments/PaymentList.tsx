@@ -11,7 +11,7 @@ import { RecordList } from '../lists/RecordList.js';
 import { SelectionProvider } from '../lists/SelectionProvider.js';
 import { paymentPath } from '../paths.js';
 import { CustomerLink } from './CustomerLink.js';
-import { AmountInBaht, RecordedCaption } from './PaymentAmount.js';
+import { AmountLabelledThb, RecordedCaption } from './PaymentAmount.js';
 import { PaymentDate, PaymentReference, PaymentStatusChip, ShortMethodName } from './fields.js';
 import { PaymentExportButtons } from './PaymentExportButtons.js';
 import { PaymentFilters } from './PaymentFilters.js';
@@ -29,7 +29,7 @@ const columns: Column[] = [
   { label: 'resources.payments.columns.customer', field: <CustomerLink />, ellipsis: true, card: 'main' },
   {
     label: 'resources.payments.columns.amount',
-    field: <AmountInBaht />,
+    field: <AmountLabelledThb />,
     caption: <RecordedCaption />,
     sortBy: 'amount',
     align: 'right',

@@ -4,7 +4,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Copyable } from '../common/Copyable.js';
 import type { PaymentRecord } from '../dataProvider.js';
 import { PaymentDate, PaymentMethodName, PaymentStatusChip } from './fields.js';
-import { AmountInBaht, RecordedCaption } from './PaymentAmount.js';
+import { AmountLabelledThb, RecordedCaption } from './PaymentAmount.js';
 import { PaymentQuote } from './PaymentQuote.js';
 
 /** The payment in five facts: its amount and status first, and large. */
@@ -21,7 +21,7 @@ export function PaymentSummary() {
           <dd>
             <Copyable text={payment.amount.toFixed(2)} name={label('amount')}>
               <strong>
-                <AmountInBaht />
+                <AmountLabelledThb />
               </strong>
             </Copyable>
             <RecordedCaption />
