@@ -1,4 +1,4 @@
-import { codeOf, startEither, type TestServer } from '../testing/server.js';
+import { codeOf, startEither, type Rows, type TestServer } from '../testing/server.js';
 
 let server: TestServer;
 beforeAll(async () => (server = await startEither()));
@@ -85,6 +85,64 @@ describe('maxTimeMS ends', () => {
       );
     expect(await codeOf(collection.createIndex({ a: 1, b: 1, c: 1, d: 1 }, { maxTimeMS: 1 }))).toBe(50);
     expect(await collection.indexes()).toHaveLength(1);
+  });
+});
+
+describe('no ping of another client takes a quarter of the time of', () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => ({ _id: n, n, next: n + 1 }));
+  let collection: Rows;
+  beforeAll(async () => {
+    collection = await server.collection(rows);
+    await collection.createIndex({ n: 1 });
+  });
+
+  it.each<[string, (name: string) => object]>([
+    [
+      '$bucket',
+      () => ({
+        $bucket: { groupBy: '$n', boundaries: rows.slice(0, 5000).map(({ n }) => n * 2), default: -1 },
+      }),
+    ],
+    [
+      '$setWindowFields',
+      () => ({
+        $setWindowFields: {
+          sortBy: { n: 1 },
+          output: { sum: { $sum: '$n', window: { documents: [-5, 5] } }, rank: { $rank: {} } },
+        },
+      }),
+    ],
+    ['$densify', () => ({ $densify: { field: 'n', range: { step: 0.2, bounds: 'full' } } })],
+    [
+      '$graphLookup',
+      (from) => ({
+        $graphLookup: {
+          from,
+          startWith: 0,
+          connectFromField: 'next',
+          connectToField: 'n',
+          as: 'all',
+          maxDepth: 3000,
+        },
+      }),
+    ],
+  ])('%s', async (name, stage) => {
+    const { collectionName } = collection;
+    const before = name === '$graphLookup' ? [{ $match: { _id: 0 } }] : [{ $project: { n: 1, next: 1 } }];
+    const started = performance.now();
+    let isOver = false;
+    const running = collection
+      .aggregate([...before, stage(collectionName), { $count: 'n' }])
+      .toArray()
+      .finally(() => (isOver = true));
+    let longest = 0;
+    while (!isOver) {
+      const sent = performance.now();
+      await server.main.command({ ping: 1 });
+      longest = Math.max(longest, performance.now() - sent);
+    }
+    await running;
+    expect(longest / (performance.now() - started)).toBeLessThan(0.25);
   });
 });
 

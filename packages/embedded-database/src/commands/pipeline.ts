@@ -403,6 +403,7 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
       const connected = { [connectToField as string]: { $exists: true } };
       const filter = { $and: [equalsAny(connectToField as string, wanted), connected, restriction] };
       const fresh: Doc[] = [];
+      yield null;
       for (const next of aggregate(target, [{ $match: filter }], { ...context, hint: undefined })) {
         if (next === null) {
           yield null;

@@ -9,13 +9,14 @@ import { describePlan, plan } from '../planner/planner.js';
 import { compileProject } from '../language/transforms.js';
 import { collect, countByIndex, search, type Hit, type SearchOptions } from '../planner/search.js';
 import { type Namespace } from '../storage/namespaces.js';
+import { sortInSlices } from '../values/slices.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import { checkSort } from '../values/sort.js';
 import { documentId } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { document, refuseOptions } from '../values/arguments.js';
-import { compare, elementsAt, identity, isMissing, Rank, rankOf } from '../values/values.js';
+import { elementsAt, identity, isMissing, Rank, rankOf } from '../values/values.js';
 
 export interface ReadContext {
   store: Store;
@@ -166,7 +167,13 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
       if (bytes > MAX_DOCUMENT_BYTES) throw new MongoError(17217, 'distinct too big, 16mb cap');
     }
   }
-  return { values: [...values.values()].sort(compare), ok: 1 };
+  // Their identities stand in the order of the values.
+  const ordered = sortInSlices([...values], ([left], [right]) => (left < right ? -1 : 1));
+  for (;;) {
+    const next = ordered.next();
+    if (next.done) return { values: next.value.map(([, value]) => value), ok: 1 };
+    await yieldPolicy.yieldIfDue();
+  }
 }
 
 /** The pipeline of an aggregate command, checked. */

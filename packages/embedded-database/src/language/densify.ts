@@ -7,7 +7,8 @@ import { fieldPath } from '../values/field-path.js';
 import { compare, identity, isMissing, isNumber, typeName } from '../values/values.js';
 import { addUnits, isUnit } from './date-operators.js';
 import { fieldAt } from './expressions.js';
-import { withValue } from './flow.js';
+import { withValue, type Flow } from './flow.js';
+import { mapInSlices, sortInSlices } from '../values/slices.js';
 
 /** MongoDB's limit on the documents that one stage makes. */
 const MOST = 500_000;
@@ -69,7 +70,7 @@ function readRange(spec: unknown, isPartitioned: boolean): Range {
 }
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/densify/ */
-export function densify(spec: unknown): (docs: Doc[]) => Doc[] {
+export function densify(spec: unknown): (docs: Doc[]) => Flow {
   if (!isDocument(spec)) throw fail(5733201, 'the $densify stage specification must be an object');
   checkNames('$densify', spec, ['field', 'partitionByFields', 'range']);
   if (!('field' in spec)) throw missingField('$densify.field');
@@ -85,7 +86,7 @@ export function densify(spec: unknown): (docs: Doc[]) => Doc[] {
       throw fail(9554500, 'the field that is being densified contains a partition field');
   }
   const range = readRange(spec.range, names.length > 0);
-  return (docs) => {
+  return function* (docs) {
     const valueAt = (doc: Doc) => fieldAt(doc, field);
     const placed = docs.filter((doc) => !isMissing(valueAt(doc)));
     for (const doc of placed)
@@ -105,20 +106,21 @@ export function densify(spec: unknown): (docs: Doc[]) => Doc[] {
         else groups.set(name, { base: baseOf(partitionPaths, values), docs: [doc] });
       }
     const made: Doc[] = [];
+    let count = 0;
     for (const { base, docs: group } of groups.values()) {
       const bounds = boundsOf(range, range.bounds === 'partition' ? group : placed, valueAt);
       if (!bounds) continue;
       const known = new Set(group.map((doc) => identity(valueAt(doc))));
       for (const value of steps(range, bounds)) {
+        if (++count % 64 === 0) yield null;
         if (known.has(identity(value))) continue;
         if (made.push(withValue(base, field, value)) > MOST)
           throw fail(5897900, `Generated ${MOST} documents in $densify, which is over the limit`);
       }
     }
-    return [...docs, ...made]
-      .map((doc) => ({ doc, value: valueAt(doc) ?? null }))
-      .sort((left, right) => compare(left.value, right.value))
-      .map(({ doc }) => doc);
+    const valued = yield* mapInSlices([...docs, ...made], (doc) => ({ doc, value: valueAt(doc) ?? null }));
+    for (const { doc } of yield* sortInSlices(valued, (left, right) => compare(left.value, right.value)))
+      yield doc;
   };
 }
 

@@ -13,8 +13,8 @@ export const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
     }
   };
 
-/** A stage that needs all documents before it answers. */
-export const all = (run: (docs: Doc[]) => Iterable<Doc>): Stage =>
+/** A stage that needs all documents before it answers; what it yields may be null, too. */
+export const all = (run: (docs: Doc[]) => Flow): Stage =>
   function* (input) {
     const docs: Doc[] = [];
     for (const doc of input) {

@@ -4,7 +4,8 @@ import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bs
 import { accumulator } from './accumulators.js';
 import { fail, MongoError, unsupported } from '../values/errors.js';
 import { expression, readsDocument } from './expressions.js';
-import { sortedByFields } from '../values/keys.js';
+import { sortDocuments } from '../values/keys.js';
+import { mapInSlices, sortInSlices, type Sliced } from '../values/slices.js';
 import { densify } from './densify.js';
 import { fill, setWindowFields } from './windows.js';
 import { compileFilter } from './query.js';
@@ -57,7 +58,9 @@ function sort(spec: unknown): Stage {
   if (Object.keys(spec).length === 0) throw fail(15976, '$sort stage must have at least one sort key');
   checkSort(spec);
   const fields = parseKeyFields(spec);
-  return all((docs) => sortedByFields(docs, fields, (doc) => doc));
+  return all(function* (docs) {
+    yield* yield* sortDocuments(docs, fields);
+  });
 }
 
 function group(spec: unknown, variables: Doc): Stage {
@@ -129,13 +132,18 @@ function bucket(spec: unknown, variables: Doc): Stage {
     throw fail(40199, "The $bucket 'default' field must not lie between the boundaries");
   const value = expression(groupBy, variables);
   const makers = accumulators(output, variables);
-  return all(function* (docs) {
+  const keys = boundaries.map(identity);
+  return function* (input) {
     const buckets = boundaries.slice(0, -1).map((id) => ({ id, docs: [] as Doc[] }));
     const others = { id: spare, docs: [] as Doc[] };
-    for (const doc of docs) {
+    for (const doc of input) {
+      if (doc === null) {
+        yield null;
+        continue;
+      }
       const at = value(doc);
-      const upper = boundaries.findIndex((boundary) => compare(at, boundary) < 0);
-      if (upper > 0 && at !== undefined) buckets[upper - 1]!.docs.push(doc);
+      const upper = firstAbove(keys, identity(at));
+      if (upper > 0 && upper < keys.length && at !== undefined) buckets[upper - 1]!.docs.push(doc);
       else if (spare !== undefined) others.docs.push(doc);
       else
         throw fail(
@@ -144,8 +152,19 @@ function bucket(spec: unknown, variables: Doc): Stage {
         );
     }
     for (const { id, docs: inside } of isBelow ? [others, ...buckets] : [...buckets, others])
-      if (inside.length > 0) yield accumulate(id, inside, makers);
-  });
+      if (inside.length > 0) yield yield* accumulate(id, inside, makers);
+  };
+}
+
+/** The place of the first of sorted texts that is above another; their number where none is. */
+function firstAbove(texts: string[], text: string): number {
+  let [low, high] = [0, texts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (text < texts[middle]!) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function boundariesOf(spec: unknown, variables: Doc): unknown[] {
@@ -181,9 +200,11 @@ function accumulators(output: Doc, variables: Doc): Maker[] {
 }
 
 /** One document of a group of others. */
-function accumulate(id: unknown, docs: Doc[], makers: Maker[]): Doc {
+function* accumulate(id: unknown, docs: Doc[], makers: Maker[]): Sliced<Doc> {
   const states = makers.map(([name, make]) => [name, make({})] as const);
-  for (const doc of docs) for (const [, state] of states) state.add(doc);
+  yield* mapInSlices(docs, (doc) => {
+    for (const [, state] of states) state.add(doc);
+  });
   const out: Doc = { _id: id };
   for (const [name, state] of states) setField(out, name, state.result() ?? null);
   return out;
@@ -209,9 +230,8 @@ function bucketAuto(spec: unknown, variables: Doc): Stage {
   const value = expression(groupBy, variables);
   const makers = accumulators(output, variables);
   return all(function* (docs) {
-    const rows = docs
-      .map((doc) => ({ doc, value: value(doc) ?? null }))
-      .sort((left, right) => compare(left.value, right.value));
+    const valued = yield* mapInSlices(docs, (doc) => ({ doc, value: value(doc) ?? null }));
+    const rows = yield* sortInSlices(valued, (left, right) => compare(left.value, right.value));
     const size = Math.max(1, Math.round(rows.length / most));
     for (let from = 0, made = 1; from < rows.length; made++) {
       let to = made === most ? rows.length : Math.min(from + size, rows.length);
@@ -219,7 +239,7 @@ function bucketAuto(spec: unknown, variables: Doc): Stage {
       while (to < rows.length && compare(rows[to - 1]!.value, rows[to]!.value) === 0) to++;
       const max = rows[to < rows.length ? to : to - 1]!.value;
       const inside = rows.slice(from, to).map(({ doc }) => doc);
-      yield accumulate({ min: rows[from]!.value, max }, inside, makers);
+      yield yield* accumulate({ min: rows[from]!.value, max }, inside, makers);
       from = to;
     }
   });

@@ -3,6 +3,7 @@ import { fail } from '../values/errors.js';
 import { checkNames } from '../values/arguments.js';
 import { toNumber } from '../values/numbers.js';
 import { UTC } from '../values/zones.js';
+import type { Sliced } from '../values/slices.js';
 import { elementsAt, isNumber, type KeyField } from '../values/values.js';
 import { addUnits, isUnit } from './date-operators.js';
 import { expression } from './expressions.js';
@@ -13,7 +14,7 @@ export interface Partition {
   fields: KeyField[];
 }
 /** What a window function answers for each document of a partition. */
-export type WindowFunction = (partition: Partition) => unknown[];
+export type WindowFunction = (partition: Partition) => Sliced<unknown[]>;
 /** The first and last place of a document's window; it is empty where the last comes before the first. */
 export type Bounds = (partition: Partition, at: number) => [first: number, last: number];
 type Bound = 'unbounded' | 'current' | number;

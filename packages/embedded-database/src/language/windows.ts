@@ -1,7 +1,9 @@
 import { isDocument, readDouble, type Doc } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { checkNames, missingField } from '../values/arguments.js';
-import { sortedByFields, sortKey } from '../values/keys.js';
+import { sortDocuments, sortKey } from '../values/keys.js';
+import { mapInSlices, sortInSlices, type Sliced } from '../values/slices.js';
+import type { Flow } from './flow.js';
 import { arithmetic, divide, toNumber } from '../values/numbers.js';
 import { Summation } from '../values/summation.js';
 import { checkSort } from '../values/sort.js';
@@ -23,7 +25,7 @@ import { boundsOf, type Call, type Partition, type WindowFunction } from './wind
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/ */
 
-export function setWindowFields(spec: unknown, variables: Doc): (docs: Doc[]) => Doc[] {
+export function setWindowFields(spec: unknown, variables: Doc): (docs: Doc[]) => Flow {
   if (!isDocument(spec)) throw fail(9, 'the $setWindowFields stage specification must be an object');
   checkNames('$setWindowFields', spec, ['partitionBy', 'sortBy', 'output']);
   const { partitionBy, sortBy, output } = spec;
@@ -37,16 +39,16 @@ export function setWindowFields(spec: unknown, variables: Doc): (docs: Doc[]) =>
   const functions = Object.entries(output).map(
     ([name, value]) => [name, windowFunction(value, fields, variables)] as const,
   );
-  return (docs) => {
-    const found: Doc[] = [];
-    for (const partition of partitions(docs, key, fields)) {
-      const values = functions.map(([name, run]) => [name, run(partition)] as const);
+  return function* (docs) {
+    for (const partition of yield* partitions(docs, key, fields)) {
+      const values: [string, unknown[]][] = [];
+      for (const [name, run] of functions) values.push([name, yield* run(partition)]);
       for (const [at, doc] of partition.docs.entries()) {
+        if (at % 64 === 63) yield null;
         const added = Object.fromEntries(values.map(([name, all]) => [name, { $literal: all[at] }]));
-        found.push(values.length === 0 ? doc : compileAddFields(added)(doc));
+        yield values.length === 0 ? doc : compileAddFields(added)(doc);
       }
     }
-    return found;
   };
 }
 
@@ -61,9 +63,9 @@ function checkPaths(paths: string[]): void {
   if (wrong !== undefined) throw fail(6307900, `specification contains two conflicting paths: ${wrong}`);
 }
 
-function partitions(docs: Doc[], key: Expression | undefined, fields: KeyField[]): Partition[] {
+function* partitions(docs: Doc[], key: Expression | undefined, fields: KeyField[]): Sliced<Partition[]> {
   const groups = new Map<string, { id: unknown; docs: Doc[] }>();
-  for (const doc of docs) {
+  yield* mapInSlices(docs, (doc) => {
     const id = key?.(doc) ?? null;
     if (Array.isArray(id))
       throw fail(14, 'An expression used to partition cannot evaluate to value of type array');
@@ -71,14 +73,13 @@ function partitions(docs: Doc[], key: Expression | undefined, fields: KeyField[]
     const group = groups.get(name);
     if (group) group.docs.push(doc);
     else groups.set(name, { id, docs: [doc] });
-  }
-  return [...groups.values()]
-    .sort((left, right) => compare(left.id, right.id))
-    .map((group) => ({ docs: sorted(group.docs, fields), fields }));
+  });
+  const ordered = yield* sortInSlices([...groups.values()], (left, right) => compare(left.id, right.id));
+  const found: Partition[] = [];
+  for (const { docs: inside } of ordered)
+    found.push({ docs: fields.length === 0 ? inside : yield* sortDocuments(inside, fields), fields });
+  return found;
 }
-
-const sorted = (docs: Doc[], fields: KeyField[]): Doc[] =>
-  fields.length === 0 ? docs : sortedByFields(docs, fields, (doc) => doc);
 
 function windowFunction(spec: unknown, fields: KeyField[], variables: Doc): WindowFunction {
   const names = isDocument(spec) ? Object.keys(spec) : [];
@@ -98,18 +99,25 @@ function windowFunction(spec: unknown, fields: KeyField[], variables: Doc): Wind
 function accumulated(call: Call): WindowFunction {
   const make = accumulator({ [call.name]: call.argument }, call.variables);
   const bounds = boundsOf(call);
-  return (partition) => {
+  return function* (partition) {
+    const found: unknown[] = [];
     let state = make({});
     let [from, to] = [0, -1];
-    return partition.docs.map((_, at) => {
+    let added = 0;
+    for (let at = 0; at < partition.docs.length; at++) {
       const [first, last] = bounds(partition, at);
       if (first !== from || last < to) {
         state = make({});
         [from, to] = [first, first - 1];
       }
-      while (to < last) state.add(partition.docs[++to]!);
-      return state.result() ?? null;
-    });
+      while (to < last) {
+        if (++added % 64 === 0) yield null;
+        state.add(partition.docs[++to]!);
+      }
+      if (at % 64 === 63) yield null;
+      found.push(state.result() ?? null);
+    }
+    return found;
   };
 }
 
@@ -121,7 +129,7 @@ function covariance(call: Call): WindowFunction {
   const [x, y] = parts.map((part: unknown) => expression(part, call.variables)) as [Expression, Expression];
   const bounds = boundsOf(call);
   return (partition) =>
-    partition.docs.map((_, at) => {
+    mapInSlices(partition.docs, (_, at) => {
       const [first, last] = bounds(partition, at);
       const pairs = partition.docs
         .slice(first, last + 1)
@@ -171,7 +179,7 @@ function derivative(call: Call): WindowFunction {
   const point = pointOf(call, [5624900, 5624901, 5624903]);
   const bounds = boundsOf(call);
   return (partition) =>
-    partition.docs.map((_, at) => {
+    mapInSlices(partition.docs, (_, at) => {
       const [first, last] = bounds(partition, at);
       if (last < first) return null;
       const [[fromX, fromY], [toX, toY]] = [point(partition.docs[first]!), point(partition.docs[last]!)];
@@ -183,7 +191,7 @@ function integral(call: Call): WindowFunction {
   const point = pointOf(call, [5423901, 5423902, 5423900]);
   const bounds = boundsOf(call);
   return (partition) =>
-    partition.docs.map((_, at) => {
+    mapInSlices(partition.docs, (_, at) => {
       const [first, last] = bounds(partition, at);
       if (last < first) return null;
       const points = partition.docs.slice(first, last + 1).map(point);
@@ -216,7 +224,7 @@ function expMovingAvg(call: Call): WindowFunction {
   const input = expression(argument.input, variables);
   return ({ docs }) => {
     let kept: unknown = null;
-    return docs.map((doc) => {
+    return mapInSlices(docs, (doc) => {
       const value = input(doc);
       if (!isNumber(value)) return kept;
       const rest = arithmetic('subtract', 1, weight);
@@ -238,10 +246,10 @@ function rank(call: Call): WindowFunction {
     );
   if (!isDocument(call.argument) || Object.keys(call.argument).length > 0)
     throw fail(5371603, `${call.name} must be specified with '{}' as the value`);
-  return ({ docs, fields }) => {
-    const keys = docs.map((doc) => sortKey(doc, fields).toString('latin1'));
+  return function* ({ docs, fields }) {
+    const keys = yield* mapInSlices(docs, (doc) => sortKey(doc, fields).toString('latin1'));
     let [place, dense] = [0, 0];
-    return keys.map((key, at) => {
+    return yield* mapInSlices(keys, (key, at) => {
       if (at === 0 || key !== keys[at - 1]) {
         place = at + 1;
         dense++;
@@ -263,7 +271,7 @@ function shift(call: Call): WindowFunction {
   if (readsDocument(otherwise)) throw fail(9, "$shift 'default' must be a constant expression");
   const [run, spare] = [expression(output, variables), expression(otherwise, variables)({})];
   return ({ docs }) =>
-    docs.map((_, at) => {
+    mapInSlices(docs, (_, at) => {
       const from = docs[at + toNumber(by)];
       return (from && run(from)) ?? spare ?? null;
     });
@@ -275,7 +283,7 @@ function locf(call: Call): WindowFunction {
   const input = expression(call.argument, call.variables);
   return ({ docs }) => {
     let kept: unknown = null;
-    return docs.map((doc) => {
+    return mapInSlices(docs, (doc) => {
       const value = input(doc);
       if (!isMissing(value)) kept = value;
       return kept;
@@ -290,8 +298,8 @@ function linearFill(call: Call): WindowFunction {
   if (!field || call.fields.length > 1)
     throw fail(605001, '$linearFill must be specified with a single sortBy field');
   const input = expression(call.argument, call.variables);
-  return ({ docs }) => {
-    const places = docs.map((doc) => {
+  return function* ({ docs }) {
+    const places = yield* mapInSlices(docs, (doc) => {
       const [value] = elementsAt(doc, field.path);
       if (!isNumber(value) && !(value instanceof Date))
         throw fail(
@@ -305,7 +313,7 @@ function linearFill(call: Call): WindowFunction {
     const xs = places.map((value) => (value instanceof Date ? readDouble(value.getTime()) : value));
     const repeated = xs.some((value, at) => at > 0 && compare(value, xs[at - 1]) === 0);
     if (repeated) throw fail(6050106, 'There can be no repeated values in the sort field');
-    const ys = docs.map((doc) => {
+    const ys = yield* mapInSlices(docs, (doc) => {
       const value = input(doc) ?? null;
       if (value !== null && !isNumber(value))
         throw fail(14, `Value to be filled must be numeric or nullish, but found type ${typeName(value)}`);
@@ -313,7 +321,7 @@ function linearFill(call: Call): WindowFunction {
     });
     const known = ys.flatMap((value, at) => (value === null ? [] : [at]));
     let next = 0;
-    return ys.map((value, at) => {
+    return yield* mapInSlices(ys, (value, at) => {
       while (next < known.length && known[next]! <= at) next++;
       const [left, right] = [known[next - 1], known[next]];
       if (value !== null || left === undefined || right === undefined) return value;
@@ -371,7 +379,7 @@ const functions: Record<string, (call: Call) => WindowFunction> = {
 };
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/fill/ */
-export function fill(spec: unknown, variables: Doc): (docs: Doc[]) => Doc[] {
+export function fill(spec: unknown, variables: Doc): (docs: Doc[]) => Flow {
   if (!isDocument(spec)) throw fail(9, 'the $fill specification must be an object');
   checkNames('$fill', spec, ['partitionBy', 'partitionByFields', 'sortBy', 'output']);
   const { partitionBy, partitionByFields, sortBy, output } = spec;
@@ -406,8 +414,11 @@ export function fill(spec: unknown, variables: Doc): (docs: Doc[]) => Doc[] {
     variables,
   );
   const add = Object.keys(values).length > 0 ? compileAddFields(values, variables) : undefined;
-  return (docs) => {
-    const filled = Object.keys(windows).length > 0 ? run(docs) : docs;
-    return add ? filled.map((doc) => add(doc)) : filled;
+  return function* (docs) {
+    let count = 0;
+    for (const doc of Object.keys(windows).length > 0 ? run(docs) : docs) {
+      if (++count % 64 === 0) yield null;
+      yield doc && add ? add(doc) : doc;
+    }
   };
 }

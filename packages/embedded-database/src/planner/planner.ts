@@ -1,7 +1,7 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
-import { encodeField, encodeKey, invert } from '../values/keys.js';
+import { byteText, encodeField, encodeKey, fieldText, invert } from '../values/keys.js';
 import { collectBounds, holdsAll, Prefix, type FieldBounds, type QueryBounds } from './bounds.js';
 import type { Collection } from '../storage/documents.js';
 import type { RangeCounts } from '../storage/counts.js';
@@ -171,7 +171,7 @@ function candidate(
   size = Infinity,
 ): Candidate {
   const { multikey = false, unique = false } = index.spec;
-  let prefixes: Buffer[] = [Buffer.alloc(0)];
+  let prefixes = [byteText(indexPrefix(collection.number, index.spec.id))];
   const fixed = new Set<string>();
   let equalities = 0;
   let exact = true;
@@ -192,8 +192,8 @@ function candidate(
       break;
     }
     if (field.oneOf) {
-      const keys = sortedDistinct(field.oneOf.map((value) => encodeField(value, direction)));
-      prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
+      const keys = [...new Set(field.oneOf.map((value) => fieldText(value, direction)))].sort();
+      prefixes = prefixes.flatMap((prefix) => keys.map((key) => prefix + key));
       equalities++;
       exact &&= field.exact;
       if (keys.length === 1) fixed.add(name);
@@ -207,10 +207,10 @@ function candidate(
     }
   }
   const used = equalities + (intervals ? 1 : 0);
+  const ends = (intervals ?? [[Buffer.alloc(0), AFTER]]).map((interval) => interval.map(byteText));
   const order =
     scattered || multikey ? (sort.length === 0 ? 'forward' : undefined) : orderOf(index, sort, fixed);
   const isPoint = unique && equalities === index.fields.length;
-  const prefix = indexPrefix(collection.number, index.spec.id);
   const score =
     equalities * 10 +
     (intervals ? 5 : 0) +
@@ -223,11 +223,8 @@ function candidate(
       scans: [
         {
           index,
-          ranges: prefixes.flatMap((key) =>
-            (intervals ?? [[Buffer.alloc(0), AFTER] as KeyRange]).map(([start, end]): KeyRange => [
-              clipped(Buffer.concat([prefix, key, start])),
-              clipped(Buffer.concat([prefix, key, end])),
-            ]),
+          ranges: prefixes.flatMap((prefix) =>
+            ends.map(([start, end]): KeyRange => [bound(prefix + start), bound(prefix + end)]),
           ),
           reverse: order === 'backward',
         },
@@ -240,12 +237,7 @@ function candidate(
 }
 
 /** No key is longer than LMDB's limit, so what a bound has beyond it makes no difference. */
-const clipped = (bound: Buffer): Buffer => bound.subarray(0, LMDB_KEY_BYTES);
-
-const sortedDistinct = (keys: Buffer[]): Buffer[] =>
-  [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()].sort((left, right) =>
-    Buffer.compare(left, right),
-  );
+const bound = (text: string): Buffer => Buffer.from(text.slice(0, LMDB_KEY_BYTES), 'latin1');
 
 const mostPoints = (size: number): number => Math.min(MAX_POINTS, Math.max(MAX_RANGES, size));
 

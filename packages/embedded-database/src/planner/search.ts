@@ -4,6 +4,7 @@ import { checkSort } from '../values/sort.js';
 import { decode, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { sortKey } from '../values/keys.js';
+import { sortInSlices } from '../values/slices.js';
 import { fieldReader } from '../values/raw.js';
 import { plan, type KeyRange, type Plan, type Scan } from './planner.js';
 import { compileFilter, fieldsOf } from '../language/query.js';
@@ -304,8 +305,8 @@ function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut):
         `Executor error during find command :: caused by :: Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes, and no index gives its order`,
       );
   }
-  rows.sort(order);
-  for (const { hit } of rows.slice(skip, keep)) yield hit;
+  const ordered = yield* sortInSlices(rows, order);
+  for (let at = skip; at < Math.min(keep, ordered.length); at++) yield ordered[at]!.hit;
 }
 
 /** More ranges are searched, which lets others go first now and then. */

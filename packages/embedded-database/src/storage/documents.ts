@@ -39,8 +39,15 @@ export function entryKey({ spec }: Index, prefix: string, key: string, id: strin
   return Buffer.from(prefix + text, 'latin1');
 }
 
-export const without = (keys: string[], others: string[]): string[] =>
-  others.length === 0 ? keys : keys.filter((key) => !others.includes(key));
+/** More are looked up in a set: an array that is indexed has a key for each element. */
+const FEW_KEYS = 8;
+
+export function without(keys: string[], others: string[]): string[] {
+  if (others.length === 0) return keys;
+  if (others.length <= FEW_KEYS) return keys.filter((key) => !others.includes(key));
+  const known = new Set(others);
+  return keys.filter((key) => !known.has(key));
+}
 
 /** @throws MongoError 10334 for a document that is too large to be stored */
 export function checkSize(bytes: Buffer): Buffer {

@@ -3,6 +3,7 @@ import { MongoError } from './errors.js';
 import type { Doc } from './bson.js';
 import { compoundKeyTuples } from './compound-keys.js';
 import { rankOf, Rank, type KeyField } from './ranks.js';
+import { mapInSlices, sortInSlices, type Sliced } from './slices.js';
 
 /**
  * Keys are byte strings whose unsigned byte order is BSON's comparison order, so that LMDB's sorted pages are
@@ -271,14 +272,25 @@ export function sortKey(doc: Doc, fields: readonly KeyField[]): Buffer {
   return keys.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
 }
 
+interface KeyedItem<Item> {
+  item: Item;
+  key: Buffer;
+}
+const byKey = (left: KeyedItem<unknown>, right: KeyedItem<unknown>) => Buffer.compare(left.key, right.key);
+
 /** Items in the order of a sort specification's fields, of the documents that they are or stand for. */
-export function sortedByFields<Item>(
+export const sortedByFields = <Item>(
   items: readonly Item[],
   fields: readonly KeyField[],
   documentOf: (item: Item) => Doc,
-): Item[] {
-  return items
+): Item[] =>
+  items
     .map((item) => ({ item, key: sortKey(documentOf(item), fields) }))
-    .sort((left, right) => Buffer.compare(left.key, right.key))
+    .sort(byKey)
     .map(({ item }) => item);
+
+/** Documents in the order of a sort specification's fields. */
+export function* sortDocuments(docs: readonly Doc[], fields: readonly KeyField[]): Sliced<Doc[]> {
+  const keyed = yield* mapInSlices(docs, (item) => ({ item, key: sortKey(item, fields) }));
+  return yield* mapInSlices(yield* sortInSlices(keyed, byKey), ({ item }) => item);
 }

@@ -1,0 +1,52 @@
+/** Generators that yield null now and then: places where their caller may let other work go first. */
+export type Sliced<T> = Generator<null, T>;
+
+const PAUSE_EVERY = 64;
+/** So many items are sorted at once. */
+const SORTED_AT_ONCE = 1024;
+
+export function* mapInSlices<In, Out>(
+  items: readonly In[],
+  run: (item: In, at: number) => Out,
+): Sliced<Out[]> {
+  const out: Out[] = [];
+  for (let at = 0; at < items.length; at++) {
+    if (at % PAUSE_EVERY === PAUSE_EVERY - 1) yield null;
+    out.push(run(items[at]!, at));
+  }
+  return out;
+}
+
+/** A sorted copy, in which equal items keep their order. */
+export function* sortInSlices<T>(items: readonly T[], compare: (left: T, right: T) => number): Sliced<T[]> {
+  let runs: T[][] = [];
+  for (let at = 0; at < items.length; at += SORTED_AT_ONCE) {
+    runs.push(items.slice(at, at + SORTED_AT_ONCE).sort(compare));
+    yield null;
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(runs[at + 1] ? yield* merge(runs[at]!, runs[at + 1]!, compare) : runs[at]!);
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge<T>(lefts: T[], rights: T[], compare: (left: T, right: T) => number): Sliced<T[]> {
+  const out: T[] = [];
+  let right = 0;
+  for (const left of lefts) {
+    for (; right < rights.length && compare(rights[right]!, left) < 0; right++) {
+      out.push(rights[right]!);
+      if (out.length % SORTED_AT_ONCE === 0) yield null;
+    }
+    out.push(left);
+    if (out.length % SORTED_AT_ONCE === 0) yield null;
+  }
+  for (; right < rights.length; right++) {
+    out.push(rights[right]!);
+    if (out.length % SORTED_AT_ONCE === 0) yield null;
+  }
+  return out;
+}
