@@ -16,7 +16,7 @@ export interface MonthlyRevenue {
 }
 
 /** A pending payment whose transfer date has passed. */
-interface OverduePayment {
+export interface OverduePayment {
   _id: string;
   referenceNumber: string;
   amount: number;
@@ -46,6 +46,6 @@ export interface ReportSummary {
   countries: CountById[];
   /** What arrived by the bank's days in the range, beside what is recorded; the latest of the days first. */
   arrivals: { totals: Arrival[]; days: (Arrival & { day: string })[] };
-  /** Oldest transfer date first, at most 50 of `total`; whatever the range. */
+  /** Oldest transfer date first, at most 50 of `total`; the range does not narrow them. */
   overdue: { total: number; payments: OverduePayment[] };
 }

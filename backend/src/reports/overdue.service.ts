@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Pagination } from '../../../domain/lists.js';
 import { lastOverdueDay } from '../../../domain/overdue.js';
+import type { OverduePayment, ReportSummary } from '../../../domain/reports.js';
 import { type ListSpec, parseFilter } from '../http/list-query.js';
 import { MailService } from '../mail/mail.service.js';
 import { type MailedPayment, typedPayer } from '../mail/mailed-payment.js';
@@ -8,8 +9,14 @@ import { ReconciliationView } from '../mail/reconciliation-view.js';
 import { paymentListSpec } from '../payments/payment-list.js';
 import { PaymentsService } from '../payments/payments.service.js';
 
+/** How many overdue payments the reports show. */
+const overdueAtMost = 50;
+
 /** What the list of overdue payments can be sorted by; its filters are its own. */
 export const overdueListSpec: ListSpec = { filters: {}, sorts: paymentListSpec.sorts };
+
+/** The filter of the list of payments by which pending payments past their transfer date are found. */
+const overdueFilter = () => ({ status: 'pending', transferDate: { lte: lastOverdueDay(new Date()) } });
 
 type Listed = Omit<MailedPayment, 'customerId'> & { customerId: { fullName: string } | null };
 
@@ -22,6 +29,24 @@ export class OverdueService {
     private readonly reconciliation: ReconciliationView,
   ) {}
 
+  /** How many there are, and those that are the longest overdue, as the reports show them. */
+  async longestOverdue(): Promise<ReportSummary['overdue']> {
+    const { payments, pagination } = await this.payments.list({
+      sort: 'transferDate',
+      limit: String(overdueAtMost),
+      filter: overdueFilter(),
+    });
+    return {
+      total: pagination.total,
+      // JSON serialisation turns ids and dates into strings.
+      payments: (payments as OverduePayment[]).map(
+        ({ _id, referenceNumber, amount, currency, transferDate, customerId }) => ({
+          ...{ _id, referenceNumber, amount, currency, transferDate, customerId },
+        }),
+      ),
+    };
+  }
+
   /** A page of them, the longest overdue first unless `sort` says otherwise. */
   async list({
     filter,
@@ -31,7 +56,7 @@ export class OverdueService {
     const { payments, pagination } = await this.payments.list({
       sort: 'transferDate',
       ...query,
-      filter: { status: 'pending', transferDate: { lte: lastOverdueDay(new Date()) } },
+      filter: overdueFilter(),
     });
     const listed = payments as Listed[];
     const [reminders, evidence] = await Promise.all([

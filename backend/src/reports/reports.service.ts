@@ -1,10 +1,7 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import { isCalendarDay } from '../../../domain/dates.js';
 import type { CountById } from '../../../domain/lists.js';
 import { type Currency, roundToCents, toAmount } from '../../../domain/money.js';
-import { lastOverdueDay } from '../../../domain/overdue.js';
 import { isSettled } from '../../../domain/payments.js';
 import type { ReportSummary } from '../../../domain/reports.js';
 import type { Config } from '../config.js';
@@ -12,10 +9,8 @@ import { CONFIG } from '../config.module.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { textParameter } from '../http/list-query.js';
-import { Payment } from '../payments/payment.schema.js';
 import { ArrivalsService } from '../reconciliation/arrivals.service.js';
-
-const overdueAtMost = 50;
+import { OverdueService } from './overdue.service.js';
 
 function day(query: Record<string, unknown>, name: string): string | undefined {
   const text = textParameter(query, name);
@@ -43,9 +38,9 @@ class Tally<Key extends string> {
 @Injectable()
 export class ReportsService {
   constructor(
-    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly stats: StatsService,
     private readonly arrivals: ArrivalsService,
+    private readonly overdue: OverdueService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -56,7 +51,7 @@ export class ReportsService {
     if (from && to && from > to) throw new BadRequestException('from must not be after to');
     const [paymentsByMonth, overdue, arrivals] = await Promise.all([
       this.stats.payments(from, to),
-      this.overdue(),
+      this.overdue.longestOverdue(),
       this.arrivals.between(from, to),
     ]);
 
@@ -98,22 +93,5 @@ export class ReportsService {
       arrivals,
       overdue,
     };
-  }
-
-  /** Pending payments whose transfer date has passed, the longest overdue first. */
-  private async overdue(): Promise<ReportSummary['overdue']> {
-    const latest = new Date(lastOverdueDay(new Date()));
-    const conditions = { status: 'pending', transferDate: { $lte: latest } } as const;
-    const [total, payments] = await Promise.all([
-      this.payments.countDocuments(conditions),
-      this.payments
-        .find(conditions, 'referenceNumber amount currency transferDate customerId')
-        .sort({ transferDate: 1, _id: 1 })
-        .limit(overdueAtMost)
-        .populate('customerId', '_id fullName email')
-        .lean(),
-    ]);
-    // JSON serialisation turns ids and dates into strings.
-    return { total, payments: payments as never };
   }
 }
