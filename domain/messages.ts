@@ -24,7 +24,7 @@ export const messages = {
   customerHasPayments: 'This customer has payments and cannot be deleted',
   paymentNotFound: 'Payment not found',
   referenceExists: 'A payment with this reference number already exists',
-  staleRecord: 'This record was changed by someone else. Reload it to see the latest version.',
+  editConflict: 'This record was changed by someone else. Reload it to see the latest version.',
   dashboard: 'Failed to load dashboard data',
   fetchCustomers: 'Failed to fetch customers',
   fetchCustomer: 'Failed to fetch customer',

@@ -189,7 +189,7 @@ test.describe('two admins who edit one customer', () => {
 
     await save(page);
     const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
-    await expect(dialog).toContainText(messages.staleRecord);
+    await expect(dialog).toContainText(messages.editConflict);
     await expect(dialog.getByRole('row').nth(1)).toHaveText('CityMontrealOttawa');
     await dialog.getByRole('button', { name: 'Keep editing mine' }).click();
     await expect(page.getByLabel('City')).toHaveValue('Ottawa');

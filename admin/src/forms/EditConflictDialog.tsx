@@ -53,7 +53,7 @@ export function EditConflictDialog({ compare, onClose }: EditConflictDialogProps
       <DialogTitle id="conflict-title">{translate('admin.form.conflict.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText id="conflict-text" sx={{ mb: 2 }}>
-          {messages.staleRecord} {translate('admin.form.conflict.text')}
+          {messages.editConflict} {translate('admin.form.conflict.text')}
         </DialogContentText>
         {theirs ? (
           <EditConflictComparison {...compare} theirs={theirs} mine={getValues()} />
