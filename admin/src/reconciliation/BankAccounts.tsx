@@ -10,7 +10,7 @@ import { EmptyState } from '../common/EmptyState.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Table } from '../common/Table.js';
 import { PageHeader } from '../layout/PageHeader.js';
-import { AccountDialog } from './AccountDialog.js';
+import { BankAccountDialog } from './BankAccountDialog.js';
 import type { BankAccountRecord } from './reconciliationMethods.js';
 import { useBankAccounts } from './useBankAccounts.js';
 
@@ -82,7 +82,10 @@ export function BankAccounts() {
         )}
       </Paper>
       {edited && (
-        <AccountDialog account={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <BankAccountDialog
+          account={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   );

@@ -18,7 +18,7 @@ import { TextLink } from '../common/TextLink.js';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { draftPath } from '../paths.js';
-import { AccountDialog } from './AccountDialog.js';
+import { BankAccountDialog } from './BankAccountDialog.js';
 import { FileDrop } from './FileDrop.js';
 import { formatBytes } from './formatBytes.js';
 import { useBankAccounts } from './useBankAccounts.js';
@@ -118,7 +118,7 @@ export function StatementUpload({ onUploaded }: { onUploaded: (id: string) => vo
           )}
         </Stack>
       )}
-      {isAdding && <AccountDialog onSaved={({ id }) => setChosen(id)} onClose={() => setAdding(false)} />}
+      {isAdding && <BankAccountDialog onSaved={({ id }) => setChosen(id)} onClose={() => setAdding(false)} />}
     </Section>
   );
 }

@@ -15,7 +15,7 @@ import { type BankAccountInput, bankAccountRules } from '../../../domain/reconci
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { BankAccountRecord } from './reconciliationMethods.js';
 
-interface AccountDialogProps {
+interface BankAccountDialogProps {
   /** The account to change; none for a new one. */
   account?: BankAccountRecord;
   onSaved?: (account: BankAccountRecord) => void;
@@ -33,7 +33,7 @@ function findErrors(input: BankAccountInput): Errors {
 }
 
 /** The form of a bank account. */
-export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps) {
+export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useDataProvider();
