@@ -7,6 +7,7 @@ import { serialize } from 'bson';
 import { MongoClient, type Document } from 'mongodb';
 import { body, frame, kind0, sequence, WireClient } from '../src/testing/wire.js';
 import type { BenchmarkGroup, Sample } from './benchmark.js';
+import { timeOfPings } from './pings.js';
 
 /** The compiled program, wherever this benchmark is compiled to. */
 const program = fileURLToPath(new URL('./tools/main.js', import.meta.resolve('@packages/embedded-database')));
@@ -45,11 +46,15 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
+/** Connects as the application does. */
+const connect = (dataDir: string): Promise<MongoClient> =>
+  new MongoClient(
+    `mongodb://${encodeURIComponent(join(dataDir, 'database.sock'))}/?directConnection=true`,
+  ).connect();
+
 async function openDatabase(dataDir: string): Promise<Database> {
   const { child } = await launch(dataDir);
-  // As the application reaches it.
-  const socket = encodeURIComponent(join(dataDir, 'database.sock'));
-  const client = await new MongoClient(`mongodb://${socket}/?directConnection=true`).connect();
+  const client = await connect(dataDir);
   return {
     dataDir,
     pid: child.pid ?? 0,
@@ -312,6 +317,19 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       run: async (worlds): Promise<Sample> => {
         const measured = await timeOfPage(worlds.large, large);
         return { measured, limit: await timeOfPage(worlds.small, small), unit: 'ms' };
+      },
+    },
+    {
+      name: 'embedded-ping',
+      what: 'the longest wait of a ping beside a long command, the median of several',
+      limit: '50 ms',
+      goal: 1,
+      direction: 'atMost',
+      run: async ({ small: { client, dataDir } }): Promise<Sample> => {
+        const other = await connect(dataDir);
+        const measured = await timeOfPings(client, other);
+        await other.close();
+        return { measured, limit: 50, unit: 'ms' };
       },
     },
     {

@@ -1,0 +1,62 @@
+import type { Db, Document, MongoClient } from 'mongodb';
+
+/** Single commands that take long, on a collection of payments; writes go to another one. */
+const commands: ((db: Db) => Promise<unknown>)[] = [
+  (db) => db.collection('payments').find({ note: 'none' }).toArray(),
+  (db) => db.collection('payments').countDocuments({ note: { $ne: 'none' } }),
+  (db) => db.collection('payments').find().sort({ amount: 1, note: 1 }).limit(10).toArray(),
+  ...[
+    [{ $sort: { amount: 1, referenceNumber: -1 } }],
+    [{ $group: { _id: '$amount', count: { $sum: 1 } } }],
+    [{ $bucketAuto: { groupBy: '$referenceNumber', buckets: 10 } }],
+    [{ $facet: { all: [{ $group: { _id: '$status', count: { $sum: 1 } } }], number: [{ $count: 'n' }] } }],
+    [
+      {
+        $setWindowFields: {
+          partitionBy: '$status',
+          sortBy: { createdAt: 1 },
+          output: { sum: { $sum: '$amount', window: { documents: [-5, 5] } } },
+        },
+      },
+    ],
+    [
+      { $limit: 20 },
+      {
+        $lookup: { from: 'payments', pipeline: [{ $limit: 5000 }, { $match: { note: 'none' } }], as: 'none' },
+      },
+    ],
+  ].map(
+    (stages: Document[]) => (db: Db) =>
+      db
+        .collection('payments')
+        .aggregate([{ $project: { note: 0 } }, ...stages, { $count: 'n' }])
+        .toArray(),
+  ),
+  (db) =>
+    db
+      .collection('payments')
+      .aggregate([{ $project: { amount: 1 } }, { $out: 'copies' }])
+      .toArray(),
+  (db) => db.collection('copies').createIndex({ amount: 1 }),
+  (db) => db.collection('copies').updateMany({}, { $inc: { amount: 1 } }),
+  (db) => db.collection('copies').deleteMany({}),
+];
+
+/** The longest that a ping has waited in milliseconds, of each command that runs beside it; the median of those. */
+export async function timeOfPings(client: MongoClient, other: MongoClient): Promise<number> {
+  const db = client.db('bench');
+  const waits: number[] = [];
+  for (const command of commands) {
+    let isOver = false;
+    const running = command(db).finally(() => (isOver = true));
+    let longest = 0;
+    while (!isOver) {
+      const sent = performance.now();
+      await other.db('bench').command({ ping: 1 });
+      longest = Math.max(longest, performance.now() - sent);
+    }
+    await running;
+    waits.push(longest);
+  }
+  return waits.sort((left, right) => left - right)[Math.floor(waits.length / 2)] ?? Number.NaN;
+}
