@@ -41,8 +41,9 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
     await save?.(sent, { onError: (found: unknown) => (error = found) });
     if (error === undefined) return undefined;
     // No input shows the version: its error opens the dialog instead.
-    const { version, ...fields } = (error instanceof HttpError && error.body.errors) || {};
-    setHasConflict(version !== undefined);
+    const refusal = error instanceof HttpError ? error : undefined;
+    const { version, ...fields } = refusal?.body.errors ?? {};
+    setHasConflict(refusal?.status === 409 && version !== undefined);
     return { ...fields, root: { server: errorMessage(error, failure) } };
   };
 
