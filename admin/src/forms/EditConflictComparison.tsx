@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useResourceContext, useTranslate } from 'react-admin';
 import { Table } from '../common/Table.js';
 
-interface StaleComparisonProps {
+interface EditConflictComparisonProps {
   fields: string[];
   show: (field: string, record: RaRecord) => string;
   theirs: RaRecord;
@@ -10,7 +10,7 @@ interface StaleComparisonProps {
 }
 
 /** The fields in which the saved record and the form differ. */
-export function EditConflictComparison({ fields, show, theirs, mine }: StaleComparisonProps) {
+export function EditConflictComparison({ fields, show, theirs, mine }: EditConflictComparisonProps) {
   const translate = useTranslate();
   const resource = useResourceContext();
   const label = (name: string) => translate(`admin.form.conflict.${name}`);
