@@ -19,8 +19,8 @@ describe('an export', () => {
     app = await TestApp.start({}, proxy.uri);
     await app.app.listen(0, '127.0.0.1');
     ({ port } = app.app.getHttpServer().address() as { port: number });
-    // Addresses that no compressor makes smaller: a workbook comes in many pieces, too, and is larger than what the
-    // system keeps of an answer that nobody reads (some 4 MB).
+    // Random addresses cannot be compressed: a workbook, too, comes in many chunks, and exceeds the socket buffers,
+    // which hold some 4 MB of an unread response.
     const customers = Array.from({ length: rows }, (_, number) => ({
       ...{ fullName: `Customer ${number}`, nameKey: `customer ${number}`, email: `${number}@example.com` },
       ...{
