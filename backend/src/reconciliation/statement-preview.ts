@@ -1,5 +1,5 @@
 import { dayMs } from '../../../domain/dates.js';
-import { type Currency, roundToCents, toAmount } from '../../../domain/money.js';
+import { type Currency, toAmount } from '../../../domain/money.js';
 import {
   type PreviewRow,
   previewRows,
@@ -65,7 +65,7 @@ export function describePreview(
     known: compared.filter(({ status }) => status === 'known').length,
     ...{ suspected, skipped, unreadable, questions },
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
-    total: roundToCents(added.reduce((total, { row }) => total + row.cents, 0) / 100),
+    total: toAmount(added.reduce((total, { row }) => total + row.cents, 0)),
     ...{ from, to },
     ...(gapDays > 0 && { gapDays }),
   };
