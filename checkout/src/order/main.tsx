@@ -18,6 +18,6 @@ const page = (
   </StrictMode>
 );
 // The page of a payment is prerendered; while developing, and where links are asked for, none is.
-// In slices, so that a slow phone answers in between.
+// A transition is rendered in slices, between which a slow phone answers.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);

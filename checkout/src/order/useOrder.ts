@@ -21,7 +21,7 @@ export function useOrder(path: string): OrderResult & { reload: () => Promise<vo
   const load = useCallback(
     () =>
       fetchOrder(path).then(
-        // In slices, as it is most of the page.
+        // A transition is rendered in slices: the order is most of the page.
         (order) => startTransition(() => setResult({ order, isLoading: false })),
         (error: unknown) => {
           const failure = failureOf(error);
