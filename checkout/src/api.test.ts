@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, fetchOptions, isOutcomeUnknown } from './api.js';
 import { newKey, postCheckout } from './postCheckout.js';
-import { aReceipt, aRequest, someOptions } from './fixtures.js';
+import { aPurchase, aRequest, someOptions } from './fixtures.js';
 
-const { key } = aReceipt();
+const { key } = aPurchase();
 
 function answer(body: string | object, init: ResponseInit = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckoutAction, checkoutReducer, stateAt } from './checkoutState.js';
 import { emptyProgress, stepBehindThankYou } from './progress.js';
-import { aReceipt } from './fixtures.js';
+import { aPurchase } from './fixtures.js';
 
 const run = (...actions: CheckoutAction[]) =>
   actions.reduce(checkoutReducer, stateAt(emptyProgress, 'location'));
@@ -56,15 +56,15 @@ describe('the method', () => {
 });
 
 describe('the thank-you page', () => {
-  const completed: CheckoutAction = { type: 'completed', receipt: aReceipt() };
+  const completed: CheckoutAction = { type: 'completed', purchase: aPurchase() };
 
-  it('is out of reach without a receipt', () => {
+  it('is out of reach without a purchase', () => {
     expect(run(...toOntario, { type: 'wentTo', step: 'thankYou' }).step.name).toBe('payment');
   });
 
   it('shows itself when the answer comes, wherever the visitor has gone meanwhile', () => {
     const state = run(...toOntario, { type: 'sent' }, { type: 'wentTo', step: 'location' }, completed);
-    expect(state.step).toEqual({ name: 'thankYou', receipt: aReceipt() });
+    expect(state.step).toEqual({ name: 'thankYou', purchase: aPurchase() });
   });
 
   it('leads back to the details of a transfer, else to the methods', () => {
@@ -75,11 +75,11 @@ describe('the thank-you page', () => {
   });
 
   it('keeps the earlier references beside a second one, and no reference twice', () => {
-    const second = aReceipt({ key: 'ffffffff-ffff-4fff-8fff-ffffffffffff', referenceNumber: 'SECOND' });
-    const { receipts } = run(completed, { type: 'completed', receipt: second }, completed);
-    expect(receipts.map(({ referenceNumber }) => referenceNumber)).toEqual([
+    const second = aPurchase({ key: 'ffffffff-ffff-4fff-8fff-ffffffffffff', referenceNumber: 'SECOND' });
+    const { purchases } = run(completed, { type: 'completed', purchase: second }, completed);
+    expect(purchases.map(({ referenceNumber }) => referenceNumber)).toEqual([
       'SECOND',
-      aReceipt().referenceNumber,
+      aPurchase().referenceNumber,
     ]);
   });
 
@@ -92,12 +92,12 @@ describe('a failed submission', () => {
   const failed: CheckoutAction[] = [
     ...toOntario,
     { type: 'methodChosen', method: 'interac' },
-    { type: 'sent', attempt: { key: aReceipt().key, sent: [aReceipt().request] } },
+    { type: 'sent', attempt: { key: aPurchase().key, sent: [aPurchase().request] } },
     { type: 'failed', failure },
   ];
 
   it('stays on the details and keeps the attempt, so that the next try has the same key', () => {
-    expect(run(...failed)).toMatchObject({ step: { name: 'details' }, attempt: { key: aReceipt().key } });
+    expect(run(...failed)).toMatchObject({ step: { name: 'details' }, attempt: { key: aPurchase().key } });
   });
 
   it('takes a field’s message away once that field is edited', () => {
@@ -113,8 +113,8 @@ describe('a failed submission', () => {
   });
 
   it('asks for a confirmation when it turns out to have become a payment after all', () => {
-    const state = run(...failed, { type: 'recovered', receipt: aReceipt() });
-    expect(state).toMatchObject({ submission: { status: 'confirming' }, receipts: [aReceipt()] });
+    const state = run(...failed, { type: 'recovered', purchase: aPurchase() });
+    expect(state).toMatchObject({ submission: { status: 'confirming' }, purchases: [aPurchase()] });
     expect(state.attempt).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import {
   emptyProgress,
   type Progress,
   reachableStep,
-  type Receipt,
+  type Purchase,
   type Step,
   type StepName,
 } from './progress.js';
@@ -34,8 +34,8 @@ export type CheckoutAction =
   /** A key is spent where it stands for a payment that cannot be found from here. */
   | { type: 'failed'; failure: Failure; isKeySpent?: boolean }
   /** An earlier submission turns out to have become a payment. */
-  | { type: 'recovered'; receipt: Receipt }
-  | { type: 'completed'; receipt: Receipt }
+  | { type: 'recovered'; purchase: Purchase }
+  | { type: 'completed'; purchase: Purchase }
   | { type: 'restarted' };
 
 const idle: Submission = { status: 'idle' };
@@ -65,9 +65,9 @@ function changeDetails(state: CheckoutState, change: Partial<CheckoutDetails>): 
   return { ...state, details, submission: { status: 'failed', failure } };
 }
 
-const withReceipt = ({ receipts }: Progress, receipt: Receipt): Receipt[] => [
-  ...receipts.filter(({ key }) => key !== receipt.key),
-  receipt,
+const withPurchase = ({ purchases }: Progress, purchase: Purchase): Purchase[] => [
+  ...purchases.filter(({ key }) => key !== purchase.key),
+  purchase,
 ];
 
 function goTo(state: CheckoutState, wanted: StepName): CheckoutState {
@@ -104,13 +104,13 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return {
         ...state,
         attempt: undefined,
-        receipts: withReceipt(state, action.receipt),
+        purchases: withPurchase(state, action.purchase),
         submission: { status: 'confirming' },
       };
     case 'completed': {
-      const receipts = withReceipt(state, action.receipt);
-      const attempt = state.attempt?.key === action.receipt.key ? undefined : state.attempt;
-      return goTo({ ...state, receipts, attempt, submission: idle }, 'thankYou');
+      const purchases = withPurchase(state, action.purchase);
+      const attempt = state.attempt?.key === action.purchase.key ? undefined : state.attempt;
+      return goTo({ ...state, purchases, attempt, submission: idle }, 'thankYou');
     }
     case 'restarted':
       return stateAt(emptyProgress, 'location');

@@ -7,7 +7,7 @@ import {
 } from '../../domain/checkout.js';
 import { type Country, countries } from '../../domain/locations.js';
 import { priceFor, pricesOf } from '../../domain/prices.js';
-import type { Receipt } from './progress.js';
+import type { Purchase } from './progress.js';
 
 /** A request as an Ontarian's Interac checkout makes it. */
 export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): CheckoutRequest => ({
@@ -34,12 +34,12 @@ export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): C
 });
 
 /** A completed purchase, as it is stored. */
-export const aReceipt = (receipt: Partial<Receipt> = {}): Receipt => ({
+export const aPurchase = (purchase: Partial<Purchase> = {}): Purchase => ({
   key: '00000000-0000-4000-8000-000000000000',
   request: aRequest(),
   referenceNumber: 'CRTS-OTN-ABCDEF-123456',
   instructions: 'Interac instructions of canada',
-  ...receipt,
+  ...purchase,
 });
 
 const textsOf = (country: Country): LocationOptions => ({

@@ -12,7 +12,7 @@ export const stepNames = ['location', 'payment', 'details', 'thankYou'] as const
 export type StepName = (typeof stepNames)[number];
 
 /** A recorded payment with everything that the thank-you page shows, independent of later changes. */
-export interface Receipt {
+export interface Purchase {
   /** The Idempotency-Key it was made under: the same request under it gives the same reference. */
   key: string;
   request: CheckoutRequest;
@@ -37,7 +37,7 @@ export type Step =
   | { name: 'location' }
   | { name: 'payment'; location: KnownLocation }
   | { name: 'details'; location: KnownLocation; method: TransferMethod }
-  | { name: 'thankYou'; receipt: Receipt };
+  | { name: 'thankYou'; purchase: Purchase };
 
 /** The state that survives a reload. */
 export interface Progress {
@@ -46,7 +46,7 @@ export interface Progress {
   details: CheckoutDetails;
   attempt?: Attempt;
   /** Oldest first; the thank-you page shows the last. */
-  receipts: Receipt[];
+  purchases: Purchase[];
 }
 
 export const emptyProgress: Progress = {
@@ -62,13 +62,13 @@ export const emptyProgress: Progress = {
     transferDate: '',
     transferReference: '',
   },
-  receipts: [],
+  purchases: [],
 };
 
 /** The wanted step, or the last one before it that the progress allows. */
-export function reachableStep({ location, method, receipts }: Progress, wanted: StepName): Step {
-  const receipt = receipts.at(-1);
-  if (wanted === 'thankYou' && receipt) return { name: 'thankYou', receipt };
+export function reachableStep({ location, method, purchases }: Progress, wanted: StepName): Step {
+  const purchase = purchases.at(-1);
+  if (wanted === 'thankYou' && purchase) return { name: 'thankYou', purchase };
   const known = knownLocation(location);
   if (wanted === 'location' || !known) return { name: 'location' };
   if (

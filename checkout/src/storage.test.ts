@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyProgress, type Progress } from './progress.js';
 import { load, save } from './storage.js';
-import { aReceipt, aRequest } from './fixtures.js';
+import { aPurchase, aRequest } from './fixtures.js';
 
 const progress: Progress = {
   location: { country: 'canada', province: 'ontario', state: '' },
   method: 'interac',
   details: { ...emptyProgress.details, fullName: 'Ann Example' },
-  attempt: { key: aReceipt().key, sent: [aRequest()] },
-  receipts: [aReceipt()],
+  attempt: { key: aPurchase().key, sent: [aRequest()] },
+  purchases: [aPurchase()],
 };
 
 function loadChanged(change: (saved: Record<string, unknown>) => unknown) {
@@ -41,13 +41,13 @@ describe('the progress kept for a tab', () => {
     ['with fields too many', () => ({ details: { ...progress.details, more: '' } })],
     ['with text beyond measure', () => ({ details: { ...progress.details, city: 'x'.repeat(10_001) } })],
     ['with an attempt under no key', () => ({ attempt: { key: 'x\r\nCookie: y', sent: [] } })],
-    ['with receipts that are no list', () => ({ receipts: { length: 1 } })],
-    ['with a receipt without a reference', () => ({ receipts: [aReceipt({ referenceNumber: '' })] })],
-    ['with a receipt of a sample that is neither', () => ({ receipts: [{ ...aReceipt(), sample: 'no' }] })],
-    ['with a link to elsewhere', () => ({ receipts: [aReceipt({ orderPath: 'javascript:alert(1)' })] })],
-    ['with a link to another host', () => ({ receipts: [aReceipt({ orderPath: '//x/order/a/b' })] })],
-    ['with a receipt that is mailed maybe', () => ({ receipts: [{ ...aReceipt(), mail: 'no' }] })],
-    ['with a receipt of nothing', () => ({ receipts: [{ ...aReceipt(), request: null }] })],
+    ['with purchases that are no list', () => ({ receipts: { length: 1 } })],
+    ['with a purchase without a reference', () => ({ receipts: [aPurchase({ referenceNumber: '' })] })],
+    ['with a purchase of a sample that is neither', () => ({ receipts: [{ ...aPurchase(), sample: 'no' }] })],
+    ['with a link to elsewhere', () => ({ receipts: [aPurchase({ orderPath: 'javascript:alert(1)' })] })],
+    ['with a link to another host', () => ({ receipts: [aPurchase({ orderPath: '//x/order/a/b' })] })],
+    ['with a purchase that is mailed maybe', () => ({ receipts: [{ ...aPurchase(), mail: 'no' }] })],
+    ['with a purchase of nothing', () => ({ receipts: [{ ...aPurchase(), request: null }] })],
   ])('is ignored %s', (_, change) => expect(loadChanged(change)).toBeUndefined());
 
   it.each(['', 'null', '{', '[]', '7', '"details"'])('is ignored where it reads %j', (text) => {

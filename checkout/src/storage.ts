@@ -9,7 +9,7 @@ import {
   type Attempt,
   emptyProgress,
   type Progress,
-  type Receipt,
+  type Purchase,
   type StepName,
   stepNames,
 } from './progress.js';
@@ -25,8 +25,8 @@ export interface Saved {
 
 /** Keeps the progress for this tab. Where the browser refuses storage, it lasts until the page is left. */
 export function save({ progress, step }: Saved): void {
-  const { location, method, details, attempt, receipts } = progress;
-  const text = JSON.stringify({ version, step, location, method, details, attempt, receipts });
+  const { location, method, details, attempt, purchases } = progress;
+  const text = JSON.stringify({ version, step, location, method, details, attempt, receipts: purchases });
   try {
     sessionStorage.setItem(storageKey, text);
   } catch {
@@ -45,17 +45,17 @@ export function load(): Saved | undefined {
 
 function read(saved: unknown): Saved | undefined {
   if (!isRecord(saved) || saved.version !== version) return undefined;
-  const { step, location, method, details, attempt, receipts } = saved;
+  const { step, location, method, details, attempt, receipts: purchases } = saved;
   if (
     !isStepName(step) ||
     !isLocation(location) ||
     !isMethod(method) ||
     !isDetails(details) ||
     !(attempt === undefined || isAttempt(attempt)) ||
-    !isListOf(receipts, isReceipt)
+    !isListOf(purchases, isPurchase)
   )
     return undefined;
-  return { step, progress: { location, method, details, attempt, receipts } };
+  return { step, progress: { location, method, details, attempt, purchases } };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -112,7 +112,7 @@ const isAttempt = (value: unknown): value is Attempt =>
 
 const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean';
 
-const isReceipt = (value: unknown): value is Receipt =>
+const isPurchase = (value: unknown): value is Purchase =>
   isRecord(value) &&
   isKey(value.key) &&
   isRequest(value.request) &&

@@ -59,7 +59,7 @@ function aForm(start: CheckoutState = stateAt(progress, 'details')) {
   return {
     onPriceRefused,
     state: () => result.current.state,
-    references: () => result.current.state.receipts.map(({ referenceNumber }) => referenceNumber),
+    references: () => result.current.state.purchases.map(({ referenceNumber }) => referenceNumber),
     submit: (isSecondMeant = false) => act(() => result.current.submit({ website: '', isSecondMeant })),
     start: () => act(() => void result.current.submit({ website: '', isSecondMeant: false })),
     submitTwice: () =>
@@ -94,7 +94,7 @@ describe('a submission', () => {
     await form.submit();
     expect(form.state().step).toMatchObject({
       name: 'thankYou',
-      receipt: { referenceNumber: 'REF-1', instructions: 'Transfer instructions of canada' },
+      purchase: { referenceNumber: 'REF-1', instructions: 'Transfer instructions of canada' },
     });
     expect(form.state().attempt).toBeUndefined();
   });
@@ -188,7 +188,7 @@ describe('after a purchase', () => {
     server.meets('answers');
     await form.submit();
     expect(form.state().submission.status).toBe('confirming');
-    expect(form.state().receipts[0]).toMatchObject({
+    expect(form.state().purchases[0]).toMatchObject({
       referenceNumber: 'REF-1',
       request: { customer: { city: 'Ottawa' } } as CheckoutRequest,
     });

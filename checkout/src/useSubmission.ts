@@ -4,7 +4,7 @@ import { type CheckoutOptions, type CheckoutRequest } from '../../domain/checkou
 import { priceMismatchMessage } from '../../domain/messages.js';
 import { type Failure, failureOf } from './api.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
-import { type Attempt, type Receipt, sameRequest } from './progress.js';
+import { type Attempt, type Purchase, sameRequest } from './progress.js';
 import { instructionsFor, priceAt } from './offer.js';
 import { newKey, postCheckout } from './postCheckout.js';
 
@@ -26,7 +26,7 @@ async function pay(
   request: CheckoutRequest,
   key: string,
   website: string,
-): Promise<Receipt> {
+): Promise<Purchase> {
   const { referenceNumber, orderPath } = await postCheckout(request, key, website);
   const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
   const { sample, mail } = options;
@@ -43,7 +43,7 @@ const joined = (attempt: Attempt | undefined, key: string, request: CheckoutRequ
  * A conflict says that the key already stands for a payment with other details: one of the earlier requests went
  * through although its answer never came. Sent again, that one gives its reference; the others conflict as well.
  */
-async function recover(options: CheckoutOptions, { key, sent }: Attempt): Promise<Receipt | undefined> {
+async function recover(options: CheckoutOptions, { key, sent }: Attempt): Promise<Purchase | undefined> {
   for (const request of sent.toReversed()) {
     try {
       return await pay(options, request, key, '');
@@ -61,8 +61,8 @@ async function afterConflict(
   failure: Failure,
 ): Promise<CheckoutAction> {
   try {
-    const receipt = attempt && (await recover(options, attempt));
-    return receipt ? { type: 'recovered', receipt } : { type: 'failed', failure, isKeySpent: true };
+    const purchase = attempt && (await recover(options, attempt));
+    return purchase ? { type: 'recovered', purchase } : { type: 'failed', failure, isKeySpent: true };
   } catch (error) {
     return { type: 'failed', failure: failureOf(error) };
   }
@@ -82,8 +82,8 @@ export function useSubmission(
     if (isSending.current || state.submission.status === 'sending' || state.step.name !== 'details') return;
     const { location, method } = state.step;
     const request = checkoutRequest(location, method, state.details, priceAt(options, location));
-    const made = state.receipts.find((receipt) => sameRequest(receipt.request, request));
-    if (!made && state.receipts.length > 0 && !state.attempt && !isSecondMeant) {
+    const made = state.purchases.find((purchase) => sameRequest(purchase.request, request));
+    if (!made && state.purchases.length > 0 && !state.attempt && !isSecondMeant) {
       dispatch({ type: 'confirmationAsked' });
       return;
     }
@@ -92,7 +92,7 @@ export function useSubmission(
     dispatch({ type: 'sent', attempt: made ? undefined : joined(state.attempt, key, request) });
     try {
       if (method === 'interac') await new Promise((resolve) => setTimeout(resolve, interacDelayInMs));
-      dispatch({ type: 'completed', receipt: await pay(options, request, key, website) });
+      dispatch({ type: 'completed', purchase: await pay(options, request, key, website) });
     } catch (error) {
       const failure = failureOf(error);
       const isConflict = failure.status === conflict && !made;

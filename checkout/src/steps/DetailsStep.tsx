@@ -33,10 +33,10 @@ export function DetailsStep({
   onBack,
 }: DetailsStepProps) {
   const submit = useSubmission(state, dispatch, options, onPriceRefused);
-  const { details, submission, receipts } = state;
+  const { details, submission, purchases } = state;
   const failure = submission.status === 'failed' ? submission.failure : undefined;
   const isSending = submission.status === 'sending';
-  const references = receipts.map(({ referenceNumber }) => referenceNumber);
+  const references = purchases.map(({ referenceNumber }) => referenceNumber);
   const formRef = useRef<HTMLFormElement>(null);
   const { errorOf, onLeave, onEdit, validate } = useFieldErrors<CheckoutDetails>({
     rules: detailsFormRules(location.country, method),

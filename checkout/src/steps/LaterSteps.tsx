@@ -17,12 +17,12 @@ export interface LaterStepsProps {
 
 /** Every step but the first; they come in a file of their own, so that the first one shows sooner. */
 export function LaterSteps({ state, result, reloadOptions, dispatch, goBack }: LaterStepsProps) {
-  const { step, receipts } = state;
+  const { step, purchases } = state;
   if (step.name === 'thankYou')
     return (
       <ThankYouStep
-        receipt={step.receipt}
-        earlier={receipts.slice(0, -1).map(({ referenceNumber }) => referenceNumber)}
+        purchase={step.purchase}
+        earlier={purchases.slice(0, -1).map(({ referenceNumber }) => referenceNumber)}
         onBack={() => goBack(stepBehindThankYou(state))}
         onRestart={() => dispatch({ type: 'restarted' })}
       />

@@ -3,7 +3,7 @@ import { quotedCurrency } from '../../../domain/money.js';
 import { maskEmail } from '../../../domain/orders.js';
 import { locationName } from '../../../domain/locations.js';
 import { paymentMethodNames } from '../../../domain/payments.js';
-import type { Receipt } from '../progress.js';
+import type { Purchase } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
@@ -11,7 +11,7 @@ import { SampleNotice } from '../parts/SampleNotice.js';
 import { Total } from '../parts/Total.js';
 
 interface ThankYouStepProps {
-  receipt: Receipt;
+  purchase: Purchase;
   /** References of purchases that were completed before this one. */
   earlier: string[];
   onBack: () => void;
@@ -19,10 +19,10 @@ interface ThankYouStepProps {
 }
 
 /** Gives the reference and repeats everything that is needed to pay. */
-export function ThankYouStep({ receipt, earlier, onBack, onRestart }: ThankYouStepProps) {
-  const { request, referenceNumber } = receipt;
+export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouStepProps) {
+  const { request, referenceNumber } = purchase;
   const { customer, payment } = request;
-  const instructions = fillInstructions(receipt.instructions, {
+  const instructions = fillInstructions(purchase.instructions, {
     reference: referenceNumber,
     amount: { value: payment.amount, currency: quotedCurrency },
     name: customer.fullName,
@@ -36,11 +36,11 @@ export function ThankYouStep({ receipt, earlier, onBack, onRestart }: ThankYouSt
   ] as const;
 
   return (
-    <div className="receipt">
+    <div className="purchase">
       <Alert tone="success">
         <strong>Your purchase has been recorded.</strong> It is pending until your transfer arrives.
       </Alert>
-      {receipt.sample && <SampleNotice />}
+      {purchase.sample && <SampleNotice />}
       <section className="panel reference" aria-labelledby="reference">
         <h2 id="reference">Reference number</h2>
         <p className="copied">
@@ -50,19 +50,19 @@ export function ThankYouStep({ receipt, earlier, onBack, onRestart }: ThankYouSt
         <p>Please save this reference number for your records.</p>
         {earlier.length > 0 && <p>Also pending from before: {earlier.join(', ')}</p>}
       </section>
-      {receipt.orderPath && (
+      {purchase.orderPath && (
         <section className="panel payment-page" aria-labelledby="payment-page">
           <h2 id="payment-page">Your payment page</h2>
           <p>
             See at any time how your payment stands, tell us when you have sent it, and print your receipt.
-            {receipt.mail && ` We have sent these instructions to ${maskEmail(customer.email)}.`}
+            {purchase.mail && ` We have sent these instructions to ${maskEmail(customer.email)}.`}
           </p>
           <p className="copied">
-            <a className="button" href={receipt.orderPath}>
+            <a className="button" href={purchase.orderPath}>
               Open Your Payment Page
             </a>
             <CopyButton
-              text={new URL(receipt.orderPath, location.href).href}
+              text={new URL(purchase.orderPath, location.href).href}
               what="link to your payment page"
             />
           </p>
