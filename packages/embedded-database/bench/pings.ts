@@ -1,4 +1,5 @@
 import type { Db, Document, MongoClient } from 'mongodb';
+import { longestPing } from '../src/testing/pings.js';
 
 /** Single commands that take long, on a collection of payments; writes go to another one. */
 const commands: ((db: Db) => Promise<unknown>)[] = [
@@ -46,17 +47,6 @@ const commands: ((db: Db) => Promise<unknown>)[] = [
 export async function timeOfPings(client: MongoClient, other: MongoClient): Promise<number> {
   const db = client.db('bench');
   const waits: number[] = [];
-  for (const command of commands) {
-    let isOver = false;
-    const running = command(db).finally(() => (isOver = true));
-    let longest = 0;
-    while (!isOver) {
-      const sent = performance.now();
-      await other.db('bench').command({ ping: 1 });
-      longest = Math.max(longest, performance.now() - sent);
-    }
-    await running;
-    waits.push(longest);
-  }
+  for (const command of commands) waits.push(await longestPing(other.db('bench'), command(db)));
   return waits.sort((left, right) => left - right)[Math.floor(waits.length / 2)] ?? Number.NaN;
 }
