@@ -1,3 +1,4 @@
+import { longestPing } from '../testing/pings.js';
 import { codeOf, startEither, type Rows, type TestServer } from '../testing/server.js';
 
 let server: TestServer;
@@ -132,24 +133,119 @@ describe('no ping of another client takes half of the time of', () => {
     const pipeline = [...before, stage(collectionName), { $count: 'n' }];
     const shareOfLongestPing = async () => {
       const started = performance.now();
-      let isOver = false;
-      const running = collection
-        .aggregate(pipeline)
-        .toArray()
-        .finally(() => (isOver = true));
-      let longest = 0;
-      while (!isOver) {
-        const sent = performance.now();
-        await server.main.command({ ping: 1 });
-        longest = Math.max(longest, performance.now() - sent);
-      }
-      await running;
+      const longest = await longestPing(server.main, collection.aggregate(pipeline).toArray());
       return longest / (performance.now() - started);
     };
     // What the command itself holds up, it holds up each time; a busy machine does now and then.
     const shares = [await shareOfLongestPing(), await shareOfLongestPing(), await shareOfLongestPing()];
     expect(Math.min(...shares)).toBeLessThan(0.5);
   });
+});
+
+describe('a regular expression that backtracks for long', () => {
+  /** Of 2 to the power of 40 steps, where nothing ends it. */
+  const [pattern, text] = ['^(a+)+$', `${'a'.repeat(40)}!`];
+  /** Of about a millisecond in each of many documents. */
+  const [slower, longer] = ['(a+)+b', 'a'.repeat(16)];
+
+  it.each<[string, (rows: Rows) => Promise<unknown>]>([
+    ['find', (rows) => rows.find({ text: { $regex: pattern } }).toArray()],
+    ['find of elements', (rows) => rows.find({ texts: { $regex: pattern } }).toArray()],
+    ['updateOne', (rows) => rows.updateOne({ text: { $regex: pattern } }, { $set: { a: 1 } })],
+    ['deleteMany', (rows) => rows.deleteMany({ text: { $regex: pattern } })],
+    ...['$regexMatch', '$regexFind', '$regexFindAll'].map(
+      (name): [string, (rows: Rows) => Promise<unknown>] => [
+        name,
+        (rows) =>
+          rows.aggregate([{ $project: { a: { [name]: { input: '$text', regex: pattern } } } }]).toArray(),
+      ],
+    ),
+  ])('is ended in %s', async (_name, run) => {
+    const collection = await server.collection([{ text, texts: [text] }]);
+    const started = Date.now();
+    expect(await codeOf(run(collection))).toBe(51156);
+    expect(Date.now() - started).toBeLessThan(5000);
+    expect(await collection.countDocuments({ a: { $exists: false } })).toBe(1);
+  });
+
+  it('is ended by maxTimeMS', async () => {
+    const collection = await server.collection(Array.from({ length: 1000 }, () => ({ text: longer })));
+    const started = Date.now();
+    const found = collection.find({ text: { $regex: slower } }, { maxTimeMS: 50 }).toArray();
+    expect(await codeOf(found)).toBe(50);
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+
+  it.each<[string, (rows: Rows) => Promise<unknown>]>([
+    ['find', (rows) => rows.find({ text: { $regex: slower } }).toArray()],
+    ['updateMany', (rows) => rows.updateMany({ text: { $regex: slower } }, { $set: { a: 1 } })],
+    ['updateOne', (rows) => rows.updateOne({ text: { $regex: slower } }, { $set: { a: 1 } })],
+    [
+      '$match behind a $sort',
+      (rows) =>
+        rows
+          .aggregate([{ $sort: { text: 1 } }, { $set: { a: 1 } }, { $match: { text: { $regex: slower } } }])
+          .toArray(),
+    ],
+  ])('lets others be answered between the documents of %s', async (_name, run) => {
+    const collection = await server.collection(Array.from({ length: 300 }, () => ({ text: longer })));
+    const shareOfLongestPing = async () => {
+      const started = performance.now();
+      const longest = await longestPing(server.main, run(collection));
+      return longest / (performance.now() - started);
+    };
+    const shares = [await shareOfLongestPing(), await shareOfLongestPing(), await shareOfLongestPing()];
+    expect(Math.min(...shares)).toBeLessThan(0.5);
+  });
+
+  it('may be tried on long texts as long as it does not', async () => {
+    const collection = await server.collection([{ text: 'a b '.repeat(10_000) }]);
+    expect(await collection.countDocuments({ text: { $regex: '^(?:\\w \\w )+$' } })).toBe(1);
+    expect(await collection.countDocuments({ text: { $regex: '^(?:\\w )+$' } })).toBe(1);
+    expect(await collection.countDocuments({ text: { $regex: '1.*2' } })).toBe(0);
+  });
+
+  it('with brackets within brackets beyond 250 is refused', async () => {
+    const collection = await server.collection();
+    const nested = (depth: number) => ({ a: { $regex: `${'('.repeat(depth)}a${')'.repeat(depth)}` } });
+    expect(await codeOf(collection.findOne(nested(250)))).toBeUndefined();
+    expect(await codeOf(collection.findOne(nested(251)))).toBe(51091);
+  });
+});
+
+describe('an expression that goes on for hours in one document', () => {
+  const endless = {
+    $reduce: {
+      input: { $range: [0, 6_000_000] },
+      initialValue: 0,
+      in: {
+        $size: {
+          $map: { input: { $range: [0, 1_000_000] }, in: { $filter: { input: [1], cond: '$$this' } } },
+        },
+      },
+    },
+  };
+
+  it.each<[string, (rows: Rows, maxTimeMS: number) => Promise<unknown>]>([
+    ['find', (rows, maxTimeMS) => rows.find({ $expr: endless }, { maxTimeMS }).toArray()],
+    [
+      'a projection',
+      (rows, maxTimeMS) => rows.findOne({ _id: 1 }, { projection: { a: endless }, maxTimeMS }),
+    ],
+    ['an update', (rows, maxTimeMS) => rows.updateOne({}, [{ $set: { a: endless } }], { maxTimeMS })],
+    ['a group', (rows, maxTimeMS) => rows.aggregate([{ $group: { _id: endless } }], { maxTimeMS }).toArray()],
+    ['a variable', (rows, maxTimeMS) => rows.find({}, { let: { a: endless }, maxTimeMS }).toArray()],
+  ])('is ended by maxTimeMS in %s', async (_name, run) => {
+    const collection = await server.collection([{ _id: 1 }]);
+    const started = Date.now();
+    expect(await codeOf(run(collection, 100))).toBe(50);
+    expect(Date.now() - started).toBeLessThan(4000);
+  });
+
+  it('is ended without it too', async () => {
+    const collection = await server.collection([{ _id: 1 }]);
+    expect(await codeOf(collection.find({ $expr: endless }).toArray())).toBe(50);
+  }, 30_000);
 });
 
 it('a sort of more than 100 MB that no index serves is refused, one with a limit is not', async () => {

@@ -154,11 +154,7 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
   let bytes = 0;
   const hits = search(store, target, filter, { transaction, variables, hint });
   const yieldPolicy = new YieldPolicy(deadline);
-  for (const hit of hits) {
-    if (!hit) {
-      await yieldPolicy.yieldIfDue();
-      continue;
-    }
+  await yieldPolicy.forEach(hits, (hit) => {
     for (const value of elementsAt(hit.doc ?? decode(hit.raw), path)) {
       const name = value === undefined ? undefined : identity(value);
       if (name === undefined || values.has(name)) continue;
@@ -166,7 +162,7 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
       bytes += encode({ value }).length;
       if (bytes > MAX_DOCUMENT_BYTES) throw new MongoError(17217, 'distinct too big, 16mb cap');
     }
-  }
+  });
   // Their identities stand in the order of the values.
   const ordered = sortInSlices([...values], ([left], [right]) => (left < right ? -1 : 1));
   for (;;) {

@@ -9,6 +9,7 @@ import { checkNamespace } from '../storage/namespaces.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import { checkSort } from '../values/sort.js';
 import { fieldReader } from '../values/raw.js';
+import { underDeadline } from '../values/time-limit.js';
 import { documentId, duplicateKey, type Change } from '../storage/documents.js';
 import {
   compileUpdate,
@@ -222,7 +223,9 @@ export async function modifyOne<T>(
   const { store, target, transaction, deadline } = context;
   if (transaction) {
     const [hit] = await collect(searchFor(modification, context, 1), new YieldPolicy(deadline));
-    return done(hit ? changeHit(modification, context, hit) : insertNew(modification, context));
+    return underDeadline(deadline, () =>
+      done(hit ? changeHit(modification, context, hit) : insertNew(modification, context)),
+    );
   }
   try {
     return await retryUpsert(modification, () =>
@@ -287,7 +290,7 @@ async function modifyAll(
   if (hits.length === 0 && modification.insert) return modifyOne(modification, context, report);
   if (transaction) {
     for (const hit of hits as Hit[]) {
-      add(report(changeHit(modification, context, hit)));
+      add(report(underDeadline(deadline, () => changeHit(modification, context, hit))));
       await yieldPolicy.yieldIfDue();
     }
     return total;

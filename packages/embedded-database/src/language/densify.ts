@@ -8,7 +8,7 @@ import { compare, identity, isMissing, isNumber, typeName } from '../values/valu
 import { addUnits, isUnit } from './date-operators.js';
 import { fieldAt } from './expressions.js';
 import { withValue, type Flow } from './flow.js';
-import { mapInSlices, sortInSlices } from '../values/slices.js';
+import { mapInSlices, PAUSE_EVERY, sortInSlices } from '../values/slices.js';
 
 /** MongoDB's limit on the documents that one stage makes. */
 const MOST = 500_000;
@@ -112,7 +112,7 @@ export function densify(spec: unknown): (docs: Doc[]) => Flow {
       if (!bounds) continue;
       const known = new Set(group.map((doc) => identity(valueAt(doc))));
       for (const value of steps(range, bounds)) {
-        if (++count % 64 === 0) yield null;
+        if (++count % PAUSE_EVERY === 0) yield null;
         if (known.has(identity(value))) continue;
         if (made.push(withValue(base, field, value)) > MOST)
           throw fail(5897900, `Generated ${MOST} documents in $densify, which is over the limit`);

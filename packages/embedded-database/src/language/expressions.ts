@@ -5,6 +5,7 @@ import { dateParts } from './date-operators.js';
 import { checkCount, namedOperators, operators } from './operators.js';
 import { isTruthy, isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 import { checkFieldName, fieldPath } from '../values/field-path.js';
+import { countSteps } from '../values/time-limit.js';
 
 /** What an expression is evaluated in: the document, what `$$CURRENT` is, and the variables in sight. */
 interface Scope {
@@ -133,6 +134,17 @@ const withVariables = (scope: Scope, added: Doc): Scope => ({
   variables: { ...scope.variables, ...added },
 });
 
+/** Evaluates a body once for each element of an array, in one scope whose variables are set anew each time. */
+function inLoop(scope: Scope, body: Evaluate): (added: Doc) => unknown {
+  const inner = { ...scope, variables: { ...scope.variables } };
+  return (added) => {
+    countSteps();
+    Object.assign(inner.variables, added);
+    if ('CURRENT' in added) inner.current = added.CURRENT;
+    return body(inner);
+  };
+}
+
 /** Forms that do not evaluate all of their arguments first, or that bind variables. */
 const specialForms: Record<string, (argument: unknown, name: string) => Evaluate> = {
   $literal: (argument) => () => argument,
@@ -219,10 +231,12 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     const spec = namedParts('$map', argument, ['input', 'in'], ['as'], [16878, 16879, 16880], { in: 16882 });
     const as = variableName(spec.as ?? 'this');
     const [runInput, runBody] = [compile(spec.input), compileWith([as], spec.in)];
-    return (scope) =>
-      arrayInput('$map', runInput(scope), 16883)?.map(
-        (item) => runBody(withVariables(scope, { [as]: item })) ?? null,
-      ) ?? null;
+    return (scope) => {
+      const items = arrayInput('$map', runInput(scope), 16883);
+      if (!items) return null;
+      const run = inLoop(scope, runBody);
+      return items.map((item) => run({ [as]: item }) ?? null);
+    };
   },
   $filter: (argument) => {
     const spec = namedParts('$filter', argument, ['input', 'cond'], ['as', 'limit'], [28646, 28647, 28648], {
@@ -243,9 +257,10 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
         if (left < 1) throw new MongoError(327392, '$filter: limit must be greater than 0');
       }
       const kept: unknown[] = [];
+      const run = inLoop(scope, runCondition);
       for (const item of items) {
         if (kept.length >= left) break;
-        if (isTruthy(runCondition(withVariables(scope, { [as]: item })))) kept.push(item);
+        if (isTruthy(run({ [as]: item }))) kept.push(item);
       }
       return kept;
     };
@@ -260,10 +275,8 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     return (scope) => {
       const items = arrayInput('$reduce', runInput(scope), 40080);
       if (!items) return null;
-      return items.reduce<unknown>(
-        (value, item) => runBody(withVariables(scope, { value, this: item })),
-        runInitial(scope),
-      );
+      const run = inLoop(scope, runBody);
+      return items.reduce<unknown>((value, item) => run({ value, this: item }), runInitial(scope));
     };
   },
   $sortArray: (argument) => {

@@ -1,4 +1,5 @@
 import { isDocument, setField, type Doc } from '../values/bson.js';
+import { isPauseDue } from '../values/time-limit.js';
 
 /** Documents on their way through a pipeline; null is a place to pause. */
 export type Flow = Iterable<Doc | null>;
@@ -10,6 +11,7 @@ export const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
     for (const doc of input) {
       if (doc === null) yield null;
       else yield* run(doc);
+      if (isPauseDue()) yield null;
     }
   };
 

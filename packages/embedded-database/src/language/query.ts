@@ -19,7 +19,7 @@ import { BSONRegExp, Decimal128, Long, ObjectId } from 'bson';
 import { isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
-import { toRegExp } from './regex.js';
+import { BoundedRegex } from './bounded-regex.js';
 
 /** Where in an array the filter matched: what `$` in an update or a projection stands for. */
 export interface MatchTrace {
@@ -334,7 +334,9 @@ function regexTest(operand: unknown, options: unknown, literal: boolean): Test {
   if (options !== undefined && typeof options !== 'string') throw bad('$options has to be a string');
   if (isRegex && options !== undefined && operand.options)
     throw new MongoError(51075, 'options set in both $regex and $options');
-  const regex = isRegex ? toRegExp(operand.pattern, options ?? operand.options) : toRegExp(operand, options);
+  const regex = isRegex
+    ? new BoundedRegex(operand.pattern, options ?? operand.options)
+    : new BoundedRegex(operand, options);
   const isSame: Test =
     isRegex && literal ? (value) => value instanceof BSONRegExp && equal(value, operand) : () => false;
   return (value) => (typeof value === 'string' ? regex.test(value) : isSame(value));

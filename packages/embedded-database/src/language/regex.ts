@@ -1,6 +1,7 @@
 import { MongoError } from '../values/errors.js';
 
-const invalid = (message: string) => new MongoError(51091, `Regular expression is invalid: ${message}`);
+export const invalid = (message: string) =>
+  new MongoError(51091, `Regular expression is invalid: ${message}`);
 
 /** As MongoDB's. */
 const MAX_PATTERN = 32_764;

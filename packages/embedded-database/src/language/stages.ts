@@ -6,6 +6,7 @@ import { fail, MongoError, unsupported } from '../values/errors.js';
 import { expression, readsDocument } from './expressions.js';
 import { sortDocuments } from '../values/keys.js';
 import { mapInSlices, sortInSlices, type Sliced } from '../values/slices.js';
+import { isPauseDue } from '../values/time-limit.js';
 import { densify } from './densify.js';
 import { fill, setWindowFields } from './windows.js';
 import { compileFilter } from './query.js';
@@ -87,6 +88,7 @@ function group(spec: unknown, variables: Doc): Stage {
           }),
         );
       for (const [, state] of found.fields) state.add(doc);
+      if (isPauseDue()) yield null;
     }
     for (const { id, fields: states } of groups.values()) {
       const out: Doc = { _id: id };

@@ -3,7 +3,7 @@ import type { Doc } from '../values/bson.js';
 import { toText } from '../values/conversions.js';
 import { fail, MongoError } from '../values/errors.js';
 import { toNumber } from '../values/numbers.js';
-import { toRegExp } from './regex.js';
+import { BoundedRegex } from './bounded-regex.js';
 import { isMissing, isNumber, typeName } from '../values/values.js';
 import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
 
@@ -177,8 +177,14 @@ interface Match {
   captures: (string | null)[];
 }
 
-/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/regexFindAll/ */
-function* matchesOf(name: string, { input, regex, options }: Doc): Generator<Match> {
+/**
+ * The text to search and the expression; undefined where one of them has no value.
+ * https://www.mongodb.com/docs/manual/reference/operator/aggregation/regexFindAll/
+ */
+function regexArguments(
+  name: string,
+  { input, regex, options }: Doc,
+): { input: string; regex: BoundedRegex } | undefined {
   const pattern = regex instanceof BSONRegExp ? regex.pattern : regex;
   if (!isMissing(input) && typeof input !== 'string')
     throw fail(51104, `${name} needs 'input' to be of type string`);
@@ -188,28 +194,44 @@ function* matchesOf(name: string, { input, regex, options }: Doc): Generator<Mat
     throw fail(51106, `${name} needs 'options' to be of type string`);
   if (regex instanceof BSONRegExp && regex.options && !isMissing(options))
     throw fail(51107, `${name}: found regex option(s) specified in both 'regex' and 'option' fields`);
-  if (isMissing(input) || isMissing(pattern)) return;
+  if (isMissing(input) || isMissing(pattern)) return undefined;
   if (pattern.includes('\0'))
     throw fail(51109, `${name}: regular expression cannot contain an embedded null byte`);
   const flags = (regex instanceof BSONRegExp && regex.options) || (options as string | undefined) || '';
   if (flags.includes('\0')) throw fail(51110, `${name}: options cannot contain an embedded null byte`);
-  const compiled = compileRegex(name, pattern, flags);
-  do {
-    const found = compiled.exec(input);
-    if (!found) return;
-    yield {
-      match: found[0],
-      idx: [...input.slice(0, found.index)].length,
-      captures: found.slice(1).map((capture) => (capture as string | undefined) ?? null),
-    };
-    if (found[0] === '') compiled.lastIndex += input.codePointAt(found.index)! > 0xffff ? 2 : 1;
-  } while (compiled.lastIndex < input.length);
+  return { input, regex: compileRegex(name, pattern, flags) };
 }
 
-function compileRegex(name: string, pattern: string, flags: string): RegExp {
+function* matchesOf(input: string, regex: RegExp): Generator<Match> {
+  let from = 0;
+  let idx = 0;
+  do {
+    const found = regex.exec(input);
+    if (!found) return;
+    idx += [...input.slice(from, found.index)].length;
+    from = found.index;
+    yield {
+      match: found[0],
+      idx,
+      captures: found.slice(1).map((capture) => (capture as string | undefined) ?? null),
+    };
+    if (found[0] === '') regex.lastIndex += input.codePointAt(found.index)! > 0xffff ? 2 : 1;
+  } while (regex.lastIndex < input.length);
+}
+
+/** The expressions of late, as most are the same for every document. */
+const compiled = new Map<string, BoundedRegex>();
+const MAX_COMPILED = 100;
+
+function compileRegex(name: string, pattern: string, flags: string): BoundedRegex {
+  const key = `${flags}/${pattern}`;
+  const known = compiled.get(key);
+  if (known) return known;
   try {
-    const regex = toRegExp(pattern, flags);
-    return new RegExp(regex.source, `${regex.flags}g`);
+    const regex = new BoundedRegex(pattern, flags);
+    if (compiled.size >= MAX_COMPILED) compiled.clear();
+    compiled.set(key, regex);
+    return regex;
   } catch (error) {
     if (error instanceof MongoError && error.code === 51091)
       throw fail(51111, `Invalid Regex in ${name}: ${error.message}`);
@@ -217,12 +239,19 @@ function compileRegex(name: string, pattern: string, flags: string): RegExp {
   }
 }
 
-const regexOperator = (name: string, run: (matches: Generator<Match>) => unknown): NamedOperator => ({
+const regexOperator = (
+  name: string,
+  run: (matches: Generator<Match>) => unknown,
+  none: unknown,
+): NamedOperator => ({
   required: ['input', 'regex'],
   optional: ['options'],
   codes: [51103, 31024, 31022],
   missing: { regex: 31023 },
-  run: (args) => run(matchesOf(name, args)),
+  run(args) {
+    const found = regexArguments(name, args);
+    return found ? found.regex.search(found.input, (regex) => run(matchesOf(found.input, regex))) : none;
+  },
 });
 
 export const namedTextOperators: Record<string, NamedOperator> = {
@@ -231,7 +260,11 @@ export const namedTextOperators: Record<string, NamedOperator> = {
   $rtrim: trim('$rtrim', false, true),
   $replaceOne: replace('$replaceOne', (text, find, replacement) => text.replace(find, () => replacement)),
   $replaceAll: replace('$replaceAll', (text, find, replacement) => text.replaceAll(find, () => replacement)),
-  $regexFind: regexOperator('$regexFind', (matches) => matches.next().value ?? null),
-  $regexFindAll: regexOperator('$regexFindAll', (matches) => [...matches]),
-  $regexMatch: regexOperator('$regexMatch', (matches) => matches.next().done !== true),
+  $regexFind: regexOperator(
+    '$regexFind',
+    (matches) => (matches.next().value as Match | undefined) ?? null,
+    null,
+  ),
+  $regexFindAll: regexOperator('$regexFindAll', (matches) => [...matches], []),
+  $regexMatch: regexOperator('$regexMatch', (matches) => matches.next().done !== true, false),
 };

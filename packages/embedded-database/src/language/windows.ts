@@ -2,7 +2,7 @@ import { isDocument, readDouble, type Doc } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { checkNames, missingField } from '../values/arguments.js';
 import { sortDocuments, sortKey } from '../values/keys.js';
-import { mapInSlices, sortInSlices, type Sliced } from '../values/slices.js';
+import { mapInSlices, PAUSE_EVERY, sortInSlices, type Sliced } from '../values/slices.js';
 import type { Flow } from './flow.js';
 import { arithmetic, divide, toNumber } from '../values/numbers.js';
 import { Summation } from '../values/summation.js';
@@ -44,7 +44,7 @@ export function setWindowFields(spec: unknown, variables: Doc): (docs: Doc[]) =>
       const values: [string, unknown[]][] = [];
       for (const [name, run] of functions) values.push([name, yield* run(partition)]);
       for (const [at, doc] of partition.docs.entries()) {
-        if (at % 64 === 63) yield null;
+        if (at % PAUSE_EVERY === PAUSE_EVERY - 1) yield null;
         const added = Object.fromEntries(values.map(([name, all]) => [name, { $literal: all[at] }]));
         yield values.length === 0 ? doc : compileAddFields(added)(doc);
       }
@@ -111,10 +111,10 @@ function accumulated(call: Call): WindowFunction {
         [from, to] = [first, first - 1];
       }
       while (to < last) {
-        if (++added % 64 === 0) yield null;
+        if (++added % PAUSE_EVERY === 0) yield null;
         state.add(partition.docs[++to]!);
       }
-      if (at % 64 === 63) yield null;
+      if (at % PAUSE_EVERY === PAUSE_EVERY - 1) yield null;
       found.push(state.result() ?? null);
     }
     return found;
@@ -417,7 +417,7 @@ export function fill(spec: unknown, variables: Doc): (docs: Doc[]) => Flow {
   return function* (docs) {
     let count = 0;
     for (const doc of Object.keys(windows).length > 0 ? run(docs) : docs) {
-      if (++count % 64 === 0) yield null;
+      if (++count % PAUSE_EVERY === 0) yield null;
       yield doc && add ? add(doc) : doc;
     }
   };

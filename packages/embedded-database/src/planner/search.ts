@@ -6,6 +6,7 @@ import { MongoError } from '../values/errors.js';
 import { sortKey } from '../values/keys.js';
 import { sortInSlices } from '../values/slices.js';
 import { fieldReader } from '../values/raw.js';
+import { isPauseDue } from '../values/time-limit.js';
 import { plan, type KeyRange, type Plan, type Scan } from './planner.js';
 import { compileFilter, fieldsOf } from '../language/query.js';
 import type { Collection } from '../storage/documents.js';
@@ -153,14 +154,14 @@ function* scan(
       const hit = entry && hitOf(entry);
       if (hit) yield hit;
       // Only between entries: one that was read before a pause may be out of date after it.
-      if (++count % PAUSE_EVERY === 0) yield null;
+      if (++count % PAUSE_EVERY === 0 || isPauseDue()) yield null;
     }
   }
   let count = 0;
   for (const { id, after } of uncommittedWrites
     ? candidates(uncommittedWrites, chosen ?? plan(unmade(), options.filter))
     : []) {
-    if (++count % PAUSE_EVERY === 0) yield null;
+    if (++count % PAUSE_EVERY === 0 || isPauseDue()) yield null;
     if (after && test(read ? read(after) : decode(after))) yield { id, raw: after };
   }
 }
@@ -336,9 +337,6 @@ export function countByIndex(
 /** All of a search's results, letting others go first now and then. */
 export async function collect<T>(items: Iterable<T | null>, yieldPolicy: YieldPolicy): Promise<T[]> {
   const out: T[] = [];
-  for (const item of items) {
-    if (item === null) await yieldPolicy.yieldIfDue();
-    else out.push(item);
-  }
+  await yieldPolicy.forEach(items, (item) => out.push(item));
   return out;
 }

@@ -8,6 +8,7 @@ import { checkApi } from './stable-api.js';
 import { formatValue } from '../values/format-value.js';
 import type { Store } from '../storage/store.js';
 import { expireDocuments } from '../commands/ttl.js';
+import { underDeadline } from '../values/time-limit.js';
 import { isNumber } from '../values/values.js';
 import { handlers, letVariables, type Call, type Reply, type Services } from './handlers.js';
 
@@ -92,14 +93,16 @@ export class Commands {
     checkApi(name, command);
     const db = typeof command.$db === 'string' ? command.$db : 'admin';
     const session = this.sessions.of(command.lsid);
+    const deadline =
+      command.maxTimeMS && name !== 'getMore' ? Date.now() + Number(command.maxTimeMS) : Infinity;
     const call: Call = {
       name,
       command,
       db,
       session,
       isOwner,
-      variables: letVariables(command),
-      deadline: command.maxTimeMS && name !== 'getMore' ? Date.now() + Number(command.maxTimeMS) : Infinity,
+      variables: underDeadline(deadline, () => letVariables(command)),
+      deadline,
     };
     if (isDocument(command.collation) && command.collation.locale !== 'simple')
       throw unsupported('collation');
@@ -158,7 +161,7 @@ export class Commands {
   private async dispatch(call: Call): Promise<Reply> {
     const handler = Object.hasOwn(handlers, call.name) ? handlers[call.name]! : undefined;
     if (!handler) throw noSuchCommand(call.name);
-    return handler(call, this.services);
+    return underDeadline(call.deadline, () => handler(call, this.services));
   }
 
   private get services(): Services {

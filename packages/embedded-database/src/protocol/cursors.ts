@@ -139,7 +139,7 @@ async function nextBatch(
     cursor.held = undefined;
   }
   while (documents.length < most) {
-    const next = cursor.items.next();
+    const next = yieldPolicy.next(cursor.items);
     if (next.done) return { documents, done: true };
     const { value } = next;
     if (value === null) {
@@ -152,6 +152,7 @@ async function nextBatch(
     }
     documents.push(value);
     bytes += value.length;
+    if (yieldPolicy.isLong) await yieldPolicy.yieldIfDue();
   }
   return { documents, done: false };
 }

@@ -142,10 +142,8 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
     );
   const yieldPolicy = new YieldPolicy(call.deadline);
   const docs: Doc[] = [];
-  for (const bytes of reads.aggregateFlow(command, pipeline.slice(0, -1), context)) {
-    if (bytes) docs.push(decode(bytes));
-    else await yieldPolicy.yieldIfDue();
-  }
+  const flow = reads.aggregateFlow(command, pipeline.slice(0, -1), context);
+  await yieldPolicy.forEach(flow, (bytes) => docs.push(decode(bytes)));
   await output(docs, yieldPolicy);
   // A document, not bytes, as it may have to tell of its write concern.
   return decode(await reads.openAggregate(command, [], context));

@@ -13,6 +13,7 @@ import { Journal } from './journal.js';
 import { DATABASE_ID_BYTES } from './journal-file.js';
 import { idIndex, Index, indexedPart, MAX_KEY_BYTES, type Columns, type IndexSpec } from './indexes.js';
 import { byteText } from '../values/keys.js';
+import { underDeadline } from '../values/time-limit.js';
 import { GroupCommit } from './group-commit.js';
 import { catalogKey, checkNamespace, indexPrefix, namespaceOf, successor } from './namespaces.js';
 import { DropPendingReaper } from './drop-pending-reaper.js';
@@ -222,7 +223,7 @@ export class Store {
   async write<T>(work: () => T, deadline = Infinity): Promise<T> {
     for (;;) {
       try {
-        return await this.commits.add(work);
+        return await this.commits.add(() => underDeadline(deadline, work));
       } catch (error) {
         if (!(error instanceof LockConflict)) throw error;
         await error.wait(deadline);

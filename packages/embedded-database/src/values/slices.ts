@@ -1,7 +1,10 @@
+import { isPauseDue } from './time-limit.js';
+
 /** Generators that yield null now and then: places where their caller may let other work go first. */
 export type Sliced<T> = Generator<null, T>;
 
-const PAUSE_EVERY = 64;
+/** After so many items a loop over many pauses. */
+export const PAUSE_EVERY = 64;
 /** So many items are sorted at once. */
 const SORTED_AT_ONCE = 1024;
 
@@ -11,7 +14,7 @@ export function* mapInSlices<In, Out>(
 ): Sliced<Out[]> {
   const out: Out[] = [];
   for (let at = 0; at < items.length; at++) {
-    if (at % PAUSE_EVERY === PAUSE_EVERY - 1) yield null;
+    if (at % PAUSE_EVERY === PAUSE_EVERY - 1 || isPauseDue()) yield null;
     out.push(run(items[at]!, at));
   }
   return out;

@@ -1,4 +1,4 @@
-import { MongoError } from './errors.js';
+import { isPauseDue, timeLeft, underDeadline } from './time-limit.js';
 
 /**
  * Yields to the event loop every few milliseconds, so that a long scan does not block other commands, and enforces
@@ -6,13 +6,39 @@ import { MongoError } from './errors.js';
  */
 export class YieldPolicy {
   private started = performance.now();
+  /** The last item took long: others should go first before the next is looked for. */
+  isLong = false;
 
   constructor(private readonly deadline = Infinity) {}
 
   async yieldIfDue(): Promise<void> {
-    if (Date.now() > this.deadline) throw new MongoError(50, 'operation exceeded time limit');
+    this.isLong = false;
+    underDeadline(this.deadline, timeLeft);
     if (performance.now() - this.started < 4) return;
     await new Promise<void>((resolve) => setImmediate(resolve));
     this.started = performance.now();
+  }
+
+  /** The next of a search's results, found under the command's deadline; null is a place to pause. */
+  next<T>(items: Iterator<T | null>): IteratorResult<T | null> {
+    return underDeadline(this.deadline, () => {
+      const next = items.next();
+      this.isLong = isPauseDue();
+      return next;
+    });
+  }
+
+  /** Hands on all of a search's results, letting others go first now and then. */
+  async forEach<T>(items: Iterable<T | null>, take: (item: T) => void): Promise<void> {
+    const iterator = items[Symbol.iterator]();
+    try {
+      for (let next = this.next(iterator); !next.done; next = this.next(iterator)) {
+        if (next.value !== null) take(next.value);
+        if (next.value === null || this.isLong) await this.yieldIfDue();
+      }
+    } catch (error) {
+      iterator.return?.();
+      throw error;
+    }
   }
 }
