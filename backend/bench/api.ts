@@ -20,7 +20,7 @@ const post: Pair = async ({ app, bare }) => {
   return [mine, await load(`${bare.url}/checkout`, submissions())];
 };
 
-/** Submissions with the mail that each of them writes, beside those without it. */
+/** Submissions of an application that queues mails, compared with one that queues none. */
 const mail: Benchmark<BenchEnvironment> = {
   name: 'checkout-mail',
   what: 'POST /api/payments/checkout with its mail, requests a second at 50 connections',
@@ -30,7 +30,8 @@ const mail: Benchmark<BenchEnvironment> = {
   run: async ({ app, withoutMail }) => {
     const rateOf = async ({ url }: Program) =>
       (await load(`${url}/api/payments/checkout`, submissions())).rate;
-    // The two differ by less than the machine does from one second to the next: each is measured before the other once.
+    // The two differ by less than the machine's own variation from one second to the next: the order of measurement
+    // alternates.
     const earlier = await rateOf(app);
     const without = (await rateOf(withoutMail)) + (await rateOf(withoutMail));
     return { measured: (earlier + (await rateOf(app))) / 2, limit: without / 2, unit: '/s' };

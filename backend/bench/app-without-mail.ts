@@ -1,4 +1,4 @@
-// The application whose checkouts write no mail: what the outbox adds to a submission is measured beside it.
+// The application without mails on checkouts: the baseline for the cost of the outbox per submission.
 import { MailService } from '../src/mail/mail.service.js';
 
 MailService.prototype.queueCheckout = () => undefined;

@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import mongoose from 'mongoose';
 
 /**
- * The limit of the API's benchmarks: what the application's calls come to at the least. Plain Fastify and the official
- * driver with the same reads and writes; it checks nothing, so it is no program to run for anybody.
+ * The baseline of the API's benchmarks, the least work for the same calls: plain Fastify and the official driver with
+ * the same reads and writes. It validates nothing, so it is for benchmarks only.
  */
 const { MongoClient, ObjectId } = mongoose.mongo;
 const client = new MongoClient(process.env.MONGODB_URI ?? '', {
@@ -16,7 +16,7 @@ const payments = db.collection('payments');
 const customers = db.collection('customers');
 const server = Fastify();
 
-/** A page of payments with their customers, and how many there are. */
+/** A page of payments with their customers, and the total of the list. */
 async function listPayments(filter: object, count: () => Promise<number>) {
   const [page, total] = await Promise.all([
     payments
@@ -55,7 +55,8 @@ server.get('/customers', async () => {
   return { customers: page, total };
 });
 
-// The writes of a first purchase, in one transaction: customer, claim of the email, payment, figures, trail and key.
+// The writes of a first purchase, in one transaction: customer, claim of the email, payment, statistics delta, audit
+// entry and idempotency record.
 server.post('/checkout', async (request) => {
   const { customer, payment } = request.body as {
     customer: { email: string; fullName: string };

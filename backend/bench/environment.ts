@@ -10,7 +10,7 @@ import { seed } from '../src/seed/seed.js';
 const dist = join(import.meta.dirname, '..');
 const password = 'a password for the benchmarks';
 
-/** A program that says where it listens. */
+/** A running program and the address that it listens on. */
 export interface Program {
   url: string;
   pid: number;
@@ -38,14 +38,14 @@ async function launch(path: string, env: Record<string, string>): Promise<Progra
 }
 
 /**
- * One database with made-up data, the application on it, and beside it the bare server that is its limit: plain
- * Fastify with the official driver, the same queries, no validation.
+ * A database with generated data, the application on it, and the bare server as its baseline: plain Fastify with the
+ * official driver, the same queries, no validation.
  */
 export interface BenchEnvironment {
   connection: Connection;
   app: Program;
   bare: Program;
-  /** The application whose checkouts write no mail. */
+  /** The application without mails on checkouts. */
   withoutMail: Program;
   token: string;
   /** Starts a further program on the same database. */
@@ -53,7 +53,7 @@ export interface BenchEnvironment {
   close(): Promise<void>;
 }
 
-/** Opens a world of so many payments, on MONGODB_URI's server or an embedded database. */
+/** Opens an environment with this number of payments, on MONGODB_URI's server or an embedded database. */
 export async function openWorld(payments: number): Promise<BenchEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-bench-'));
   const database = process.env.MONGODB_URI ? undefined : await listen({ dataDir });

@@ -10,7 +10,9 @@ import { load } from './load.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000);
-/** Reads an export to its end: rows a second, milliseconds to the first byte, and the server's memory at its most. */
+/**
+ * Reads an export to its end; returns rows per second, milliseconds to the first byte, and the server's peak memory.
+ */
 async function take({ app, token }: BenchEnvironment, format: ExportFormat, filter = '') {
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -27,7 +29,7 @@ async function take({ app, token }: BenchEnvironment, format: ExportFormat, filt
   return { rate: rows / ((performance.now() - started) / 1000), first, most };
 }
 
-/** The limit: the same file made by a bare loop over the same cursor, in this process. */
+/** The baseline: the same file made by a plain loop over the same cursor, in this process. */
 async function bareCsv({ connection }: BenchEnvironment): Promise<number> {
   const started = performance.now();
   const cursor = connection
@@ -80,7 +82,9 @@ const firstByte = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   },
 });
 
-/** The first tenth of the made-up payments by their dates: they grow more with time, as the customers do. */
+/**
+ * Selects the oldest tenth of the generated payments: their number per day grows over time, as that of customers does.
+ */
 const tenth = '&filter[createdAt][lte]=2024-11-23';
 
 const memory = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
@@ -95,7 +99,7 @@ const memory = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   },
 });
 
-/** What others ask for meanwhile: as much as a busy office does, not as much as the server can. */
+/** Load of the other requests, in requests per second: that of a busy office, not the server's maximum. */
 const others = { connections: 4, overallRate: 50 };
 
 const meanwhile = (format: ExportFormat): Benchmark<BenchEnvironment> => ({

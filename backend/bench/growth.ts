@@ -3,10 +3,10 @@ import type { Customer } from '../src/customers/customer.schema.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
 
-/** Payments in the smallest world and in the grown one. BENCH_GROWN makes the latter a million. */
+/** Payments in the small and in the grown environment; BENCH_GROWN sets the latter, for example to a million. */
 const small = 1000;
 const grown = Number(process.env.BENCH_GROWN ?? 100_000);
-/** Calls of one figure, and the milliseconds after which fewer, but at least three, will do. */
+/** Calls per result; after `enough` milliseconds fewer are made, but at least three. */
 const repeats = 20;
 const enough = 2000;
 
@@ -15,7 +15,7 @@ interface Worlds {
   grown: BenchEnvironment;
 }
 
-/** Milliseconds of one call, the median of some. */
+/** Median time of a call, in milliseconds. */
 async function time({ app, token }: BenchEnvironment, path: string): Promise<number> {
   const times: number[] = [];
   const begun = performance.now();
@@ -36,7 +36,7 @@ async function aReference(world: BenchEnvironment): Promise<string> {
   return payment?.referenceNumber ?? '';
 }
 
-/** A payment of the middle, with its customer: what a person on the phone may say of it. */
+/** A payment from the middle of the list, with its customer: the source of realistic search terms. */
 async function aSale({ connection }: BenchEnvironment) {
   const payment = await connection
     .collection<{ referenceNumber: string; customerId: Customer['_id'] }>('payments')
@@ -46,7 +46,7 @@ async function aSale({ connection }: BenchEnvironment) {
   return { payment, customer };
 }
 
-/** Has three payments in each world, and is the only one of that name. */
+/** A name with three payments in each environment, shared with no other customer. */
 const rareName = 'Quirina Xylanderby';
 
 async function addRareName({ app, token }: BenchEnvironment): Promise<void> {
@@ -71,11 +71,11 @@ async function addRareName({ app, token }: BenchEnvironment): Promise<void> {
 
 type Sale = Awaited<ReturnType<typeof aSale>>;
 
-/** What is searched, in words and as the field has it. */
+/** Searches: the name of the benchmark, its description and the search text. */
 const searches: [name: string, what: string, text: (sale: Sale) => string][] = [
   ['name', 'half a surname', () => rareName.split(' ')[1]!.slice(0, 5)],
   ['full-name', 'a whole name', () => rareName],
-  // Their number of matches grows with the payments.
+  // The number of matches of these grows with the payments.
   [
     'common-name',
     'half of a surname of one in some five hundred',
@@ -88,7 +88,7 @@ const searches: [name: string, what: string, text: (sale: Sale) => string][] = [
   ['amount', 'an amount', () => '2256.61'],
 ];
 
-/** The call on the grown world beside the same on the small one. */
+/** Compares a call in the grown environment with the same in the small one. */
 const growth = (
   name: string,
   what: string,
@@ -106,7 +106,10 @@ const growth = (
   },
 });
 
-/** How much longer the call takes on the grown world, in milliseconds: for what is short on any. */
+/**
+ * Compares the milliseconds that the call takes longer in the grown environment with a fixed limit: a ratio says little
+ * about calls that take a few milliseconds.
+ */
 const addition = (name: string, what: string, path: string): Benchmark<Worlds> => ({
   name: `growth-${name}`,
   what: `${what}: what ${grown.toLocaleString('en-US')} payments add to its time`,
@@ -126,7 +129,7 @@ async function close(worlds: Worlds): Promise<void> {
 
 export const growthBenchmarks: BenchmarkGroup<Worlds> = {
   open: async () => {
-    // The large one first: the token of each lives for a quarter of an hour.
+    // The large one first: it takes longest to fill, and an access token is valid for a quarter of an hour.
     const worlds = { grown: await openWorld(grown), small: await openWorld(small) };
     try {
       for (const world of Object.values(worlds)) await addRareName(world);

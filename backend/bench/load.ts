@@ -1,16 +1,16 @@
 import autocannon from 'autocannon';
 
-/** Seconds of load of one half of a pair. */
+/** Duration of one measurement of a pair, in seconds. */
 const seconds = 3;
 
 export interface Load {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** The time that 99 of 100 requests took at most, in milliseconds. */
+  /** The 99th percentile of the response time, in milliseconds. */
   p99: number;
 }
 
-/** Puts load on an address from 50 connections. Throws where anything but a 2xx was answered. */
+/** Puts load on an address from 50 connections. Throws where a response is not 2xx. */
 export async function load(url: string, options: Partial<autocannon.Options> = {}): Promise<Load> {
   const result = await autocannon({ url, connections: 50, duration: seconds, ...options });
   if (result.errors || result.non2xx)

@@ -10,7 +10,7 @@ import { precisionBenchmarks, reconcileBenchmarks } from './reconcile.js';
 import { seedBenchmarks } from './seed.js';
 import { startBenchmarks } from './start.js';
 
-/** Pairs taken of each benchmark: enough for a median that one bad moment of the machine does not move. */
+/** Pairs per benchmark: enough for a median that one slow moment of the machine does not change. */
 const runs = 5;
 
 interface Result {
@@ -95,7 +95,7 @@ async function runGroup<World>(
   }
 }
 
-/** A group without the type of its environment, so that groups stand in one list. */
+/** Removes the type of a group's environment, so that one list can hold all groups. */
 const toGroup = <Environment>(group: BenchmarkGroup<Environment>) => ({
   benchmarks: group.benchmarks.map(({ name, what }) => ({ name, what })),
   run: (wanted: string[]) => runGroup(group, wanted),

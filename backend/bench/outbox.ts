@@ -5,9 +5,9 @@ import { type BenchEnvironment, openWorld, type Program } from './environment.js
 import { load } from './load.js';
 import { submissions } from './submissions.js';
 
-/** Mails that were held until a mail server was configured. */
+/** Number of mails that are held before a mail server is configured. */
 const held = Number(process.env.BENCH_MAILS ?? 10_000);
-/** Seconds in which mails go out for one figure of memory. */
+/** Duration of one measurement of memory, in seconds. */
 const seconds = 3;
 
 interface OutboxEnvironment {
@@ -15,11 +15,11 @@ interface OutboxEnvironment {
   mailServer: Program;
   /** The application that sends the mails, on the same database. */
   sender: Program;
-  /** Its memory before the first mail went out, in megabytes. */
+  /** The sender's memory before its first mail, in megabytes. */
   atRest: number;
 }
 
-/** While the process of the mail server stands still, so does the outbox: it waits for an answer. */
+/** Suspends the mail server's process; the outbox then waits for its response. */
 const pause = ({ pid }: Program): void => void process.kill(pid, 'SIGSTOP');
 const resume = ({ pid }: Program): void => void process.kill(pid, 'SIGCONT');
 
@@ -34,7 +34,7 @@ async function unsent({ sender, environment: { token } }: OutboxEnvironment): Pr
   return status.held + status.queued;
 }
 
-/** Runs while mails go out. Throws where the outbox was empty before the end, as nothing was measured then. */
+/** Runs `work` while mails are sent. Throws where the outbox was empty before the end: nothing was measured then. */
 async function whileSending<Result>(world: OutboxEnvironment, run: () => Promise<Result>): Promise<Result> {
   const before = await unsent(world);
   resume(world.mailServer);
@@ -46,7 +46,7 @@ async function whileSending<Result>(world: OutboxEnvironment, run: () => Promise
   return result;
 }
 
-/** What others ask for meanwhile: as much as a busy office does, or as much as the server can. */
+/** Load of the other requests: that of a busy office, or the server's maximum. */
 const loads = {
   others: { what: 'as a busy office asks for them', options: { connections: 4, overallRate: 50 } },
   full: { what: 'at 50 connections', options: {} },
@@ -96,7 +96,7 @@ export const outboxBenchmarks: BenchmarkGroup<OutboxEnvironment> = {
       PUBLIC_URL: 'https://trip.example.com',
     });
     pause(mailServer);
-    // What a server that has just started takes anyway.
+    // Memory that a newly started server allocates for its first requests is not the outbox's.
     const headers = { Authorization: `Bearer ${environment.token}` };
     await load(`${sender.url}/api/payments`, { headers });
     return { environment, mailServer, sender, atRest: memoryOf(sender) };

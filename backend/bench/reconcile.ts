@@ -7,7 +7,7 @@ import { fileOf, type MadeTransfer, noisyTransfers, type Waiting, waitingPayment
 /** Rows of a file and pending payments, of the small environment and of the grown one. */
 const small = { rows: 1000, payments: 1000 };
 const grown = { rows: 5000, payments: 100_000 };
-/** Pending payments and transfers of the precision's environment. */
+/** Pending payments and transfers of the precision benchmark's environment. */
 const precise = 10_000;
 const currency = 'CAD';
 
@@ -88,15 +88,17 @@ export const reconcileBenchmarks: BenchmarkGroup<Environments> = {
   ],
 };
 
-/** What matching made of noisy transfers, in shares of a hundred. */
+/** Results of matching noisy transfers, in percent. */
 interface Precision {
-  /** Of the exact ones: ready, with the right payment. */
+  /** Share of the exact transfers that are ready with the right payment. */
   ready: number;
-  /** Of those in review that are somebody's: the right payment stands first. */
+  /** Share of the transfers in review that belong to a payment and have that payment as first candidate. */
   first: number;
 }
 
-/** Matches noisy transfers and compares with what is true of them. @throws Error where a wrong match is ready */
+/**
+ * Matches noisy transfers and compares the results with the generated truth. @throws Error where a wrong match is ready
+ */
 async function measurePrecision(environment: BenchEnvironment): Promise<Precision> {
   faker.seed(2);
   const waiting = await waitingPayments(environment.connection, currency);
@@ -135,7 +137,7 @@ interface PreciseEnvironment {
   precision: Precision;
 }
 
-/** A share of a hundred beside the least that is wanted. */
+/** Compares a share in percent with the required minimum. */
 const share = (name: keyof Precision, what: string, least: number): Benchmark<PreciseEnvironment> => ({
   name: `reconcile-${name}`,
   what: `${what}, of ${precise.toLocaleString('en-US')} noisy transfers; not one wrong match is ready`,

@@ -9,7 +9,7 @@ import type { BenchmarkGroup, Sample } from './benchmark.js';
 
 const size = { customers: 20_000, payments: 28_000, start: 1 };
 
-/** Documents a second of seeding an empty embedded database, the indexes included. */
+/** Documents per second of seeding an empty embedded database, the indexes included. */
 async function rate(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-bench-seed-'));
   const database = await listen({ dataDir });

@@ -1,4 +1,4 @@
-// A mail server that takes everything and keeps nothing.
+// A mail server that accepts every mail and stores none.
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 

@@ -26,7 +26,7 @@ async function timeToListen(program: string, dataDir: string): Promise<number> {
   return time;
 }
 
-/** The world of the start is a folder that was started on before. */
+/** The environment is a data folder on which a server was started before. */
 export const startBenchmarks: BenchmarkGroup<string> = {
   open: async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'trip-bench-start-'));

@@ -1,7 +1,7 @@
 import { faker } from '@faker-js/faker';
 import type { Connection } from 'mongoose';
 
-/** A payment that waits for money, with its customer's name. */
+/** A pending payment, with its customer's name. */
 export interface Waiting {
   id: string;
   referenceNumber: string;
@@ -11,12 +11,12 @@ export interface Waiting {
   day: string;
 }
 
-/** A made-up transfer of a bank's file, and what is true of it. */
+/** A generated transfer of a bank's file, and the correct result of its matching. */
 export interface MadeTransfer {
   day: string;
   text: string;
   amount: number;
-  /** Whose money it is; none where it is nobody's in the database. */
+  /** The payment that the transfer is for; undefined where that is none of the database. */
   paymentId?: string;
   /** True where the reference and the amount are exact and no other transfer is for the same payment. */
   isExact: boolean;
@@ -72,7 +72,7 @@ function mistyped(reference: string): string {
 
 const name = (): string => `${faker.person.firstName()} ${faker.person.lastName()}`.toUpperCase();
 
-/** Transfers with the noise of the field: one for most payments, in random order. */
+/** Returns transfers with realistic noise: one for most payments, in random order. */
 export function noisyTransfers(waiting: readonly Waiting[], total: number): MadeTransfer[] {
   const transfers: MadeTransfer[] = [];
   const queue = faker.helpers.shuffle([...waiting]);
@@ -104,7 +104,7 @@ export function noisyTransfers(waiting: readonly Waiting[], total: number): Made
       add(`${payer} ${referenceNumber.slice(0, -faker.number.int({ min: 1, max: 4 }))} `, amount, id);
     else if (kind < 95) add(`${referenceNumber}${payer.slice(0, 4)} `, amount, id);
     else add(`E-TRANSFER - AUTODEPOSIT ${name()}`, amount);
-    // A payment that several kinds chose is exact for none of them.
+    // Transfers for a payment that is used more than once are not exact.
     if (number >= queue.length)
       for (const transfer of transfers) if (transfer.paymentId === id) transfer.isExact = false;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aCheckout } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
-/** Everything runs on real time but what reads the clock. */
+/** Only Date is faked; timers and monotonic clocks stay real. */
 const doNotFake = [
   ...([
     'setTimeout',

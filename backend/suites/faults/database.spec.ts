@@ -52,7 +52,7 @@ describe('a server whose database', () => {
     for (let time = 0; time < 5; time++) {
       const running = Array.from({ length: 10 }, () => app.admin.get('/api/customers'));
       const answers = Promise.all(running);
-      // The driver has asked how the database is a while ago, and asks at once when a call fails.
+      // The driver's last heartbeat is a while ago, so that it sends one as soon as a call fails.
       await delay(600 + 150 * time);
       proxy.away();
       await answers;
@@ -100,7 +100,7 @@ describe('a server whose database', () => {
   it('refuses the audit entry keeps nothing of the change', async () => {
     const id = await createCustomer(app, { fullName: 'As It Was' });
     const counts = async () => [await count('customers'), await count('payments')];
-    // From now on there may be one entry, and there is one.
+    // Allows one entry from now on, and inserts it: the next one is refused.
     const entries = app.connection.collection('audit');
     const now = new Date();
     const onlyOne = { name: 'onlyOne', unique: true, partialFilterExpression: { at: { $gt: now } } };

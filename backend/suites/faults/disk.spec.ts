@@ -5,11 +5,11 @@ import { TestServer } from '../../../e2e/support/server.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { waitFor } from './wait-for.js';
 
-/** Lets the files of a process grow to so many bytes and no further: what a full disk is to it. */
+/** Limits the size of files that a process can write, in bytes: it sees the limit as a full disk. */
 const limitFiles = (pid: number, bytes: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 
-/** The process that has this folder's database open. */
+/** Returns the process that has the database in this folder open. */
 function ownerOf(dataDir: string): number {
   return (JSON.parse(readFileSync(join(dataDir, 'database.lock'), 'utf8')) as { pid: number }).pid;
 }
@@ -20,7 +20,7 @@ onLinux('a full disk', () => {
   let server: TestServer;
   const mongodbUri = process.env.MONGODB_URI;
   beforeAll(async () => {
-    // The embedded database, whatever database the other suites are on: this one's disk is the server's own.
+    // The embedded database, even where the other suites run on MongoDB: only its disk is the server's own.
     delete process.env.MONGODB_URI;
     server = await TestServer.start();
   });

@@ -36,7 +36,7 @@ describe('an export', () => {
   });
   const asked: http.IncomingMessage[] = [];
   afterEach(() => {
-    // One that a failed test left half read would keep the server from ending.
+    // A response that a failed test left half read would keep the server from stopping.
     for (const response of asked.splice(0)) response.destroy();
     proxy.heal();
   });
@@ -59,7 +59,7 @@ describe('an export', () => {
     const from = proxy.heard.length;
     const response = await get(format);
     await new Promise((resolve) => response.once('data', resolve));
-    // Its end is not in sight: the answer is larger than what lies in buffers on the way.
+    // The response is larger than all buffers between the database and the client, so it cannot be complete.
     expect(response.complete).toBe(false);
     response.destroy();
     await waitFor(() => proxy.heard.indexOf('killCursors', from) > 0);
@@ -74,7 +74,7 @@ describe('an export', () => {
       await new Promise((resolve) => response.once('readable', resolve));
       const batches = () => proxy.heard.slice(from).split('getMore').length - 1;
       let seen = -1;
-      // What fits into the buffers on the way is read, and then no more.
+      // The server reads as many batches as fit into the buffers, and then no more.
       await waitFor(() => {
         const now = batches();
         const same = now === seen;

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A wire between a server and its database that a test can cut, stop and listen to. */
+/** A proxy between a server and its database; a test can cut it, pause it and read its traffic. */
 export class FaultProxy {
   uri = '';
-  /** Everything that went to the database so far, as text: commands are readable in it. */
+  /** All data sent to the database so far, as text: commands are readable in it. */
   heard = '';
   private readonly pairs = new Set<[Socket, Socket]>();
   private state: 'open' | 'away' | 'frozen' = 'open';
@@ -16,7 +16,10 @@ export class FaultProxy {
     server.on('connection', (client) => this.join(client));
   }
 
-  /** Listens in front of the database of a connection string, whose calls may take so many milliseconds. */
+  /**
+   * Listens in front of the database of a connection string; the driver's calls time out after `timeoutMs`
+   * milliseconds.
+   */
   static async start(uri: string, timeoutMs = 1000): Promise<FaultProxy> {
     const [, host = '', path = ''] = /^mongodb:\/\/([^/]+)\/([^?]*)/.exec(uri) ?? [];
     const place = decodeURIComponent(host);
@@ -61,7 +64,7 @@ export class FaultProxy {
     });
   }
 
-  /** The database is gone: every connection breaks and none is made. */
+  /** Makes the database unreachable: breaks every connection and refuses new ones. */
   away(): void {
     this.state = 'away';
     for (const [client, database] of this.pairs) {
@@ -70,12 +73,12 @@ export class FaultProxy {
     }
   }
 
-  /** The database is there and answers nothing. */
+  /** Keeps connections open but forwards nothing. */
   freeze(): void {
     this.state = 'frozen';
   }
 
-  /** Back to normal; what was swallowed meanwhile is gone with its connections. */
+  /** Back to normal; data swallowed meanwhile is lost with its connections. */
   heal(): void {
     if (this.state === 'frozen') this.away();
     this.state = 'open';

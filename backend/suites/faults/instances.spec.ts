@@ -32,7 +32,7 @@ describe('two servers on one database', () => {
     for (let number = 0; number < 70; number++)
       answers.push(await submit(either(number), aCheckout(), randomUUID()));
     const refused = answers.filter(({ status }) => status === 429);
-    // A minute may begin in between, and then a second count with it.
+    // A minute may begin in between, which allows a second full count.
     expect(refused.length).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => ![201, 429].includes(status))).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { waitFor } from './wait-for.js';
 const seconds = Number(process.env.LOAD_SECONDS ?? 15);
 const kills = Number(process.env.LOAD_KILLS ?? 5);
 const writers = 50;
-/** A kill waits for so many acknowledgements since the last one: a machine that is busy gets some work done too. */
+/** Acknowledgements between two kills: on a busy machine, too, some work gets done. */
 const progress = 5;
 
 interface Submission {
@@ -20,7 +20,8 @@ interface Submission {
 describe('the checkout while its server is killed again and again', () => {
   let server: TestServer;
   let acknowledgements = 0;
-  // With the embedded database, it dies with its server; MongoDB lives on, and with it, for a minute, what was begun.
+  // Where the suites run on an embedded database, this server gets one of its own, which is killed with it. MongoDB
+  // lives on and keeps open transactions for a minute.
   const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
   beforeAll(async () => (server = await TestServer.start(ownDatabase)));
   afterAll(() => server.dispose());
@@ -42,7 +43,7 @@ describe('the checkout while its server is killed again and again', () => {
           acknowledgements++;
           return;
         }
-        // Anything but "not now" is a bug: the same request is good or bad whenever it is sent.
+        // Any refusal other than a temporary one is a bug: the same request stays valid.
         if (response.status !== 503) throw new Error(`Answered ${response.status} ${JSON.stringify(answer)}`);
       } catch (error) {
         // The server is down, or went down before it answered.
@@ -59,8 +60,8 @@ describe('the checkout while its server is killed again and again', () => {
       const end = Date.now() + seconds * 1000;
       let killed = 0;
       let lastKill = 0;
-      // Each begun request gets a time of an undisturbed server to be acknowledged: longer than the minute for which
-      // MongoDB holds what a dead client had locked (transactionLifetimeLimitSeconds).
+      // Each open request gets this long on an undisturbed server to be acknowledged: longer than the minute for which
+      // MongoDB keeps the locks of a dead client (transactionLifetimeLimitSeconds).
       const isOver = () => killed === kills && Date.now() > Math.max(end, lastKill) + 90_000;
       const load = Promise.all(
         Array.from({ length: writers }, async () => {
@@ -73,7 +74,7 @@ describe('the checkout while its server is killed again and again', () => {
       );
       const pause = (seconds * 1000) / (kills + 1) / 4;
       for (; killed < kills; killed++) {
-        // Not on the beat: each kill meets the writers in another moment of their work.
+        // Random pauses: each kill hits the writers at another point of their work.
         await delay(pause + Math.random() * pause);
         await waitFor(() => acknowledgements >= (killed + 1) * progress, 60_000);
         await server.kill();
@@ -103,7 +104,7 @@ describe('the checkout while its server is killed again and again', () => {
       expect(acknowledged.length).toBeGreaterThan(writers);
       expect(lost).toEqual([]);
       expect(doubled).toBe(0);
-      // Each submission was carried through to its acknowledgement, so nothing else is there either.
+      // Each submission was repeated until it was acknowledged, so there are no other payments.
       expect(references).toHaveLength(submissions.length);
       const stats = (await (await server.api('/payments/stats')).json()) as { statuses: object[] };
       expect(stats.statuses).toEqual([{ _id: 'pending', count: references.length }]);

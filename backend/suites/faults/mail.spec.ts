@@ -15,7 +15,7 @@ describe('the outbox of a server that ends', () => {
   let smtp: TestSmtpServer;
   let server: TestServer;
   let database: Connection;
-  /** The mail server holds its answers until this is opened. */
+  /** The mail server delays its responses until this is opened. */
   let open: () => void;
   let gate: Promise<void>;
   const closeGate = () => (gate = new Promise((resolve) => (open = resolve)));

@@ -14,7 +14,7 @@ const kills = 3;
 
 describe('reconciliation on a server that is killed', () => {
   let server: TestServer;
-  // With the embedded database, it dies with its server.
+  // Where the suites run on an embedded database, this server gets one of its own, which is killed with it.
   const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
   beforeAll(async () => (server = await TestServer.start(ownDatabase)));
   afterAll(() => server.dispose());
@@ -31,7 +31,7 @@ describe('reconciliation on a server that is killed', () => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' };
     return bodyOf(await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: file }));
   };
-  /** The same, as often as it takes: the server is down in between. */
+  /** Repeats a request until the server, which is down at times, responds. */
   const insist = async <Body>(...parameters: Parameters<typeof call>): Promise<Body> => {
     let answer: Body | undefined;
     await waitFor(async () => {
@@ -81,7 +81,7 @@ describe('reconciliation on a server that is killed', () => {
               ids: [id],
             },
           );
-          // What was stored without an answer is told as matched already.
+          // A match that was stored before its response was lost is reported as matched already.
           expect([undefined, 'This transaction was matched already']).toContain(results[0]?.message);
           acknowledged.add(id);
         }

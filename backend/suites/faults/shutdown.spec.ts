@@ -13,12 +13,12 @@ interface Answer {
 
 describe('a server that is told to stop while it is busy', () => {
   let server: TestServer;
-  // With a database of its own where it is the embedded one, so that this has to be closed in time, too.
+  // Where the suites run on an embedded database, this server gets one of its own, which it must close in time, too.
   const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
   beforeAll(async () => (server = await TestServer.start(ownDatabase)));
   afterAll(() => server.dispose());
 
-  /** Submits over the agent's connection; throws where there is none to be had, or it breaks before the answer. */
+  /** Submits over the agent's connection; throws where no connection can be made, or it breaks before the response. */
   const submit = (agent: http.Agent, key: string, body: string) =>
     new Promise<Answer>((resolve, reject) => {
       const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
@@ -66,23 +66,23 @@ describe('a server that is told to stop while it is busy', () => {
         }
       }),
     );
-    // A client that is refused before anybody was told to stop ends the wait: what it met is told below.
+    // A client that is refused before the shutdown begins ends the wait; its error is checked below.
     await waitFor(() => acknowledged.length > clients * 3 || failures.length > 0, 60_000);
     expect(failures).toEqual([]);
     const told = Date.now();
     const code = await server.stop();
     await load;
     expect(code).toBe(0);
-    // It ended with its last request, and not when its timeout expired: that is 20 seconds.
+    // The server exited with its last request, not at its timeout of 20 seconds.
     expect(Date.now() - told).toBeLessThan(15_000);
     expect([...statuses]).toEqual([201]);
-    // Each client went on until nobody was there any more: that is how it should learn of the end.
+    // Each client continued until connections were refused: it must learn of the shutdown in no other way.
     expect(failures.map(({ code }) => code)).toEqual(failures.map(() => 'ECONNREFUSED'));
     expect(failures).toHaveLength(clients);
 
     await server.restart();
     const kept = await stored();
-    // Nothing is lost, nothing is doubled, and nothing was done without being told.
+    // Every acknowledged submission is stored once, and none is stored without an acknowledgement.
     expect(kept.sort()).toEqual(acknowledged.sort());
     const agent = new http.Agent({ keepAlive: true });
     for (const { key, body } of unanswered) expect((await submit(agent, key, body)).status).toBe(201);

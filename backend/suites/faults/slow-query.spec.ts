@@ -5,7 +5,7 @@ import { FaultProxy } from './fault-proxy.js';
 
 const long = 'x'.repeat(1000);
 
-/** The reads that went over the wire: everything up to the name of the database, which ends each command. */
+/** Returns the read commands sent to the database, each up to the database's name, which ends a command. */
 const readsOf = (heard: string) =>
   heard
     .replaceAll('\0', ' ')
@@ -39,7 +39,7 @@ describe('a query that takes too long', () => {
     await app.admin.get(`/api/${path}`).expect(200);
     const reads = readsOf(proxy.heard.slice(from));
     expect(reads.length).toBeGreaterThan(0);
-    // No amount of data slows what is looked up by its id, the deltas that are not merged yet, or a total that is kept.
+    // These do not grow with the data: look-ups by id, unmerged deltas and stored totals.
     const quick = /\Wfind .{1,4}(?:users|sessions|customers .*\$in|figurechanges) |\Wcount /s;
     const unbounded = reads.filter((read) => !read.includes('maxTimeMS') && !quick.test(read));
     expect(

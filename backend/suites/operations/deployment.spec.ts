@@ -25,7 +25,7 @@ const app = services.app as Service;
 
 const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions();
 const isFrom = (instruction: Instruction) => instruction.getKeyword() === 'FROM';
-/** What makes the image that is run; the stage before it only builds. */
+/** Instructions of the final image; the stage before it only builds. */
 const image = instructions.slice(instructions.findLastIndex(isFrom));
 const imageSettings = Object.fromEntries(
   image
@@ -194,7 +194,7 @@ describe('the systemd unit', () => {
 });
 
 describe('the commands of the image', () => {
-  // As the image has them: the compiled programs and the packages, at another place, without npm.
+  // As in the image: the compiled programs and the packages, in another folder, without npm.
   const folder = mkdtempSync(join(tmpdir(), 'trip-image-'));
   for (const compiled of ['dist', 'packages/embedded-database/dist'])
     cpSync(join(root, compiled), join(folder, compiled), { recursive: true });

@@ -10,9 +10,9 @@ import { SearchEntrySchema } from '../../src/search-index/search-entry.schema.js
 import { StatsBucketSchema, StatsDeltaSchema } from '../../src/stats/stats.schema.js';
 import { omitUnselected, withoutUnselected } from '../../src/database/unselected-fields.js';
 
-/** What says the shape of a field, and does nothing when a record is written. */
+/** Schema options that declare a field's shape and do nothing on a write. */
 const shape = ['type', 'select', 'ref', 'default', '_id', 'immutable'];
-/** What mongoose adds for `timestamps`: updates through the model take them, inserts name theirs. */
+/** Hooks that mongoose adds for `timestamps`: updates through the model run them, inserts set their own times. */
 const timestampHooks = /^(?:save|findOneAndReplace|findOneAndUpdate|replaceOne|update|updateOne|updateMany)$/;
 
 interface SchemaType {
@@ -20,7 +20,7 @@ interface SchemaType {
   schema?: Schema;
 }
 
-/** What of a schema only mongoose's own inserts would run: "status: enum". */
+/** Returns the parts of a schema that only mongoose's own inserts would apply: "status: enum". */
 function silentParts(schema: Schema): string[] {
   const parts: string[] = [];
   schema.eachPath((name, type) => {

@@ -40,7 +40,7 @@ describe('a script of the project', () => {
 
 describe('npm test', () => {
   const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
-  /** A fresh clone, in which nothing is installed and nothing can be. */
+  /** A fresh clone without packages and without access to a registry. */
   function freshClone(): string {
     const folder = mkdtempSync(join(tmpdir(), 'trip-clone-'));
     for (const name of ['scripts', 'package.json', 'package-lock.json'])
@@ -122,7 +122,7 @@ describe('a server that npm started', () => {
   const isAlive = (pid: number) => {
     try {
       process.kill(pid, 0);
-      // A process that has ended and was not yet waited for still has its number.
+      // A process that has exited keeps its number until its parent has waited for it.
       const file = `/proc/${pid}/status`;
       return !existsSync(file) || !/^State:\s+Z/m.test(readFileSync(file, 'utf8'));
     } catch {

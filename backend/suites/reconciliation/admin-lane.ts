@@ -21,7 +21,7 @@ import {
 
 const number = fc.nat(1_000_000);
 
-/** One thing that an admin does; numbers choose among what there is. */
+/** One action of an admin; the numbers choose among the existing records. */
 export const move = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), which: number, cents: number }) },
   {
@@ -83,7 +83,7 @@ export type Move = typeof move extends fc.Arbitrary<infer Value> ? Value : never
 const statuses: Status[] = ['pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled'];
 const prices = [225_661, 209_685, 199_700, 10_000];
 
-/** An admin with an account and payments of their own, and what they must come to. */
+/** An admin with an account and payments of their own, and the expected state of these. */
 export class AdminLane {
   readonly payments: ModelPayment[] = [];
   readonly transactions: ModelTransaction[] = [];
@@ -180,7 +180,7 @@ export class AdminLane {
       ...(again ? this.seen.slice(-2) : []),
       ...rows.flatMap((row) => Array.from({ length: 1 + row.repeat }, () => this.transfer(row))),
     ];
-    // A line of its own keeps each file from being the same as another one.
+    // A row of its own makes each file different from all others.
     transfers.push({ day: '2026-10-01', text: `${this.name} ${randomUUID()}`, amount: 1 });
     const file = bankFile(transfers);
     const { preview, _id } = await this.upload(file);
@@ -247,14 +247,14 @@ export class AdminLane {
     if (state === 204) this.statements.splice(index, 1);
   }
 
-  /** Uploads a file and deletes its draft, which leaves nothing. */
+  /** Uploads a file and deletes its draft, which must leave nothing stored. */
   private async discard(which: number): Promise<void> {
     const text = `${this.paymentAt(which).referenceNumber} ${randomUUID()}`;
     const { _id } = await this.upload(bankFile([{ text, amount: 1 }]));
     await this.expect(204, 'DELETE', `/statements/${_id}`);
   }
 
-  /** An Interac notice is evidence alone: it changes no balance, and what it names is not ready by it. */
+  /** An Interac notice is evidence only: it changes no balance, and makes no transaction ready. */
   private async notice(which: number, cents: number): Promise<void> {
     const { referenceNumber, fullName, cents: price } = this.paymentAt(which);
     const amount = `$${((cents % 3 ? price : 1 + (cents % 9999)) / 100).toFixed(2)}`;
@@ -301,7 +301,7 @@ export class AdminLane {
     return [...chosen.values()];
   }
 
-  /** Sends the same change once or, where admins collide, twice at once: then one of them wins. */
+  /** Sends a change once or, where admins collide, twice at the same time: exactly one of the two succeeds then. */
   private async change(path: string, body: unknown, expected: number, collide: boolean): Promise<unknown> {
     if (!collide || expected !== 200) return this.expect(expected, 'POST', path, body);
     const answers = await Promise.all([this.call('POST', path, body), this.call('POST', path, body)]);
@@ -355,7 +355,7 @@ export class AdminLane {
     }
   }
 
-  /** Confirms what is ready; of one that is, everything that makes it so must hold. */
+  /** Confirms ready transactions; checks every condition of readiness for each that is confirmed. */
   private async confirm(which: number): Promise<void> {
     const ready = await this.listed('&filter[state]=ready');
     const chosen = ready[which % Math.max(1, ready.length)];
@@ -380,7 +380,7 @@ export class AdminLane {
     match(transaction, [{ payment, cents: transaction.cents }], false);
   }
 
-  /** Everything as the server tells it, in the shape of `expected`; `stored` has all payments by id. */
+  /** Reads the lane's state from the server, in the shape of `expected`; `stored` has all payments by id. */
   async actual(stored: ReadonlyMap<string, Record<string, unknown>>) {
     const transactions = (await this.listed()).map(({ _id, state, rest, allocations, version }) => ({
       ...{ id: _id, state: state === 'ready' || state === 'review' ? 'open' : state, rest, version },
@@ -413,6 +413,6 @@ export class AdminLane {
 const sorted = <Item extends { id: string }>(items: Item[]): Item[] =>
   [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What makes two rows of an account the same. */
+/** The key under which two rows of an account are the same. */
 const keyOf = ({ day = '', cents, text = '' }: { day?: string; cents: number; text?: string }): string =>
   `${day}|${cents}|${text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}`;

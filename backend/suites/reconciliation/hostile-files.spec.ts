@@ -12,18 +12,21 @@ import {
   plainFile,
 } from './hostile-files.js';
 
-/** A file may take the server so many times the work that the largest plain one takes, in its best of three tries. */
+/** Limit of a file's processor time, as a multiple of the largest plain file's: the best of three tries counts. */
 const mostWork = 3;
 const tries = 3;
 /** Two rounds of matching. */
 const importedRows = 1000;
-/** What the whole of them may add to the memory of the process: a few copies of a file, not what it pretends to be. */
+/**
+ * Limit of the memory in bytes that all files together add to the process: a few copies of a file, not its expanded
+ * size.
+ */
 const mostMemory = 400 * 1024 * 1024;
 
 describe('a hostile file', () => {
   let app: TestApp;
   let client: Client;
-  /** The processor's time that the plain file took, in microseconds. */
+  /** Processor time of the plain file, in microseconds. */
   let plain = Infinity;
   let memory = 0;
   const measured: [string, number][] = [];

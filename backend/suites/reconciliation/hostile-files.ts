@@ -3,7 +3,7 @@ import { noticeMailBytes, statementLimits } from '../../../domain/reconciliation
 
 const most = statementLimits.bytes;
 
-/** A file, and the status and message (of a 400) that it is answered with. */
+/** A file, and the status and message (of a 400) of its response. */
 export interface HostileFile {
   name: string;
   content: () => string | Buffer;
@@ -23,7 +23,7 @@ const tooLarge = (name: string, content: () => string | Buffer): HostileFile => 
 const fill = (part: string, begin = '', end = '', bytes: number = most): string =>
   begin + part.repeat(Math.floor((bytes - begin.length - end.length) / part.length)) + end;
 
-/** Bytes in no order, but the same at every run. */
+/** Random bytes, the same in every run. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 1;
@@ -45,7 +45,7 @@ const longName = 'a'.repeat(50_000);
 const nested = (depth: number, name: string, inside: string) =>
   `<${name}>`.repeat(depth) + inside + `</${name}>`.repeat(depth);
 
-/** The largest file that is read: 5,000 rows of 2 MiB. What the others cost is told beside it. */
+/** The largest file that is accepted: 5,000 rows in 2 MiB. The cost of the others is compared with its. */
 export const plainFile = (mark: string, rows: number = statementLimits.rows): string => {
   const text = `E-TRANSFER - AUTODEPOSIT JANE SMITH ${mark} `.padEnd(380, 'lorem ipsum ');
   return header + Array.from({ length: rows }, (_, row) => `2026-11-21,"${text}${row}",1.00\n`).join('');
@@ -108,7 +108,7 @@ export const csvFiles: HostileFile[] = [
   refused('headers', () => fill(header), /at most 5,000 rows/),
   refused('a header alone', () => header, /no transactions/),
   refused('headers alone', () => header.repeat(4000), /no transactions/),
-  // What it is read as is asked.
+  // Accepted as a draft that leaves the mapping open.
   read('prose', () => 'Dear bank,\nplease send money.\n'),
   refused(
     'an open quotation mark',

@@ -12,7 +12,7 @@ export interface ModelPayment {
   received: number;
   refunded: number;
   shortfall: number;
-  /** The allocation that made the status; null where a person did. */
+  /** The allocation that set the status; null where an admin set it. */
   madeBy: ModelAllocation | null;
   version: number;
 }
@@ -51,7 +51,7 @@ const isSettled = ({ status }: ModelPayment): boolean => status === 'paid' || st
 export const openOf = ({ cents, received, shortfall }: ModelPayment): number => cents - received - shortfall;
 export const dueOf = (payment: ModelPayment): number => (isSettled(payment) ? 0 : openOf(payment));
 
-/** What is not allocated, with the sign of the amount. */
+/** The amount that is not allocated, with the sign of the transaction's. */
 export const restOf = ({ cents, allocations }: ModelTransaction): number =>
   // Not -0, which is another number to the tests.
   Math.sign(cents) * (Math.abs(cents) - allocations.reduce((total, one) => total + one.cents, 0)) || 0;
@@ -62,7 +62,7 @@ interface Change {
   isWhole: boolean;
 }
 
-/** What each part makes of its payment, or the state that the call is refused with. */
+/** Returns the changes of the payments, or the status with which the call is refused. */
 function planParts(transaction: ModelTransaction, parts: Part[], acceptShortfall: boolean): Change[] | 400 {
   const total = parts.reduce((sum, { cents }) => sum + cents, 0);
   if (total > Math.abs(restOf(transaction))) return 400;
@@ -88,7 +88,7 @@ function planParts(transaction: ModelTransaction, parts: Part[], acceptShortfall
   return changes;
 }
 
-/** Matches, and returns the state that the server must answer with. */
+/** Matches; returns the status that the server must respond with. */
 export function match(
   transaction: ModelTransaction,
   parts: Part[],
@@ -130,7 +130,7 @@ export function ignore(transaction: ModelTransaction, reason: string): 200 | 409
   return 200;
 }
 
-/** Undoes everything of a transaction, or the allocation at an index. */
+/** Undoes all allocations of a transaction, or the one at an index. */
 export function undo(
   transaction: ModelTransaction,
   index?: number,
@@ -165,8 +165,8 @@ export function undo(
 }
 
 /**
- * Deletes a statement of which nothing is matched; what no other one holds goes with it. Returns the state that the
- * server must answer with.
+ * Deletes a statement without matches, and the transactions that no other statement holds. Returns the status that the
+ * server must respond with.
  */
 export function deleteStatement(transactions: ModelTransaction[], id: string): 204 | 409 {
   const held = transactions.filter(({ statements }) => statements.has(id));

@@ -32,7 +32,10 @@ describe('any use of the reconciliation', () => {
     await app.stop();
   });
 
-  /** What does not add up at one moment: none. Of these lanes, or of all that is stored. */
+  /**
+   * Returns the inconsistencies between transactions and payments at one moment, of these lanes or of all that is
+   * stored.
+   */
   async function differences(lanes?: AdminLane[]): Promise<string[]> {
     const { connection } = app;
     const { ObjectId } = mongoose.Types;
@@ -84,7 +87,7 @@ describe('any use of the reconciliation', () => {
     let lanes: AdminLane[] = [];
     const doneInRound = () => lanes.reduce((total, lane) => total + lane.operations, 0);
     const done = () => finished + doneInRound();
-    /** New admins with accounts and payments of their own, so that what is compared does not grow without end. */
+    /** New admins with accounts and payments of their own, so that the amount of compared data stays bounded. */
     const startRound = async () => {
       finished = done();
       transactions += lanes.reduce((total, lane) => total + lane.transactions.length, 0);
@@ -125,7 +128,7 @@ describe('any use of the reconciliation', () => {
     await fc.assert(
       fc.asyncProperty(moves, async (chosen) => {
         if (done() >= operations) return;
-        // A token lives for fifteen minutes, a long run for hours.
+        // An access token is valid for fifteen minutes, shorter than a long run.
         app.token = (await app.login()).token;
         if (doneInRound() >= operationsOfRound) await startRound();
         await Promise.all(
@@ -142,7 +145,7 @@ describe('any use of the reconciliation', () => {
       {
         numRuns: Math.ceil((2 * operations) / lanesAtOnce / movesAtOnce),
         seed,
-        // Steps build on what is stored: a failure is told as it is, neither shrunk nor with all that led to it.
+        // Steps depend on stored data, so a failure cannot be shrunk; it is reported without the whole run.
         endOnFailure: true,
         reporter: ({ errorInstance }) => {
           if (errorInstance instanceof Error) throw errorInstance;

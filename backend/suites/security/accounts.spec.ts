@@ -3,12 +3,13 @@ import { runProgram } from '../../src/testing/run-program.js';
 
 describe('npm run admin', () => {
   let server: TestServer;
-  // With a database of its own where it is the embedded one: a command has to reach it beside the server that has it.
+  // Where the suites run on an embedded database, this server gets one of its own, which the command must reach while
+  // the server has it open.
   const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
   beforeAll(async () => (server = await TestServer.start(ownDatabase)));
   afterAll(() => server.dispose());
 
-  /** Runs the command as an operator does, with what is typed into it. */
+  /** Runs the command as an operator does; `input` is typed into it. */
   const admin = (args: string[], input = '') =>
     runProgram('auth/accounts-cli', args, { env: server.environment, input });
 
@@ -35,7 +36,7 @@ describe('npm run admin', () => {
     const { token, refreshToken } = (await login.json()) as { token: string; refreshToken: string };
     expect(await verify(token)).toBe(200);
 
-    // As it is typed, spaces and all; longer than any rule of composition would think of.
+    // Kept as typed, spaces included; longer than rules of composition usually allow.
     const chosen = `  ${'correct horse battery staple '.repeat(3)}`;
     expect(await admin(['password', 'dana', '--password-stdin'], `${chosen}\n`)).toEqual({
       code: 0,

@@ -7,7 +7,7 @@ import { VirtualUser } from './fuzz/virtual-user.js';
 /** FUZZ_REQUESTS=200000 FUZZ_SEED=7 npx jest fuzz: more, or others. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 5000);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
-// Many at once, who seldom wait for each other: the server and its database are kept busy.
+// Many concurrent users, who seldom wait for each other: the server and its database are kept busy.
 const lanesAtOnce = 20;
 const movesAtOnce = 50;
 
@@ -55,7 +55,7 @@ describe('any use of the API', () => {
         {
           numRuns: Math.ceil((requests * 1.1) / lanesAtOnce / movesAtOnce),
           seed,
-          // Steps build on what is stored: a failure is told as it is, neither shrunk nor with all that led to it.
+          // Steps depend on stored data, so a failure cannot be shrunk; it is reported without the whole run.
           endOnFailure: true,
           reporter: ({ errorInstance }) => {
             if (errorInstance instanceof Error) throw errorInstance;

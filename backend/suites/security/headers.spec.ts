@@ -14,7 +14,7 @@ writeFileSync(paymentOptionsFile, JSON.stringify(filledInOptions));
 
 const inlineScript = "document.title = 'a'";
 
-/** The server with pages to serve: two small ones in place of the built applications. */
+/** The server with two small pages in place of the built applications. */
 async function startWithPages(uri: string, env: Record<string, string> = {}) {
   const dist = mkdtempSync(join(tmpdir(), 'trip-pages-'));
   const files = {

@@ -154,7 +154,7 @@ describe('input', () => {
   });
 
   describe('below the routes', () => {
-    /** Sends bytes, and answers what came back until the server closed. */
+    /** Sends bytes; returns the response up to the end of the connection. */
     async function raw(text: string): Promise<{ status: number; head: string; body: string }> {
       const socket = connect(port, '127.0.0.1');
       let received = '';

@@ -88,7 +88,7 @@ describe('limits', () => {
         await submit(aCheckout({ email })),
         await submit(aCheckout({ email: 'Often@Example.com' })),
       );
-    // What an admin recorded and what was sent twice is no booking more.
+    // Payments recorded by an admin and repeated submissions do not count against the limit.
     expect(statuses(answers)).toEqual({ 201: 21, 429: 1 });
     const wait = Number(answers.at(-1)?.headers['retry-after']);
     expect(wait).toBeGreaterThan(3500);

@@ -18,7 +18,7 @@ describe('the log', () => {
         ...process.env,
         MONGODB_URI: uriForDatabase(process.env.MONGODB_URI ?? '', `log_${dataDir.slice(-6)}`),
         ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'debug', ADMIN_PASSWORD: password },
-        // Nothing listens there: each attempt to send is logged.
+        // No server listens on this port: each attempt to send is logged.
         ...mailEnv('smtp://mailer:mail-password@127.0.0.1:1'),
       },
     });

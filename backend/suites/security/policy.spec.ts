@@ -3,7 +3,7 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { IS_PUBLIC_KEY, rolesKey } from '../../src/http/access.decorators.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
-/** Every handler of every controller in the running application, with what its method or its class declares. */
+/** Every handler of every controller in the running application, with the policy of its method or class. */
 function handlers({ app }: TestApp) {
   const declared = (target: object): unknown =>
     Reflect.getMetadata(IS_PUBLIC_KEY, target) ?? Reflect.getMetadata(rolesKey, target);
@@ -22,7 +22,7 @@ function handlers({ app }: TestApp) {
     });
 }
 
-/** Every route that Fastify has below /api, as "GET /api/customers/:id"; those of the page that describes them aside. */
+/** Every route that Fastify has below /api, as "GET /api/customers/:id", except those of the API's documentation. */
 function routes({ app }: TestApp): string[] {
   const stack: string[] = [];
   const found: string[] = [];

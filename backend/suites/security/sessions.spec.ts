@@ -17,7 +17,7 @@ describe('sessions', () => {
   const refresh = (refreshToken: string) => app.visitor.post('/api/auth/refresh').send({ refreshToken });
 
   describe('take no token', () => {
-    /** A token of this header and this change of a real payload, signed with a key. */
+    /** Returns a token with this header and this change of a real payload, signed with a key. */
     async function forged(
       header: object,
       change: object = {},
@@ -132,7 +132,7 @@ describe('sessions', () => {
     };
     const unknown = await median((number) => `nobody${number}`);
     const known = await median(() => 'admin');
-    // Without the work for nothing an unknown name is refused in a tenth of the time.
+    // Without the verification against a dummy hash, an unknown name would be refused in a tenth of the time.
     expect(unknown).toBeGreaterThan(known / 3);
     expect(known).toBeGreaterThan(unknown / 3);
   });

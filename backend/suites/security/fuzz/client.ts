@@ -5,7 +5,7 @@ export interface Call {
   /** Path and query, as it goes over the wire. */
   path: string;
   headers?: Record<string, string>;
-  /** The body as text: JSON that JSON.stringify would not write is a part of the game. */
+  /** The body as text: it may be JSON that JSON.stringify would not write. */
   body?: string;
 }
 
@@ -15,10 +15,10 @@ export interface Answer {
   text: string;
 }
 
-/** So long may an answer take, in milliseconds: more is a hang. */
+/** Longest time of a response, in milliseconds: a longer one counts as a hang. */
 const timeoutMs = 20_000;
 
-/** Calls a server over connections that are kept. */
+/** Calls a server over keep-alive connections. */
 export class Client {
   readonly agent = new http.Agent({ keepAlive: true });
   calls = 0;

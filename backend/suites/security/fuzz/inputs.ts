@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** A text that no answer may hand back unparsed. */
+/** Markup that no response may contain unescaped. */
 export const markup = '<fuzz onerror=alert(1)>';
 
 const deep = (open: string, close: string, levels: number) =>
   open.repeat(levels) + '1' + close.repeat(levels);
 
-/** Values as JSON texts, of the kinds that break programs; some are not even JSON. */
+/** Values as JSON texts, of the kinds that break programs; some are invalid JSON. */
 const weirdTexts = [
   ...['null', 'true', 'false', '0', '-0', '-1', '1e999', '-1e999', '1e-320', '9007199254740993', '1.005'],
   ...['NaN', 'Infinity', 'undefined', '', '{', '"', "'x'", '01', '[]', '{}', '["x"]', '[[]]', '[null]'],
@@ -263,7 +263,7 @@ const place = fc.constantFrom(
   { country: 'usa', province: null, state: 'texas', postalCode: '73301-0001' },
   { country: 'other', province: null, state: null, postalCode: '50100' },
 );
-/** Which email of a lane's own: few, so that customers share them now and then. */
+/** Number of an email of the virtual user's own: few, so that customers share them now and then. */
 const email = fc.nat(60);
 const method = fc.constantFrom('creditCard', 'bankTransfer', 'interac', 'wireTransfer');
 const status = fc.constantFrom('pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled');
@@ -286,7 +286,7 @@ const payment = fc.record({
   details: fc.option(fc.dictionary(fc.constantFrom('bank', 'sentBy', 'checked'), phrase, { maxKeys: 3 })),
 });
 
-/** One step of somebody who uses the API; `which` picks a record of the lane. */
+/** One step of a virtual user; `which` picks one of its records. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('createCustomer' as const), customer }) },
   {

@@ -25,22 +25,22 @@ const emailKey = (email: string | null | undefined): string => (email ?? '').tri
 
 const customerFields = ['fullName', 'email', 'phone', 'country', 'address', 'city', 'postalCode'];
 
-/** A customer's fields as a form with these entries leaves them. */
+/** Returns the stored fields of a customer after a form with these entries. */
 function customerOf(body: Body): ModelCustomer['fields'] {
   const required = Object.fromEntries(customerFields.map((field) => [field, trimmed(body[field])]));
   return {
     ...required,
-    // Only the region that the country has: states in the USA, provinces and free text elsewhere.
+    // Keeps only the region that the country has: states in the USA, provinces and free text elsewhere.
     province: required.country === 'usa' ? null : trimmed(body.province),
     state: required.country === 'usa' ? trimmed(body.state) : null,
-    // Left out it is empty; null is kept, as what was sent.
+    // A missing value is empty; null is kept as sent.
     referralSource: body.referralSource === undefined ? '' : trimmed(body.referralSource),
   };
 }
 
 const dayOf = (value: unknown): string | null => trimmed(value)?.slice(0, 10) || null;
 
-/** Details without any are as good as none. */
+/** Empty details count as none. */
 const detailsOf = (value: unknown): unknown =>
   value && typeof value === 'object' && Object.keys(value).length ? value : null;
 
@@ -63,7 +63,7 @@ function paymentOf(body: Body, before: Body = {}): Body {
   };
 }
 
-/** What a sequence of accepted requests comes to. */
+/** The state that a sequence of accepted requests must lead to. */
 export class Model {
   readonly customers = new Map<string, ModelCustomer>();
   readonly payments = new Map<string, ModelPayment>();
@@ -112,8 +112,8 @@ export class Model {
   }
 
   /**
-   * A batch of statuses, and what was answered for each payment. A status that stands already is set again only where
-   * there is something new to note.
+   * Applies a batch of statuses with the result of each payment. A status that the payment has already is set again
+   * only with a new note.
    */
   setStatuses(body: Body, results: { id: string; ok: boolean }[]): void {
     const note = trimmed(body.note) || null;
@@ -125,14 +125,14 @@ export class Model {
     }
   }
 
-  /** Who a checkout under this email belongs to; undefined where it makes a new customer. */
+  /** Returns the customer that a checkout under this email belongs to; undefined where it creates a new one. */
   customerByEmail(email: unknown): ModelCustomer | undefined {
     return [...this.customers.values()].find(
       ({ fields }) => emailKey(fields.email) === emailKey(trimmed(email)),
     );
   }
 
-  /** An accepted checkout; `customerId` is who the payment was attached to. */
+  /** Applies an accepted checkout; `customerId` is the customer that the payment was attached to. */
   checkout(paymentId: string, customerId: string, body: Body, referenceNumber: string): void {
     const customer = body.customer as Body;
     const payment = body.payment as Body;

@@ -4,14 +4,14 @@ import { markup, type Move, type Mutation, type Step } from './inputs.js';
 import { Model } from './model.js';
 
 type Body = Record<string, unknown>;
-/** A request before it is written: `after` brings the model in line with what was accepted. */
+/** A request before it is sent: `after` updates the model with the accepted request. */
 interface Draft {
   method: string;
   path: string;
   id?: string;
   body?: Body;
   headers?: Record<string, string>;
-  /** What a server may answer to the request as it is here; what else it answers is wrong. */
+  /** The statuses that the server may respond with while the request is not mutated; any other is wrong. */
   expected: number[];
   after?: (answer: Body, sent: Body) => void | Promise<void>;
   check?: (answer: Body) => boolean;
@@ -32,7 +32,7 @@ const transferMethods: Record<string, string> = {
 
 class Wrong extends Error {}
 
-/** Puts a text of JSON in place of a leaf or at a new key: JSON.stringify would write it as a string. */
+/** Puts a JSON text in place of a leaf or at a new key: JSON.stringify would write it as a string. */
 function write(body: Body | undefined, mutations: Mutation[]): string | undefined {
   const whole = mutations.find(({ kind }) => kind === 'body');
   if (whole?.kind === 'body') return whole.text;
@@ -63,7 +63,7 @@ function write(body: Body | undefined, mutations: Mutation[]): string | undefine
   );
 }
 
-/** Somebody who uses the API, one request after the other, on records that nobody else touches. */
+/** A user of the API who sends one request after the other, on records that no other user touches. */
 export class VirtualUser {
   readonly model = new Model();
   private last: { call: Call; answer: Body } | undefined;
@@ -74,7 +74,7 @@ export class VirtualUser {
     private readonly token: string,
   ) {}
 
-  /** Makes a move and throws where the answer is none that a sound server gives. */
+  /** Sends the request of a move; throws where a correct server would not respond so. */
   async make({ step, mutations }: Move): Promise<void> {
     if (step.do === 'replay') return this.replay();
     const draft = this.draft(step);
@@ -232,7 +232,7 @@ export class VirtualUser {
               ...{ transferReference: 'For the trip', status: 'pending' },
             },
           },
-          // So many an hour under one email and no more.
+          // Exactly as many per hour under one email as the limit allows.
           expected: [201, 429],
           after: (answer, sent) => this.accept(answer, sent),
         };
@@ -375,7 +375,10 @@ export class VirtualUser {
     }
   }
 
-  /** A visitor is not told whose payment it became: by the rules whoever had the email first, or somebody new. */
+  /**
+   * Reads the payment's customer, which the visitor's response does not name: the first one with the email, or a new
+   * one.
+   */
   private async accept({ paymentId, referenceNumber }: Body, sent: Body): Promise<void> {
     const headers = { authorization: `Bearer ${this.token}` };
     const { text } = await this.client.send({
