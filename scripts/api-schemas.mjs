@@ -1,4 +1,4 @@
-// Writes what each call answers (backend/src/web/api-responses.ts) as JSON schemas for the OpenAPI document.
+// Writes the type of each call's response (backend/src/web/api-responses.ts) as JSON schemas for the OpenAPI document.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
@@ -6,7 +6,7 @@ import { createGenerator } from 'ts-json-schema-generator';
 const root = join(import.meta.dirname, '..');
 const file = join(root, 'dist/backend/src/web/api-schemas.json');
 
-/** The name of a type as a name of a component: that of a generic type has angle brackets. */
+/** Returns a type's name as the name of a component: that of a generic type contains angle brackets. */
 const componentName = (name) => decodeURIComponent(name).replace(/[^\w.-]+/g, '_');
 
 const schema = createGenerator({

@@ -16,7 +16,7 @@ function isExecutable(path) {
 }
 
 /**
- * The path of a Chromium that is there, undefined where there is none.
+ * Returns the path of an installed Chromium, or undefined.
  * @throws Error where CHROMIUM_PATH names none
  */
 export function findChromium() {
@@ -27,7 +27,7 @@ export function findChromium() {
   return CHROMIUM_PATH || places.find(isExecutable);
 }
 
-/** Debian's package; undefined where there is none for this system. */
+/** Installs Debian's package; returns undefined where this system has none. */
 async function installPackage() {
   console.error('Installing Chromium …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -41,7 +41,7 @@ async function installPackage() {
   }
 }
 
-/** The path of a Chromium, installed where there is none; undefined where Playwright uses its own. */
+/** Returns the path of a Chromium, installed if needed; undefined where Playwright uses its own. */
 export async function chromium() {
   const path = findChromium() ?? (process.getuid?.() === 0 ? await installPackage() : undefined);
   if (path) return path;

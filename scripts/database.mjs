@@ -10,7 +10,7 @@ await main({}, async () => {
 });
 const script = command === 'serve' ? 'db' : `db:${command}`;
 process.env.EMBEDDED_DATABASE_COMMAND = `npm run ${script} --`;
-// An option that is given again takes the place of this one.
+// The default; the same option on the command line replaces it.
 const folder = command === 'copy' ? [] : ['--data-dir', process.env.DATA_DIR || '.data'];
 const program = join(root, 'packages/embedded-database/dist/src/tools/main.js');
 process.argv = [process.argv[0], program, command, ...folder, ...rest];

@@ -1,5 +1,5 @@
-// npm run dev: the application on one port, with reload on change. Vite serves the checkout at PORT and hands what is
-// the back-office's to a second Vite and what is the API's to the server, which Node restarts when it was compiled anew.
+// npm run dev: the application on one port, with reload on change. Vite serves the checkout at PORT and forwards the
+// back-office's requests to a second Vite and the API's to the server, which Node restarts after each compilation.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ await main({ usage }, async () => {
     console.error(error.message);
     return stop(1);
   }
-  // Neither clears the screen, where the first admin's password stands once.
+  // Neither Nest nor Node clears the screen, which shows the first admin's password only once.
   start(join(root, 'node_modules/.bin/nest'), ['build', '--watch', '--preserveWatchOutput']);
   const watched = ['--watch-path=dist/backend', '--watch-path=dist/domain', '--watch-preserve-output'];
   const server = start(process.execPath, [...watched, 'dist/backend/src/main.js'], {
@@ -82,7 +82,7 @@ await main({ usage }, async () => {
     env: { ...process.env, PORT: String(api), HOST: '127.0.0.1' },
   });
   for await (const line of createInterface({ input: server.stdout })) {
-    // The server tells its own port, in its log as well; the page to open is Vite's.
+    // The server logs its own port, too; the page to open is Vite's.
     if (line.includes('"msg":"Server listening at')) continue;
     const isAddress = /listens at http:/.test(line);
     console.log(isAddress ? `\nOpen http://${host}:${port} (back-office at /admin)` : line);

@@ -1,12 +1,12 @@
-// The operator's commands as they are in the image, where neither npm's scripts nor the build are: `admin list`.
+// The operator's commands in the image, which has neither npm's scripts nor the build: `admin list`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const database = 'packages/embedded-database/dist/src/tools/main.js';
-/** Where the data is: an option that is given again takes its place. */
+/** The default data folder; the same option on the command line replaces it. */
 const dataDir = ['--data-dir', '"$DATA_DIR"'];
 
-/** Program and first arguments of each command, below the project's folder. */
+/** Program and first arguments of each command, relative to the project's folder. */
 const commands = {
   admin: ['dist/backend/src/auth/accounts-cli.js'],
   migrate: ['dist/backend/src/database/migrations/main.js'],
@@ -23,7 +23,7 @@ export function writeImageCommands(root) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, [program, ...args]] of Object.entries(commands)) {
-    // The programs of the database name their command in what they say.
+    // The database's programs use this name of their command in messages.
     const start = `exec env EMBEDDED_DATABASE_COMMAND=${name} node`;
     const words = [start, '"${0%/*}/../../' + program + '"', ...args, '"$@"'];
     writeFileSync(join(folder, name), `#!/bin/sh\n${words.join(' ')}\n`, { mode: 0o755 });

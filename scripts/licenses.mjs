@@ -1,5 +1,5 @@
-// npm run licenses: every package of the lock file by its licence; fails where one is not allowed. Development packages
-// are looked at too: the libraries of the web applications are among them, and are shipped in the bundles.
+// npm run licenses: lists every package of the lock file by its licence; fails where one is not allowed. Development
+// packages are checked too: the libraries of the web applications are among them, and are shipped in the bundles.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ if (process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) {
 }
 const root = join(import.meta.dirname, '..');
 
-/** Licences that ask for nothing that this project does not do: notices are kept, nothing of MPL files is changed. */
+/** Licences whose conditions this project meets: notices are kept, MPL files are not changed. */
 const allowed = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib'],
   ...['Unlicense', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'MPL-2.0'],
@@ -19,14 +19,14 @@ const allowed = new Set([
   ...['MIT/X11', 'BSD'],
 ]);
 
-/** True for an SPDX expression that allowed licences fulfil: one of an "OR", all of an "AND". */
+/** Returns whether allowed licences fulfil an SPDX expression: one of an "OR", all of an "AND". */
 export const isAllowed = (licence) =>
   licence
     .replace(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((name) => allowed.has(name.trim())));
 
-/** What a package's own files say where the lock file is silent. */
+/** Returns the licence in a package's own files, for a package without one in the lock file. */
 function declared(path) {
   const folder = join(root, path);
   const file = join(folder, 'package.json');
@@ -44,7 +44,7 @@ function declared(path) {
     : 'unknown';
 }
 
-/** Packages that state no licence anywhere, and why each is here all the same. */
+/** Packages that state no licence anywhere, each with the reason to accept it. */
 const silent = {
   // Of the author of chainsaw (MIT/X11); comes with exceljs for reading workbooks, which this project does not do.
   buffers: 'none stated, accepted',
@@ -54,7 +54,7 @@ allowed.add('none stated, accepted');
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const byLicence = new Map();
 for (const [path, { license, version, link }] of Object.entries(packages)) {
-  // The project itself and its workspaces are no one else's.
+  // The project itself and its workspaces.
   if (link || !path.includes('node_modules/')) continue;
   const name = path.split('node_modules/').at(-1);
   const stated = license ?? declared(path);

@@ -1,5 +1,6 @@
-// npm run lighthouse: starts the server on an empty database and holds the checkout's first page and a visitor's page, as
-// a slow phone sees them, to their goals. Lighthouse is fetched when it is wanted: it is larger than everything else together.
+// npm run lighthouse: starts the server on an empty database and compares the scores of the checkout's first page and a
+// visitor's page on a simulated slow phone with their goals. Lighthouse is downloaded on demand: it is larger than all
+// other packages together.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +10,10 @@ import { build, install, main, root, run } from './setup.mjs';
 
 const version = '12.8.2';
 const flags = '--headless=new --no-sandbox --disable-gpu';
-/** How often each page is visited: the median is held to the goals, as one visit meets a busy browser now and then. */
+/** Visits per page: their median is compared with the goals, as a single visit may meet a busy browser. */
 const visits = 3;
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-/** Scores of a hundred; times in milliseconds on Lighthouse's simulated phone. */
+/** Scores in percent; times in milliseconds on Lighthouse's simulated phone. */
 const goals = [
   ...['performance', 'accessibility', 'best-practices', 'seo'].map((name) => ({
     name,
@@ -33,7 +34,7 @@ const goals = [
 const usage =
   "Usage: npm run lighthouse\n\nHolds the checkout's first page and a visitor's page, as a slow phone sees them, to their goals.";
 
-/** Buys from the server, and returns the path of the visitor's page. */
+/** Submits a checkout, and returns the path of the visitor's page. */
 async function purchase(url) {
   const options = await (await fetch(`${url}/api/checkout/options`)).json();
   const response = await fetch(`${url}/api/payments/checkout`, {

@@ -1,8 +1,8 @@
-// npm hands SIGTERM only to the shell between it and the program that it started, and SIGKILL to none of them: the
-// program would go on as an orphan that holds port and data folder.
+// npm forwards SIGTERM only to the shell between it and the program that it started, and SIGKILL to neither: the
+// program would go on as an orphan that keeps the port and the data folder.
 import { readFileSync } from 'node:fs';
 
-/** Name and parent of a process, as /proc tells them; undefined where it is gone, or there is no /proc. */
+/** Name and parent of a process from /proc; undefined where it has exited, or there is no /proc. */
 function readProcess(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -21,7 +21,7 @@ export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const npm = readProcess(parent)?.parent;
-  // Some shells become the program that they start: npm is its parent then, and what started npm may end.
+  // Some shells replace themselves by the program: npm is its parent then, and npm's own parent may exit.
   const watchesNpm = npm !== undefined && readProcess(npm)?.name.startsWith('npm');
   const isAlone = () => process.ppid !== parent || (watchesNpm && readProcess(parent)?.parent !== npm);
   const timer = setInterval(() => {

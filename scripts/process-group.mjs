@@ -1,4 +1,4 @@
-// Runs the parts of the tests, each with everything that it starts.
+// Runs the parts of the tests, each in a process group of its own.
 import { spawn } from 'node:child_process';
 import { root } from './setup.mjs';
 
@@ -10,7 +10,7 @@ const killGroup = (pid) => {
     if (error.code !== 'ESRCH') throw error;
   }
 };
-// A group of its own does not hear the Ctrl-C of the terminal.
+// A process group of its own does not receive the terminal's Ctrl-C.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
     for (const pid of groups) killGroup(pid);

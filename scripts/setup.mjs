@@ -1,4 +1,4 @@
-// What has to stand before anything of the project can run. Node's own modules only: this runs before the install.
+// Prepares everything that the project's programs need. Uses Node's own modules only: it runs before the install.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -35,21 +35,21 @@ function stamp(path, value) {
 
 const isStamped = (path, value) => existsSync(path) && readFileSync(path, 'utf8') === value;
 
-/** Installs the packages of the lock file, where they are not those that are there. */
+/** Installs the packages of the lock file unless exactly these are installed. */
 export async function install() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).update(process.versions.modules).digest('hex');
   const file = join(root, 'node_modules', '.installed');
   if (isStamped(file, wanted)) return;
   console.error('Installing packages …');
-  // The build needs the development packages whatever NODE_ENV says.
-  // On a terminal npm shows its own progress.
+  // The build needs the development packages even if NODE_ENV is "production". On a terminal npm shows its own
+  // progress.
   const show = Boolean(process.stdout.isTTY && process.stderr.isTTY);
   await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { show });
   stamp(file, wanted);
 }
 
-/** A text that changes with every file below these paths. */
+/** Returns a hash that changes with every file below these paths. */
 function stateOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -62,7 +62,7 @@ function stateOf(paths) {
   return hash.digest('hex');
 }
 
-/** Writes a brotli and a gzip file beside each file that is worth it: the server sends those as they are. */
+/** Writes a brotli and a gzip file beside each text file from 1 KiB on: the server sends those as they are. */
 async function compress(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((name) =>
     /\.(html|js|css|svg|json)$/.test(name),
@@ -136,7 +136,7 @@ export async function build(names = Object.keys(parts)) {
   );
 }
 
-/** @throws Error where this Node is too old to run any of it */
+/** @throws Error where this version of Node is too old for the project */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;

@@ -1,4 +1,4 @@
-// npm run test:long: the tests that npm test runs for a minute, for as long as it takes to trust them.
+// npm run test:long: the tests that npm test runs for a minute, with many more iterations.
 import { join } from 'node:path';
 import { runInGroup } from './process-group.mjs';
 import { build, install, main, root } from './setup.mjs';
@@ -6,7 +6,7 @@ import { build, install, main, root } from './setup.mjs';
 const jest = join(root, 'node_modules', '.bin', 'jest');
 const database = ['-c', 'packages/embedded-database/jest.config.js'];
 
-/** Each part: what jest runs, and how much of it. A variable of the environment goes before the number here. */
+/** The parts: a pattern for jest and the number of iterations, which an environment variable of that name overrides. */
 const parts = {
   reconciliation: { args: ['backend/suites/reconciliation'], env: { RECONCILE_OPERATIONS: '100000' } },
   api: { args: ['backend/suites/security/fuzz'], env: { FUZZ_REQUESTS: '200000' } },
@@ -15,7 +15,7 @@ const parts = {
   crashes: { args: [...database, 'storage/crash'], env: { EMBEDDED_KILLS: '500' } },
   queries: { args: [...database, 'differential'], env: { DIFFERENTIAL_ROUNDS: '20000' } },
 };
-/** A part that takes longer than this, in minutes, hangs. */
+/** Timeout of a part, in minutes. */
 const longest = 180;
 
 const names = Object.keys(parts);

@@ -1,5 +1,5 @@
-// npm test: installs what is missing, then runs lint, types, every suite and the browser journeys.
-// Ends with one line that sums up all of them, whatever fails: N passed, N failed.
+// npm test: installs missing packages, then runs lint, types, every suite and the browser journeys. Its last line sums
+// up all of them, also after a failure: N passed, N failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
@@ -11,11 +11,11 @@ const report = (name) => join(results, `${name}.json`);
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const env = { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
 
-/** A part that takes longer than this, in minutes, hangs: it takes a few on two cores. */
+/** Timeout of a part, in minutes: it takes a few on two cores. */
 const longest = 30;
 const run = (command, args) => runInGroup(command, args, { env, longest });
 
-/** Counts what a runner wrote into its report; a runner that failed without a failed test has failed once. */
+/** Counts the tests in a runner's report; a runner that failed without a failed test counts as one failure. */
 function count(name, succeeded, read) {
   if (!existsSync(report(name))) return { passed: 0, failed: 1 };
   const { passed, failed } = read(JSON.parse(readFileSync(report(name), 'utf8')));
@@ -79,10 +79,10 @@ const steps = {
   },
 };
 
-/** One round after the other. What keeps one core busy shares its round; the suites want both. */
+/** The rounds run one after the other. Parts that use one core share a round; the suites use both cores. */
 const rounds = [['lint', 'types'], ['database'], ['backend'], ['components'], ['journeys']];
 
-/** What a part needs beyond the packages. Each is made once, however many parts need it. */
+/** Prepares something that parts need beyond the packages: once, however many parts need it. */
 const once = (make) => {
   let made;
   return () => (made ??= make());
@@ -105,7 +105,7 @@ async function runPart(name) {
 }
 
 const total = { passed: 0, failed: 0 };
-// The last line of all output, also where a step ends the process.
+// The last line of all output, also where a step exits the process.
 process.on('exit', (code) => {
   if (!code && !total.passed) return;
   if (code && !total.failed) total.failed = 1;

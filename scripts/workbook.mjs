@@ -1,6 +1,6 @@
-// npm run workbook: opens an export of made-up payments in LibreOffice, and holds what it shows to the CSV of the same
-// payments: text, numbers that are numbers, dates that are dates. Wants `soffice` on the PATH (apt-get install
-// libreoffice-calc). A conversion without a window forgets that the heading is frozen: exports.spec.ts looks at that.
+// npm run workbook: opens an export of generated payments in LibreOffice, and compares it with the CSV of the same
+// payments: text, numbers that are numbers, dates that are dates. Needs `soffice` on the PATH (apt-get install
+// libreoffice-calc). A conversion without a window drops the frozen heading: exports.spec.ts checks it.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,10 +58,10 @@ function parseCsv(text) {
   return rows.slice(0, -1);
 }
 
-/** A date of the CSV as ISO 8601 has it: days and moments are in UTC. */
+/** Converts a date of the CSV to ISO 8601: days and times are in UTC. */
 const moment = (text) => (text.includes(' ') ? `${text.replace(' ', 'T')}Z` : text);
 
-/** Where what LibreOffice shows is not what the CSV has: a line for each cell. */
+/** Returns a line for each cell in which LibreOffice's content differs from the CSV. */
 function* differences(shown, written) {
   const [heading = []] = written;
   if (shown.length !== written.length) yield `${shown.length} rows, not ${written.length}`;
