@@ -9,12 +9,12 @@ import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from '.
 import { type MailSettings, mailVariables, readMailSettings } from './mail/mail-settings.js';
 import { readWholeNumber } from './whole-number.js';
 
-/** A wrong setting: its message is one line that names the variable and says what it takes. */
+/** A wrong setting: its message is one line with the variable and the values that it takes. */
 export class ConfigError extends CliError {}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** Everything that the environment decides, checked once at start. */
+/** The settings from the environment, checked once at startup. */
 export interface Config {
   production: boolean;
   port: number;
@@ -41,7 +41,7 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
 }
 
-/** Every environment variable that is read; README and docker-compose.yml name each of them. */
+/** Every environment variable of the server; README and docker-compose.yml name each of them. */
 export const variables = [
   'NODE_ENV',
   'PORT',
@@ -74,7 +74,7 @@ type Environment = Partial<Record<Variable, string>>;
 const readEnvironment = (env: NodeJS.ProcessEnv): Environment =>
   Object.fromEntries(variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])));
 
-/** Returns what `read` returns, and makes a ConfigError of the error that it throws. */
+/** Returns the result of `read`; converts its error into a ConfigError. */
 function setting<Value>(read: () => Value): Value {
   try {
     return read();
@@ -86,7 +86,7 @@ function setting<Value>(read: () => Value): Value {
 const wholeNumber = (env: Environment, name: Variable, fallback: number, min: number, max: number): number =>
   setting(() => readWholeNumber(name, env[name], { fallback, min, max }));
 
-/** EXCHANGE_RATES="CAD=0.73,THB=0.028": US dollars for one unit; what is left out keeps its default. */
+/** EXCHANGE_RATES="CAD=0.73,THB=0.028": US dollars for one unit; currencies that are left out keep their default. */
 function exchangeRates(env: Environment): ExchangeRates {
   const rates = { ...defaultExchangeRates };
   for (const part of (env.EXCHANGE_RATES ?? '').split(',').filter((entry) => entry.trim())) {
@@ -135,7 +135,7 @@ function prepareFolder(dataDir: string): void {
   }
 }
 
-/** JWT_SECRET; undefined where none is set. */
+/** Returns JWT_SECRET; undefined where none is set. */
 function givenSecret({ JWT_SECRET }: Environment, production: boolean): Buffer | undefined {
   const bytes = JWT_SECRET === undefined ? undefined : Buffer.from(JWT_SECRET, 'utf8');
   if (bytes && bytes.length < 32) throw new ConfigError('JWT_SECRET takes at least 32 bytes');
@@ -143,7 +143,7 @@ function givenSecret({ JWT_SECRET }: Environment, production: boolean): Buffer |
   return bytes;
 }
 
-/** The secret that is generated at the first start and kept beside the embedded database. */
+/** Returns the secret that is generated at the first start and stored beside the embedded database. */
 function keptSecret(dataDir: string): Buffer {
   const file = join(dataDir, 'jwt-secret');
   try {
@@ -182,7 +182,7 @@ function paymentOptions(env: Environment, production: boolean): PaymentOptions {
   }
 }
 
-/** The settings of the web server, from the environment. Throws a ConfigError for a value that cannot be. */
+/** Reads the settings of the web server from the environment. Throws a ConfigError for an invalid value. */
 export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
   const env = readEnvironment(processEnv);
   const nodeEnv = env.NODE_ENV?.trim() ?? 'development';
@@ -217,7 +217,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     login: wholeNumber(env, 'RATE_LIMIT_LOGIN', 10, 1, 1_000_000),
     refresh: wholeNumber(env, 'RATE_LIMIT_REFRESH', 60, 1, 1_000_000),
   };
-  // Seven years by default: as long as accounts are asked for in most countries. A TTL index takes 2^31 - 1 seconds.
+  // Seven years by default: most countries require accounts to be kept that long. A TTL index takes 2^31 - 1 seconds.
   const auditRetentionDays = wholeNumber(env, 'AUDIT_RETENTION_DAYS', 2557, 1, 24_855);
   const trustProxy = wholeNumber(env, 'TRUST_PROXY', 0, 0, 10);
   const rates = exchangeRates(env);
@@ -227,7 +227,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
   const dataDir = resolve(env.DATA_DIR ?? '.data');
   const secret = givenSecret(env, production);
-  // A server on MongoDB keeps nothing on its own disk.
+  // A server on MongoDB stores nothing on its own disk.
   if (!mongodbUri) prepareFolder(dataDir);
   const key = secret ?? (mongodbUri ? undefined : keptSecret(dataDir));
   return {

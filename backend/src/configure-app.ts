@@ -17,7 +17,7 @@ import { serveApiDocs } from './web/api-docs.js';
 import { sendNotFoundPage, serveWebApplications } from './web/pages.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
 
-/** The largest body of a request, in bytes: a form with every field at its limit is a tenth of it. */
+/** The largest body of a request, in bytes: ten times a form with every field at its limit. */
 const bodyLimit = 64 * 1024;
 
 const adapterFor = ({ trustProxy, logLevel }: Config) =>
@@ -29,7 +29,7 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
     logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    // Bounds slow clients: the time until the headers, then the whole request, have arrived.
+    // Limits slow clients: time in milliseconds until the headers, and until the whole request, have arrived.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -48,7 +48,7 @@ export interface AppOptions {
   limits?: LoadLimits;
 }
 
-/** The server as it is run and as it is tested: ready to listen, or to be asked without a port. */
+/** Creates the server as production and tests use it: ready to listen, or to receive requests without a port. */
 export async function createApp(
   config: Config,
   uri: string,

@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     await server.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw listenError(error, config);
     });
-    // Only now: a password that is generated for a start that fails would never be shown.
+    // After the server listens: the generated password of a start that fails would never be shown.
     const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
     stopOnSignals(app, database, drain);
     const { port } = app.getHttpServer().address() as { port: number };

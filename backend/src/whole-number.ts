@@ -1,5 +1,5 @@
 /**
- * Reads a whole number from the text of an environment variable; the fallback where it is not set.
+ * Parses a whole number from an environment variable; returns the fallback where it is not set.
  * @throws Error whose message names the variable and its range
  */
 export function readWholeNumber(

@@ -32,7 +32,7 @@ export function fieldChanges(before: Plain, after: Plain): FieldChange[] {
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }));
 }
 
-/** What the audit trail can be filtered and sorted by. */
+/** Filters and sort fields of the audit trail. */
 export const auditListSpec: ListSpec = {
   filters: {
     resource: enumFilter('resource', auditResources),
@@ -49,7 +49,7 @@ export const auditListSpec: ListSpec = {
 export class AuditService {
   constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}
 
-  /** Adds an entry; `unit` makes it one with the change that it tells of. */
+  /** Adds an entry; with `unit`, in the transaction of the change that it records. */
   async add(
     { by, ip, requestId }: Caller,
     action: AuditAction,

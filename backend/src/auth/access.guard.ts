@@ -8,7 +8,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { callerOf } from '../http/caller.decorator.js';
 import { IS_PUBLIC_KEY, rolesKey } from '../http/access.decorators.js';
 
-/** Stands before every route: a public one is open, any other needs a valid token and one of its roles. */
+/** Guards every route: a public one is open, any other needs a valid token and one of its roles. */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
   constructor(

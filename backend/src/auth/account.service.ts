@@ -23,7 +23,7 @@ const accountOf = (user: User): Account => {
   return { _id: id, ...account };
 };
 
-/** What an admin does with the own account. */
+/** The signed-in admin's own account: email, password and sessions. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -62,7 +62,7 @@ export class AccountService {
   }
 
   /**
-   * Changes the password, and ends every other session. Throws 400 under the field for a wrong current password and a
+   * Changes the password, and ends every other session. Throws 400 under the field for a wrong current password or a
    * weak new one, 429 while guessing is slowed, and 409 where the account changed meanwhile.
    */
   async changePassword(owner: Owner, { currentPassword, newPassword }: PasswordInput, caller: Caller) {

@@ -38,7 +38,7 @@ A password is generated and shown once, or read from standard input with --passw
   maxPositionals: 3,
 } as const;
 
-/** The password to set, and whether it was generated and so has to be told. */
+/** Returns the password to set; `generated` where it must be shown to the operator. */
 async function choosePassword(
   fromInput: boolean,
   ...words: string[]
@@ -83,7 +83,7 @@ interface Accounts extends ReturnType<typeof services> {
 }
 
 interface Command {
-  /** What follows its name, each of them required. */
+  /** Names of its arguments, all required. */
   takes: readonly string[];
   options?: readonly Option[];
   run(accounts: Accounts, args: string[], values: Values): Promise<void>;
@@ -166,8 +166,8 @@ const commands: Record<string, Command> = {
 };
 
 /**
- * The command that was named.
- * @throws CliError for an unknown one, a missing or stray argument, or an option that it does not take
+ * Returns the named command.
+ * @throws CliError for an unknown one, a missing or surplus argument, or an option that it does not take
  */
 function readCommand(name: string, args: string[], values: Values): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

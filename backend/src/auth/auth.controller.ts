@@ -21,7 +21,7 @@ export class AuthController {
     return this.auth.login(username, password, caller);
   }
 
-  /** New tokens for a refresh token, which is used up by this. */
+  /** Exchanges a refresh token, which becomes invalid, for new tokens. */
   @Public()
   @RateLimit('refresh')
   @HttpCode(200)

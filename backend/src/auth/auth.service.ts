@@ -27,7 +27,7 @@ export class AuthService {
     private readonly transactions: TransactionsService,
   ) {}
 
-  /** Signs in. 401 with one answer for an unknown name and a wrong password; 429 while guessing is slowed. */
+  /** Signs in. Throws the same 401 for an unknown name and a wrong password; 429 while guessing is slowed. */
   async login(username: string, password: string, caller: Caller): Promise<Tokens> {
     const address = clientNetwork(caller.ip);
     const user = await this.users.findByName(username);
@@ -50,12 +50,14 @@ export class AuthService {
       await this.audit.add({ ...caller, by: user.username }, 'login', 'accounts', String(user._id), { unit });
       return this.sessions.open(user._id, caller, unit);
     });
-    // The password was right when it was checked, and is not any more.
+    // The password was changed or the account disabled after the verification.
     if (!opened) throw new UnauthorizedException(messages.invalidCredentials);
     return this.tokens(user, opened.session, opened.refreshToken);
   }
 
-  /** Returns new tokens for a refresh token. 401 "Token refresh failed" for an expired, unknown or reused one. */
+  /**
+   * Returns new tokens for a refresh token. Throws 401 "Token refresh failed" for an expired, unknown or reused one.
+   */
   async refresh(refreshToken: string, caller: Caller): Promise<Tokens> {
     const renewed = await this.sessions.rotate(refreshToken, caller);
     const user = renewed && (await this.users.findById(renewed.session.userId));

@@ -185,7 +185,7 @@ describe('a sign-in', () => {
     const credentials = { username: 'admin', password: other.adminPassword };
     await other.visitor.post('/api/auth/login').send(credentials).expect(401);
     expect(await sessions()).toBe(0);
-    // The one of the test's own start.
+    // The sign-in at the test's own start.
     expect(await other.connection.collection('audit').countDocuments({ action: 'login' })).toBe(1);
     await other.stop();
   });

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A name as it is compared: in any case, and without the forms of Unicode that only look different. */
+/** A username as it is compared: without case, and without Unicode forms that look the same. */
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
 /** Actors that are no account; reserved as usernames. */
@@ -23,8 +23,8 @@ export const maximumPasswordLength = 256;
 const productWords = 'thailand trip property estate admin password';
 
 /**
- * True for one of some 18,000 passwords of that length which are seen most often in leaks (ASVS 5.0, 6.2.4: at least
- * 3,000). The list is read only where a password is chosen: a start without one does not wait for it.
+ * Returns whether the password is one of some 18,000 of its length that are most frequent in leaks (ASVS 5.0, 6.2.4: at
+ * least 3,000). The list is loaded when a password is set, not at startup.
  */
 function isCommon(password: string): boolean {
   const { dictionary } = createRequire(import.meta.url)(

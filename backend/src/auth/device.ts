@@ -16,12 +16,12 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The name of a device that says nothing known of itself. */
+/** The name of a device whose User-Agent matches no known browser. */
 export const unknownDevice = 'Unknown device';
 
 /**
- * What a session was opened on, in words: "Chrome on Windows". Only names of these lists are told, so that no text of
- * a client reaches a screen.
+ * Returns the browser and system of a User-Agent: "Chrome on Windows". Only names of these lists are returned, so that
+ * no text of a client is shown on a screen.
  */
 export function deviceName(userAgent: string | undefined): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

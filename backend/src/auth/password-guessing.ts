@@ -8,7 +8,7 @@ import type { User } from './user.schema.js';
 const failures = { window: 900, byAddress: 10, byAccount: 50 };
 const locked = 'Too many failed sign-ins. Please try again later.';
 
-/** Slows the guessing of passwords, wherever one is asked for. */
+/** Limits wrong passwords at the sign-in and wherever a password is confirmed. */
 @Injectable()
 export class PasswordGuessing {
   constructor(private readonly limits: RateLimitService) {}
@@ -19,8 +19,8 @@ export class PasswordGuessing {
   }
 
   /**
-   * Counts a try; before the password is verified, so that concurrent guesses are limited like consecutive ones. Throws
-   * 429 above the limits.
+   * Counts an attempt before the password is verified, so that concurrent guesses are limited like consecutive ones.
+   * Throws 429 above the limits.
    */
   async count(username: string, user: User | null, ip: string): Promise<void> {
     const { byAddress, byAccount } = this.keys(username, ip);
@@ -31,7 +31,7 @@ export class PasswordGuessing {
     else await this.limits.consume(byAccount, failures.byAccount, failures.window, locked);
   }
 
-  /** Takes a try back whose password was right. */
+  /** Refunds an attempt with the right password. */
   async forgive(username: string, ip: string): Promise<void> {
     const { byAddress, byAccount } = this.keys(username, ip);
     await Promise.all([

@@ -30,6 +30,6 @@ export async function serverKey({ jwtKey }: Config, connection: Connection): Pro
   return createSecretKey(Buffer.from(kept.value, 'base64'));
 }
 
-/** A key for one purpose, derived from the server's (HKDF, RFC 5869): it tells nothing about the others. */
+/** Derives a key for one purpose from the server's (HKDF, RFC 5869): it reveals nothing about the others. */
 export const deriveKey = (key: KeyObject, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));

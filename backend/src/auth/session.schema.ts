@@ -9,15 +9,15 @@ export class Session {
   @Prop({ type: Types.ObjectId, required: true })
   userId!: Types.ObjectId;
 
-  /** Public half of every refresh token of this login: finds the session, proves nothing. */
+  /** Public half of every refresh token of this login: it identifies the session but proves nothing. */
   @Prop({ type: String, required: true })
   family!: string;
 
-  /** Hashes of the tokens that are good now: one, or one for each tab that refreshed at the same time. */
+  /** Hashes of the currently valid tokens: one, or one for each tab that refreshed at the same time. */
   @Prop({ type: [String], required: true })
   current!: string[];
 
-  /** Hashes of the tokens that the last rotation replaced, good for a moment longer. */
+  /** Hashes of the tokens that the last rotation replaced, valid for a short grace period. */
   @Prop({ type: [String], default: [] })
   previous!: string[];
 
@@ -27,7 +27,7 @@ export class Session {
   @Prop({ type: Date, required: true })
   expiresAt!: Date;
 
-  /** Where it was used last: browser and system in words, and the address. Earlier versions kept none. */
+  /** Device and address of the last use: browser and system by name. Earlier versions stored none. */
   @Prop({ type: String })
   device?: string;
 

@@ -11,7 +11,7 @@ import { Session } from './session.schema.js';
 const day = 24 * 3_600_000;
 /** Lifetime of a refresh token, in milliseconds. */
 const refreshLifetime = 30 * day;
-/** Longest lifetime of a session, in milliseconds; the password is asked for again after it. */
+/** Longest lifetime of a session, in milliseconds; the user must sign in again after it. */
 const loginLifetime = 180 * day;
 /** Grace period of a rotated token, in milliseconds: two tabs may refresh with one token at nearly the same time. */
 const rotationGrace = 10_000;
@@ -20,22 +20,22 @@ const tabsAtOnce = 20;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Where a session is used, as it is kept. Neither text begins with a dollar sign, which an update would read. */
+/** The stored device and address. Neither can begin with a dollar sign, which an update would evaluate. */
 const usedBy = ({ ip, userAgent }: Caller) => ({ device: deviceName(userAgent), address: ip });
 
-/** A session that was found for a refresh token, and the token that replaces the one used. */
+/** The session of a refresh token, and the token that replaces the used one. */
 export interface Renewed {
   session: Session;
   /** Undefined where the token was reused and its session therefore revoked. */
   refreshToken?: string;
 }
 
-/** Logins and their refresh tokens: random, hashed at rest, rotated at each use, ended as a family. */
+/** Logins and their refresh tokens: random, hashed at rest, rotated at each use, revoked as a family. */
 @Injectable()
 export class SessionsService {
   constructor(@InjectModel(Session.name) private readonly sessions: Model<Session>) {}
 
-  /** Opens a login as a part of the transaction that notes it. */
+  /** Opens a session as a part of the transaction that records the sign-in. */
   async open(userId: Types.ObjectId, caller: Caller, unit: UnitOfWork): Promise<Required<Renewed>> {
     const family = randomBytes(16).toString('base64url');
     const refreshToken = this.token(family);
@@ -121,7 +121,7 @@ export class SessionsService {
     await this.sessions.deleteMany({ userId, _id: { $ne: new Types.ObjectId(keptId) } }, { session });
   }
 
-  /** The live sessions of a user, the one used last first. */
+  /** Returns the live sessions of a user, most recently used first. */
   list(userId: Types.ObjectId): Promise<Session[]> {
     return this.sessions
       .find({ userId, expiresAt: { $gt: new Date() } })
@@ -129,14 +129,14 @@ export class SessionsService {
       .lean();
   }
 
-  /** Revokes one session of a user. False where the user has no such session. */
+  /** Revokes one session of a user. Returns false where the user has no such session. */
   async revoke(userId: Types.ObjectId, _id: Types.ObjectId): Promise<boolean> {
     const { deletedCount } = await this.sessions.deleteOne({ _id, userId });
     return deletedCount === 1;
   }
 
   /**
-   * Returns whether the session is live. Always asks the database, so that a revocation by another instance or the
+   * Returns whether the session is live. Always queries the database, so that a revocation by another instance or the
    * command line takes effect at once.
    */
   isAlive(id: string): Promise<boolean> {

@@ -28,7 +28,10 @@ export class User {
   @Prop({ type: Number, default: 0 })
   signIns!: number;
 
-  /** Addresses that this person has signed in from, newest last: a lock on the account leaves them a way in. */
+  /**
+   * Addresses that this person has signed in from, newest last: from these they can sign in while the account is
+   * locked.
+   */
   @Prop({ type: [String], default: [] })
   knownAddresses!: string[];
 }

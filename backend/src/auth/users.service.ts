@@ -30,12 +30,12 @@ export class UsersService {
 
   async findByName(username: string): Promise<User | null> {
     const key = usernameKey(username);
-    // Unicode normalisation can multiply the length of a name; no account has one that long.
+    // Unicode normalisation can multiply the length of a name; no stored name is that long.
     if (key.length > maximumUsernameLength) return null;
     return this.users.findOne({ usernameKey: key }).lean();
   }
 
-  /** The account of an email, compared without case. Accounts are few: no index is kept for this. */
+  /** Finds the account of an email, compared without case. Accounts are few, so there is no index for this. */
   async findByEmail(email: string): Promise<User | undefined> {
     return (await this.list()).find((user) => emailKey(user.email) === emailKey(email));
   }
@@ -51,7 +51,7 @@ export class UsersService {
     return ids.map((id) => found.get(id) ?? null);
   });
 
-  /** Makes an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
+  /** Creates an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
   async add(account: { username: string; email: string; role: string; password: string }): Promise<User> {
     const { password, ...rest } = account;
     const created = await this.users.create({
@@ -71,8 +71,8 @@ export class UsersService {
   }
 
   /**
-   * Sets another password as a part of a transaction. False where the account has another one than was checked, or is
-   * disabled.
+   * Sets another password as a part of a transaction. Returns false where the password was changed since it was
+   * verified, or the account is disabled.
    */
   async replacePassword({ _id, passwordHash }: User, nextHash: string, unit: UnitOfWork): Promise<boolean> {
     const { matchedCount } = await this.users.updateOne(
@@ -96,9 +96,9 @@ export class UsersService {
   }
 
   /**
-   * Notes a sign-in, and where it came from, as a part of the transaction that opens its session. False where the
-   * password was changed or the account disabled since `user` was read: both write the account, so that one of two at
-   * the same moment sees the other.
+   * Records a sign-in and its address in the transaction that opens its session. Returns false where the password was
+   * changed or the account disabled since `user` was read: both write the account, so that concurrent transactions
+   * conflict.
    */
   async noteSignIn(user: User, address: string, { session }: UnitOfWork): Promise<boolean> {
     const { _id, passwordHash } = user;
@@ -107,7 +107,7 @@ export class UsersService {
     );
     const { matchedCount } = await this.users.updateOne(
       { _id, passwordHash, disabled: { $ne: true } },
-      // MongoDB does not write, and so does not collide, where nothing changes: the count always does.
+      // MongoDB skips a write that changes nothing, and so detects no conflict: the count always changes.
       { $set: { knownAddresses }, $inc: { signIns: 1 } },
       { session },
     );
@@ -115,8 +115,8 @@ export class UsersService {
   }
 
   /**
-   * Makes the first admin where there is no account yet. Answers the password where it had to be generated: the one
-   * moment at which it can be told.
+   * Creates the first admin where there is no account yet. Returns the password where it was generated: it can be shown
+   * only now.
    */
   async ensureFirstAdmin({ username, password, email }: Config['admin']): Promise<string | undefined> {
     if (await this.users.exists({})) return undefined;
@@ -124,7 +124,7 @@ export class UsersService {
     try {
       await this.add({ username, email, role: adminRole, password: chosen });
     } catch (error) {
-      // Another server that starts at the same moment has made it.
+      // Another server that started at the same moment has created it.
       if ((error as { code?: unknown }).code === 11000) return undefined;
       throw error;
     }

@@ -31,8 +31,8 @@ function methodMessage(method: string, country: Country): string | undefined {
 }
 
 /**
- * Reads what a visitor sent: the location first, then the method, then the details by the rules of both, then the
- * price. Throws a 400 whose `errors` name the fields (`customer.email`, `payment.transferDate`).
+ * Parses a submission: the location first, then the method, then the details by the rules of both, then the price.
+ * Throws a 400 whose `errors` name the fields (`customer.email`, `payment.transferDate`).
  */
 export function readCheckoutRequest(body: unknown): CheckoutRequest {
   if (!isPlain(body) || !isPlain(body.customer) || !isPlain(body.payment))

@@ -22,12 +22,12 @@ export class IdempotencyRecord {
 }
 
 /**
- * The customer created for a new email: two concurrent first submissions conflict here, and the rerun one finds the
- * customer. Needed for the length of a transaction, and expired soon after.
+ * The customer created for a new email: two concurrent first submissions conflict on this record, and the retried one
+ * finds the customer. Needed only during a transaction; expires soon after.
  */
 @Schema({ collection: 'checkoutemails', versionKey: false })
 export class CheckoutEmail {
-  /** The email as it is compared, as a keyed hash: it cannot be had back, or guessed, from the database alone. */
+  /** A keyed hash of the normalised email: the email cannot be recovered or guessed from the database alone. */
   @Prop({ type: String })
   _id!: string;
 

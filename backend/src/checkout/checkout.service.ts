@@ -26,8 +26,7 @@ import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from './payment-options.js';
 
 /**
- * Maximum number of payments under one email and its window in milliseconds: more than a family books, fewer than a
- * bot sends.
+ * Maximum number of payments per email and window (in milliseconds): more than a family books, fewer than a bot sends.
  */
 const paymentsPerEmail = { atMost: 20, within: 3_600_000 };
 
@@ -67,8 +66,8 @@ export class CheckoutService {
   }
 
   /**
-   * Stores a submission and answers its reference. The same key with the same body answers the same again; with
-   * another body it is a 409. A price that is not today's is a 400, and nothing is stored.
+   * Stores a submission and returns its reference. The same key with the same body returns the same response again;
+   * with another body it throws 409. A price that is not today's throws 400, and nothing is stored.
    */
   async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
@@ -91,7 +90,7 @@ export class CheckoutService {
         return { referenceNumber, paymentId: String(paymentId), orderPath: this.links.path(payment) };
       });
     } catch (error) {
-      // Of two concurrent submissions with one key, the other may have succeeded.
+      // A concurrent submission with the same key may have succeeded.
       const twin = key ? await this.find(key) : null;
       if (twin) return this.replay(twin, bodyHash);
       throw error;
@@ -111,7 +110,7 @@ export class CheckoutService {
     bodyHash: string,
   ): Promise<CheckoutResponse> {
     if (known !== bodyHash) throw new ConflictException(keyReused);
-    // Its link may have been renewed since; of a payment that was deleted there is none any more.
+    // The link may have been renewed since; a deleted payment has no working link.
     const payment = (await this.reader.find(paymentId)) ?? { _id: paymentId, referenceNumber };
     return { referenceNumber, paymentId: String(paymentId), orderPath: this.links.path(payment) };
   }
@@ -152,7 +151,7 @@ export class CheckoutService {
     return createHmac('sha256', this.emailHashKey).update(emailKey(email)).digest('base64url');
   }
 
-  /** Throws a 429 where the customer has as many payments of the last hour as one email may. */
+  /** Throws a 429 where the customer already has the hourly maximum of payments of one email. */
   private async enforcePaymentLimit({ _id }: Customer, unit: UnitOfWork): Promise<void> {
     const now = Date.now();
     const recent = await this.payments.submittedSince(

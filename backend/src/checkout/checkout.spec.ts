@@ -46,7 +46,7 @@ describe('the checkout', () => {
       currency: 'USD',
       paymentMethod: method,
       paymentType: method,
-      // As the visitor was shown it: the number is the same, the currency is not.
+      // The total shown to the visitor: the same number, in another currency.
       quoted: { amount, currency: 'CAD' },
       source: 'checkout',
       createdBy: 'checkout',
@@ -183,7 +183,7 @@ describe('the checkout', () => {
     const key = randomUUID();
     const body = aCheckout();
     const { body: first } = await submit(body, key).expect(201);
-    // The stored submission is made to be one of an earlier day with an earlier price.
+    // The stored submission is changed to one of an earlier day with an earlier price.
     const old = { ...body, payment: { ...body.payment, amount: 1, transferDate: '2020-01-01' } };
     await submit(old, randomUUID()).expect(400);
     const keys = app.connection.collection<{ _id: string; bodyHash: string }>('checkoutkeys');

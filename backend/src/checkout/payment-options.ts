@@ -15,7 +15,10 @@ export interface PaymentOptions {
   locations: Record<Country, LocationOptions>;
 }
 
-/** The options of a file. They are samples while one of its fields, `canada.interac`, is still the example's. */
+/**
+ * The options of a file; `exampleFields` names those still equal to the example (`canada.interac`), which make them
+ * samples.
+ */
 export interface FileOptions extends PaymentOptions {
   exampleFields: string[];
 }
@@ -25,7 +28,7 @@ const sampleNotice =
 
 const transferLines = 'Amount: {amount}\nMessage: {reference}';
 
-/** The options of a server without PAYMENT_OPTIONS_FILE: texts that say plainly that they are samples. */
+/** The options of a server without PAYMENT_OPTIONS_FILE: texts that say they are samples. */
 export const samplePaymentOptions: PaymentOptions = {
   companyName: 'Sample Company',
   sample: true,
@@ -53,7 +56,10 @@ function field(owner: unknown, path: string, name: string, max: number): string 
   return value.trim();
 }
 
-/** Instructions of the operator. A placeholder that is none is a mistyped one: a payer would be left without it. */
+/**
+ * Parses the operator's instructions. Throws for an unknown placeholder, which is a typing error: payers would see it
+ * unfilled.
+ */
 function instructions(owner: unknown, path: string, name: string): string {
   const text = field(owner, path, name, 5000);
   const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(
@@ -71,7 +77,7 @@ const keysOf = (country: Country): string[] =>
     ? ['creditCardLink', 'bankTransfer', 'interac']
     : ['creditCardLink', country === 'other' ? 'wireTransfer' : 'bankTransfer'];
 
-/** Throws for a key that is none, which is a mistyped one. */
+/** Throws for an unknown key, which is a typing error. */
 function refuseUnknownKeys(owner: unknown, path: string, keys: readonly string[]): void {
   if (typeof owner !== 'object' || owner === null || Array.isArray(owner))
     throw new Error(`${path || 'it'} takes ${keys.join(', ')}`);

@@ -1,6 +1,6 @@
 import { getSystemErrorMap, parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A failure that the user of a command can put right: its message is shown in one line, without a stack. */
+/** A failure that the user of a command can correct: its message is shown in one line, without a stack. */
 export class CliError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -23,7 +23,7 @@ type Parsed<T extends Options> = ReturnType<
   typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>
 >;
 
-/** The words that start a command: by npm in a working copy, by its bare name in the image. */
+/** The words that start a command: with npm in a working copy, its name alone in the image. */
 export const invocation = (name: string): string =>
   process.env.npm_lifecycle_event ? `npm run ${name} --` : name;
 
@@ -35,8 +35,8 @@ function usageOf({ name, forms, description }: CliDefinition<Options>): string {
 }
 
 /**
- * The options and arguments of a command.
- * @throws CliError for an unknown option, a missing value or an argument too many
+ * Parses the options and arguments of a command.
+ * @throws CliError for an unknown option, a missing value or a surplus argument
  */
 function readArguments<T extends Options>(definition: CliDefinition<T>, args: string[]): Parsed<T> {
   const { name, options, maxPositionals = 0 } = definition;
@@ -54,7 +54,7 @@ function readArguments<T extends Options>(definition: CliDefinition<T>, args: st
   return parsed;
 }
 
-/** The message of an error that the user can put right; undefined for a fault of the program. */
+/** Returns the message of an error that the user can correct; undefined for a fault of the program. */
 function expectedMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof CliError) return error.message;
@@ -67,7 +67,7 @@ function expectedMessage(error: unknown): string | undefined {
 }
 
 /**
- * Runs a command: `--help` shows its usage and exits with 0; a failure that the user can put right is one line on
+ * Runs a command: `--help` shows its usage and exits with 0; a failure that the user can correct is one line on
  * standard error, any other one is shown with its stack; both exit with 1.
  * @param run gets the options and the arguments without dashes
  */
@@ -91,7 +91,7 @@ export async function runCli<T extends Options>(
   }
 }
 
-/** Shows how far a long command is, on a terminal only: one line that is written over, and removed by `end`. */
+/** Shows the progress of a long command, on a terminal only: one line that is overwritten, and removed by `end`. */
 export function createProgress(): { show(text: string): void; end(): void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { show: () => undefined, end: () => undefined };
