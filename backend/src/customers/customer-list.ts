@@ -2,7 +2,10 @@ import { countries, countryNames, findRegion } from '../../../domain/locations.j
 import { containing, type ListSpec, momentRange } from '../http/list-query.js';
 import { searchKey } from './customer.schema.js';
 
-/** The countries whose key or name contains the text: the list is short, so the database is asked for exact values. */
+/**
+ * The condition that a country's key or name contains the text: the list of countries is short, so the query compares
+ * with exact values.
+ */
 function matchingCountries(text: string): string[] {
   const wanted = searchKey(text);
   return countries.filter(

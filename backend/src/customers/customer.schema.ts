@@ -4,7 +4,10 @@ import { emailKey, splitName } from '../../../domain/customers.js';
 import type { Country } from '../../../domain/locations.js';
 import { payerNameKey } from '../../../domain/names.js';
 
-/** Text as it is searched: without case, in one Unicode form, which may be longer: as much as an index takes. */
+/**
+ * Text as it is searched: without case, in one Unicode form, which may be longer: limited to the size that an index
+ * takes.
+ */
 export const searchKey = (text: string): string => text.normalize('NFKC').toLowerCase().slice(0, 400);
 
 @Schema({ collection: 'customers', timestamps: true, versionKey: 'version' })
@@ -63,7 +66,7 @@ export class Customer {
   @Prop({ type: String, select: false })
   emailKey!: string;
 
-  /** What the name is found by in a bank's text: see domain/names.ts. */
+  /** Keys under which matching finds the name in a bank's text: see domain/names.ts. */
   @Prop({ type: String, select: false })
   payerNameKey!: string;
 

@@ -42,18 +42,18 @@ import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 
 type Id = Types.ObjectId;
 
-/** Customers of a word that narrow a search of names. */
+/** Most matches of a word with which a search of names is narrowed. */
 const narrowing = 5000;
 
-/** The projection of the fields that answers show. */
+/** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(CustomerSchema);
 
 /** The fields of a customer in a list of payments. */
 type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
 
 /**
- * The stored fields of the form; what is left out is empty. Of province and state only the one that the country has is
- * kept, as at the checkout: a form may still carry the one of a country that was chosen before.
+ * Returns the stored fields of the form; missing ones are empty. Keeps only the province or state that the country has,
+ * as at the checkout: a form may still contain that of a country chosen before.
  */
 const completed = ({ province, state, referralSource = '', ...input }: CustomerInput) => ({
   ...input,
@@ -62,10 +62,10 @@ const completed = ({ province, state, referralSource = '', ...input }: CustomerI
   referralSource,
 });
 
-/** Is told of a customer whose name, email or phone changed. */
+/** Called with a customer whose name, email or phone changed. */
 type RenameListener = (before: Customer, after: Customer, unit: UnitOfWork) => Promise<void>;
 
-/** Customers: the one place that writes them. */
+/** Reads and writes customers; no other service writes them. */
 @Injectable()
 export class CustomersService {
   private readonly renameListeners: RenameListener[] = [];
@@ -79,7 +79,7 @@ export class CustomersService {
     private readonly searchIndex: SearchIndex,
   ) {}
 
-  /** Has the listener told of changed customers, as a part of the transaction. */
+  /** Calls the listener with changed customers, in the transaction of the change. */
   onRename(listener: RenameListener): void {
     this.renameListeners.push(listener);
   }
@@ -96,9 +96,9 @@ export class CustomersService {
   }
 
   /**
-   * The conditions with what the search index knows of a searched name. The name is looked for anywhere, but its second
-   * and further words begin one: "ann smi" is looked for among those with a word that begins with "smi". One word, which
-   * may stand within another, is looked for in every name.
+   * Adds the ids that the search index has for a searched name to the conditions. The name may stand anywhere in the
+   * field, but its second and further words begin a word: "ann smi" is searched among the customers with a word that
+   * begins with "smi". A single word, which may stand within another, is searched in every name.
    */
   private async narrowed({ filter }: Record<string, unknown>, conditions: ListQuery['conditions']) {
     const name = (filter as { name?: unknown } | undefined)?.name;
@@ -108,7 +108,7 @@ export class CustomersService {
     return count > narrowing ? conditions : { $and: [{ _id: { $in: ids } }, conditions] };
   }
 
-  /** A page of customers, by the driver itself: see PaymentsService. */
+  /** A page of customers, read with the driver itself: see PaymentsService. */
   private page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     return this.customers.collection
       .find(conditions as object, {
@@ -136,7 +136,7 @@ export class CustomersService {
     });
   }
 
-  /** What these customers are searched by, by id. */
+  /** Returns the searched fields of these customers, by id. */
   async searched(ids: Id[]): Promise<Map<string, SearchedCustomer & { _id: Id }>> {
     const found = await this.customers.collection
       .find<SearchedCustomer & { _id: Id }>(
@@ -162,7 +162,8 @@ export class CustomersService {
   });
 
   /**
-   * Returns a list's total: from the statistics without conditions, from the page where it tells, else by counting.
+   * Returns a list's total: from the statistics without conditions, from the page where it is the last one, else by
+   * counting.
    */
   private async total(
     { conditions }: Pick<ListQuery, 'conditions'>,
@@ -204,7 +205,7 @@ export class CustomersService {
       createdAt: now,
       updatedAt: now,
     };
-    // The driver's own call: the record is complete and typed, so mongoose would add nothing.
+    // Uses the driver itself: the record is complete and typed, so mongoose would add nothing.
     await this.customers.collection.insertOne(customer, { session: unit.session });
     this.stats.customerChanged(unit, undefined, customer);
     const terms = { before: [], after: customerTerms(customer) };
@@ -216,7 +217,7 @@ export class CustomersService {
     return customer;
   }
 
-  /** Replaces the fields of the form. Throws 404, or 409 where `version` is not the record's any more. */
+  /** Replaces the fields of the form. Throws 404, or 409 where the record has another version than `version`. */
   update(id: Id, { version, ...input }: CustomerInput, caller: Caller): Promise<Customer> {
     return this.transactions.run(async (unit) => {
       const before = await this.find(id, unit);
@@ -290,8 +291,8 @@ export class CustomersService {
   }
 
   /**
-   * A file of customers, newest first, which the audit trail tells of; `query` has its format, the list's filters, and
-   * the spec's plain ones beside them.
+   * Returns a file of customers, newest first, and records the export in the audit trail; `query` has its format, the
+   * list's filters, and the specification's plain parameters beside them.
    */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<Customer>> {
     const format = exportFormat(query);

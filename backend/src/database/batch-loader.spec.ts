@@ -1,6 +1,6 @@
 import { createBatchLoader } from './batch-loader.js';
 
-/** Calls that were made with their questions, each answered when the test says so. */
+/** A batch loader and its recorded calls, each answered when the test does so. */
 function asked() {
   const calls: { questions: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const ask = createBatchLoader(

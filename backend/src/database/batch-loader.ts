@@ -36,7 +36,7 @@ export const createBatchLoader = <Key extends string | object, Value>(
   return (key: Key): Promise<Value> => loader.load(key);
 };
 
-/** The condition that a record is one of these, each named once; one alone is a plain look-up for any database. */
+/** Returns the condition that a record has one of these ids, without duplicates; a single id is a plain look-up. */
 export function oneOfIds(ids: readonly string[]): { _id: Types.ObjectId | { $in: Types.ObjectId[] } } {
   const distinct = [...new Set(ids)].map((id) => new Types.ObjectId(id));
   const [only] = distinct;

@@ -28,7 +28,7 @@ export function connectionOptions(uri: string): ConnectOptions {
     bufferCommands: false,
     serverSelectionTimeoutMS: 2000,
     connectTimeoutMS: 5000,
-    // The database is asked whether it is there rather than trusted to tell: one that came back is noticed in seconds.
+    // Polls the database instead of relying on its notifications: a server that is back is detected within seconds.
     serverMonitoringMode: 'poll',
     heartbeatFrequencyMS: 1000,
     // Exceeds the heartbeat interval, so that a heartbeat starts only on its timer. One that a failing call requests
@@ -42,7 +42,7 @@ export function connectionOptions(uri: string): ConnectOptions {
   };
 }
 
-/** The query timeout of the server's own calls; the connection string takes precedence. */
+/** The query timeout of the server's own operations; the connection string takes precedence. */
 const requestOptions = (uri: string): ConnectOptions => ({
   ...connectionOptions(uri),
   ...(!/[?&]socketTimeoutMS=/i.test(uri) && { socketTimeoutMS: queryTimeoutMs }),
@@ -50,7 +50,7 @@ const requestOptions = (uri: string): ConnectOptions => ({
 
 const databaseUri = Symbol('database uri');
 
-/** The one connection to MongoDB, embedded or not; collections and indexes stand before the first request. */
+/** The one connection to MongoDB, embedded or not; creates collections and indexes before the first request. */
 @Global()
 @Module({ providers: [TransactionsService], exports: [TransactionsService] })
 export class DatabaseModule implements OnApplicationBootstrap {
@@ -71,7 +71,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
     };
   }
 
-  /** Brings what is stored to this version's shape: the data first, which an index may ask for. */
+  /** Migrates the stored data to this version, then creates the indexes, which may require the migrated data. */
   private async prepare(connection: Connection): Promise<void> {
     const db = connection.getClient().db(connection.name);
     await migrate(db, {
@@ -92,7 +92,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    // On a connection of its own: an index over a million records takes longer than a request may.
+    // Uses a connection of its own: building an index over a million records takes longer than a request's timeout.
     const patient = await mongoose.createConnection(this.uri, connectionOptions(this.uri)).asPromise();
     try {
       await this.prepare(patient);

@@ -2,7 +2,7 @@ import type { DataFolderErrorCode } from '@packages/embedded-database';
 import mongoose from 'mongoose';
 import { ConfigError, type Config } from '../config.js';
 
-/** A database that is reachable: where it is, and how to end what was started for it. */
+/** A reachable database: its connection string, and the function that stops a server started for it. */
 export interface DatabaseHandle {
   uri: string;
   close(): Promise<void>;
@@ -51,7 +51,10 @@ async function openEmbedded(
   }
 }
 
-/** Opens MONGODB_URI, or starts the embedded database. Throws a ConfigError with one line where neither answers. */
+/**
+ * Connects to MONGODB_URI, or starts the embedded database. Throws a ConfigError with one line where neither is
+ * reachable.
+ */
 export async function openDatabase(
   { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
   { join = false, onExit = endProcess }: OpenOptions = {},

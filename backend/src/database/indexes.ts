@@ -6,7 +6,7 @@ interface IndexedModel {
   collection: Pick<Collection, 'createIndexes' | 'indexes' | 'dropIndex'>;
 }
 
-/** The options that make an index another one. MongoDB refuses to make it again with others. */
+/** The options that distinguish indexes of the same keys. MongoDB refuses to create an index again with others. */
 const optionsOf = ({
   unique = false,
   sparse = false,
@@ -17,7 +17,7 @@ const optionsOf = ({
 const specsOf = ({ schema }: IndexedModel): IndexDescription[] =>
   schema.indexes().map(([key, options]) => ({ ...options, key }) as IndexDescription);
 
-/** The names of the indexes that stand with other options than the schema has for their keys. */
+/** Returns the names of the stored indexes whose options differ from the schema's for the same keys. */
 export async function changedIndexes(model: IndexedModel): Promise<string[]> {
   const standing = await model.collection.indexes();
   return specsOf(model).flatMap((spec) => {
@@ -26,7 +26,7 @@ export async function changedIndexes(model: IndexedModel): Promise<string[]> {
   });
 }
 
-/** Makes the indexes that a model's schema names, by one command: one pass over the documents serves all of them. */
+/** Creates the indexes of a model's schema by one command: one pass over the documents serves all of them. */
 export async function ensureIndexes(model: IndexedModel): Promise<void> {
   const specs = specsOf(model);
   if (specs.length > 0) await model.collection.createIndexes(specs);

@@ -5,7 +5,7 @@ const isUnselected = (schema: Schema, field: string): boolean => {
   return path?.options.select === false;
 };
 
-/** The projection that leaves out what a schema does not select, for the driver's own reads. */
+/** The projection without the fields that a schema does not select, for reads with the driver itself. */
 export const withoutUnselected = (schema: Schema): Record<string, 0> =>
   Object.fromEntries(
     Object.keys(schema.paths)
@@ -13,6 +13,6 @@ export const withoutUnselected = (schema: Schema): Record<string, 0> =>
       .map((field) => [field, 0]),
   );
 
-/** A record that was just written as reading it shows it: without the fields that its schema does not select. */
+/** Returns a record that was just written as a read would: without the fields that its schema does not select. */
 export const omitUnselected = <Document extends object>(record: Document, schema: Schema): Document =>
   Object.fromEntries(Object.entries(record).filter(([field]) => !isUnselected(schema, field))) as Document;

@@ -4,8 +4,8 @@ import { openDatabase } from './database.js';
 import { connectionOptions } from './database.module.js';
 
 /**
- * Runs `work` on the server's database, MONGODB_URI or the embedded one, beside a server that runs or without one.
- * @throws ConfigError for a wrong setting, or where no database answers
+ * Runs `work` on the server's database, MONGODB_URI or the embedded one, whether a server is running or not.
+ * @throws ConfigError for a wrong setting, or where no database is reachable
  */
 export async function withDatabase(
   work: (connection: Connection, config: Config, uri: string) => Promise<void>,

@@ -5,8 +5,8 @@ import type { Cell, CellFormat, Export } from './export.js';
 const formula = /^[=+\-@\t\r]/;
 
 /**
- * A cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front, and so
- * does text that begins with an apostrophe: taking one away gives back what was entered.
+ * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would evaluate as a formula gets an apostrophe in
+ * front, and so does text that begins with an apostrophe: removing one restores the original.
  */
 export function csvCell(value: Cell, format?: CellFormat): string {
   if (value === null || value === undefined) return '';
@@ -36,6 +36,9 @@ async function* csvPieces<Row>({ columns, rows }: Export<Row>): AsyncGenerator<s
   }
 }
 
-/** The export as a CSV file; asks for rows only as fast as the reader takes them, and ends them when it goes away. */
+/**
+ * Returns the export as a CSV stream; it reads rows only as fast as the client takes them, and stops when the client
+ * disconnects.
+ */
 export const csvStream = <Row>(file: Export<Row>): Readable =>
   Readable.from(csvPieces(file), { objectMode: false });

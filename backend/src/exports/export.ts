@@ -5,7 +5,7 @@ export type Cell = string | number | boolean | Date | null | undefined;
 /** Format of a column's numbers and dates. Times are in UTC, as they are stored. */
 export type CellFormat = 'amount' | 'day' | 'moment';
 
-/** A column of an export: its heading and how it is read from a row. `width` is in characters, for workbooks. */
+/** A column of an export: its heading and its value of a row. `width` is in characters, for workbooks. */
 export interface Column<Row> {
   title: string;
   width?: number;
@@ -13,7 +13,7 @@ export interface Column<Row> {
   value: (row: Row) => Cell;
 }
 
-/** Rows on their way to a file. `total` is how many will come, as far as it is known when they start. */
+/** The rows of an export. `total` is their expected number, as known at the start. */
 export interface Export<Row> {
   name: ExportName;
   format: ExportFormat;

@@ -8,7 +8,7 @@ import { TestApp } from '../testing/test-app.js';
 import { csvCell } from './csv.js';
 import { xlsxStream } from './xlsx.js';
 
-/** Reads a CSV file as RFC 4180 has it. */
+/** Parses a CSV file (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g;
@@ -119,7 +119,7 @@ describe('exports', () => {
     const post = jest.spyOn(Worker.prototype, 'postMessage');
     const rows = (async function* () {
       yield [{ value: 1 }];
-      // No rows at all end the thread by a failure while no batch is on its way to it.
+      // A message of null in place of rows makes the thread fail while no batch is in transit to it.
       const thread = post.mock.contexts[0] as Worker;
       thread.postMessage(null);
       await once(thread, 'exit');

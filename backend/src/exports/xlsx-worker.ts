@@ -11,16 +11,16 @@ export interface WorkbookPlan {
   columns: { header: string; width: number; format: CellFormat | undefined }[];
 }
 
-/** Rows to write; none is the end of the workbook. */
+/** Rows to write; none ends the workbook. */
 export type WorkbookRows = Cell[][];
 
 /** A finished part of the file. */
 export type WorkbookPieces = Uint8Array[];
 
-/** Rows of a sheet in the format (ECMA-376), less the heading: a further sheet takes what is beyond. */
+/** The maximum of rows of a sheet in the format (ECMA-376), less the heading: further rows go to a further sheet. */
 const rowsPerSheet = 1_048_575;
 
-/** Styles that all cells share: exceljs recognises an object, and describes each further one in XML to compare it. */
+/** Styles shared by all cells: exceljs recognises an object it knows, and serialises each other one to compare it. */
 const plain: Partial<ExcelJS.Style> = {};
 const styles: Record<CellFormat, Partial<ExcelJS.Style>> = {
   amount: { numFmt: '#,##0.00' },
@@ -28,7 +28,7 @@ const styles: Record<CellFormat, Partial<ExcelJS.Style>> = {
   moment: { numFmt: 'yyyy-mm-dd hh:mm:ss' },
 };
 
-// Requests come first where the processor is short. On Linux this is for the one thread, elsewhere for the whole process.
+// Gives requests precedence on a busy processor. Only on Linux can a single thread's priority be lowered.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { name, columns } = workerData as WorkbookPlan;
@@ -72,14 +72,14 @@ async function write(rows: WorkbookRows): Promise<WorkbookPieces> {
     sheet.commit();
     await workbook.commit();
   }
-  // exceljs does not wait for its compressor: giving it a turn keeps rows from piling up in memory.
+  // exceljs does not wait for its compressor: yielding to it keeps rows from accumulating in memory.
   await turn();
   const ready = pieces;
   pieces = [];
   return ready;
 }
 
-// Rows come one batch at a time: the next one is sent when this one is answered.
+// Rows arrive one batch at a time: the sender waits for the reply to each.
 parentPort?.on('message', (rows: WorkbookRows) => {
   void write(rows).then((ready) => parentPort?.postMessage(ready));
 });

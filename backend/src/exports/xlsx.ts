@@ -5,7 +5,7 @@ import { ServiceUnavailableException } from '@nestjs/common';
 import type { Export } from './export.js';
 import type { WorkbookPieces, WorkbookPlan, WorkbookRows } from './xlsx-worker.js';
 
-/** The compiled program of the thread: tests run this file from its source, and a thread cannot. */
+/** The thread's compiled program: a thread cannot run this file's source, as tests do. */
 const program = new URL(
   import.meta.url.endsWith('.ts') ? '../../../dist/backend/src/exports/xlsx-worker.js' : './xlsx-worker.js',
   import.meta.url,
@@ -23,7 +23,7 @@ class WorkbookThread {
 
   constructor(plan: WorkbookPlan) {
     this.worker = new Worker(program, { workerData: plan, name: 'workbook', execArgv: [] });
-    // A thread may also end while no batch is on its way to it: an error event without a listener ends the process.
+    // A thread may also fail while no batch is in transit to it: an error event without a listener ends the process.
     this.worker.on('error', (error: Error) => (this.failure ??= error));
     this.worker.on('exit', (code) => {
       this.failure ??= new Error(`The thread of the workbook ended with ${code}`);
@@ -31,7 +31,7 @@ class WorkbookThread {
     });
   }
 
-  /** Sends a batch of rows, none at the end of the workbook; returns what of the file is ready. */
+  /** Sends a batch of rows, none at the end of the workbook; returns the parts of the file that are ready. */
   async send(batch: WorkbookRows): Promise<WorkbookPieces> {
     if (this.failure) throw this.failure;
     this.worker.postMessage(batch);
@@ -66,9 +66,9 @@ async function* workbookPieces<Row>({ columns, rows, name }: Export<Row>): Async
 }
 
 /**
- * The export as an Excel workbook. It is written in a thread of its own, so that other requests do not wait for it,
- * and only as fast as the reader takes it.
- * @throws ServiceUnavailableException while too many workbooks are written already
+ * Returns the export as an Excel workbook. A thread of its own writes it, so that other requests do not wait for it,
+ * and only as fast as the client takes it.
+ * @throws ServiceUnavailableException while the maximum of workbooks is being written
  */
 export function xlsxStream<Row>(file: Export<Row>): Readable {
   if (running >= maxConcurrentWorkbooks)
@@ -76,6 +76,6 @@ export function xlsxStream<Row>(file: Export<Row>): Readable {
       'Too many Excel exports are being prepared. Please try again in a moment.',
     );
   running += 1;
-  // The stream ends in any case, also where the client goes away before its first row.
+  // The stream ends in any case, also where the client disconnects before the first row.
   return Readable.from(workbookPieces(file), { objectMode: false }).once('close', () => (running -= 1));
 }

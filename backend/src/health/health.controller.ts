@@ -11,13 +11,13 @@ const pingTimeoutMs = 2000;
 export class HealthController {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** The process is up. */
+  /** 200 while the process runs. */
   @Get('live')
   live() {
     return { status: 'ok' };
   }
 
-  /** The database answers; 503 where it does not. */
+  /** 200 while the database responds, else 503. */
   @Get()
   async ready() {
     const { db } = this.connection;

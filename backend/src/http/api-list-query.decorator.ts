@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '../../../domain/lists.js';
 import type { ListSpec } from './list-query.js';
 
-/** Describes the filters that a list or an export takes, from the specification that parses them. */
+/** Describes the filters of a list or an export, from the specification that parses them. */
 const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
   ...Object.keys(filters).map((field) =>
     ApiQuery({ name: `filter[${field}]`, required: false, schema: { type: 'string', maxLength: 200 } }),
@@ -20,7 +20,7 @@ const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
   ),
 ];
 
-/** Describes the query of a list: its page, order and filters. */
+/** Describes the query of a list: page, sort and filters. */
 export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator => {
   const whole = (name: string, fallback: number, maximum?: number) =>
     ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
@@ -39,7 +39,7 @@ export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): Method
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 
-/** Describes the query of an export, its format and the list's filters, and its file. */
+/** Describes the query of an export, its format and the list's filters, and the returned file. */
 export const ApiExport = (spec: ListSpec): MethodDecorator =>
   applyDecorators(
     ApiOkResponse({

@@ -2,13 +2,13 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../domain/auth.js';
 
-/** The caller of a request, as the status history and the audit trail name it. */
+/** The caller of a request, as recorded in the status history and the audit trail. */
 export interface Caller {
   /** A username, or "checkout" for a visitor. */
   by: string;
   ip: string;
   requestId: string;
-  /** As the client says it, of a request. */
+  /** The request's User-Agent, which the client chooses freely. */
   userAgent?: string;
 }
 

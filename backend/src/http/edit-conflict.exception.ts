@@ -1,7 +1,7 @@
 import { ConflictException } from '@nestjs/common';
 import { messages } from '../../../domain/messages.js';
 
-/** 409 for a change of an older version of a record; the field `version` carries the message, by which forms know it. */
+/** 409 for a change made on an older version of a record; forms recognise it by the field `version` in `errors`. */
 export class EditConflictException extends ConflictException {
   constructor() {
     super({ message: messages.editConflict, errors: { version: messages.editConflict } });

@@ -6,7 +6,7 @@ import type { ApiError } from '../../../domain/messages.js';
 import { TooManyRequestsException } from './too-many-requests.exception.js';
 import { loggedPath } from './logger.js';
 
-/** Seconds after which a client may try again while the database is away. */
+/** Seconds after which a client may try again while the database is unavailable. */
 const retryAfterSeconds = 5;
 
 const sentences: Record<number, string> = {
@@ -21,7 +21,7 @@ const sentences: Record<number, string> = {
 
 const { MongoError, MongoServerError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
 
-/** True where the database could not be reached or did not answer in time, in contrast to refusing a command. */
+/** Returns whether the database could not be reached or did not respond in time, as opposed to rejecting a command. */
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (error instanceof mongoose.Error.MongooseServerSelectionError) return true;
@@ -47,24 +47,24 @@ function statusOf(error: unknown): number {
 
 function bodyOf(error: unknown, statusCode: number): ApiError {
   const fallback = sentences[statusCode] ?? STATUS_CODES[statusCode] ?? 'Error';
-  // The HTTP layer's own messages about a refused body address developers.
+  // The HTTP layer's own messages about a refused body are written for developers.
   if (!(error instanceof HttpException) || [413, 415].includes(statusCode))
     return { statusCode, message: fallback };
   const response = error.getResponse() as string | { message?: unknown; errors?: Record<string, string> };
   if (typeof response === 'string') return { statusCode, message: response };
   const { message, errors } = response;
-  // Nest's own "Cannot GET /path" would hand the caller's text back.
+  // Nest's own "Cannot GET /path" would echo the caller's text.
   if (typeof message === 'string' && /^Cannot [A-Z]+ /.test(message))
     return { statusCode, message: fallback };
   return { statusCode, message: typeof message === 'string' ? message : fallback, ...(errors && { errors }) };
 }
 
-/** Turns everything that is thrown into {statusCode, message, errors?}; what went wrong inside stays in the log. */
+/** Converts every thrown error into {statusCode, message, errors?}; internal causes are only logged. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
 
-  /** `sendNotFoundPage` answers an unknown page with the 404 page; it returns false where it does not. */
+  /** @param sendNotFoundPage responds to an unknown page with the 404 page; returns false where it does not apply */
   constructor(private readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -81,7 +81,8 @@ export class ErrorFilter implements ExceptionFilter {
             ? { name: error.name, message: error.message, stack: error.stack }
             : String(error),
       });
-    // A stream that failed on its way cannot change its status any more: it ends broken, so that no file looks whole.
+    // The status of a stream that fails midway is already sent: breaking the connection keeps the client from taking
+    // the file as complete.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
  * then.
  */
 const idleTimeMs = 250;
-/** The longest that stopping takes in all, in milliseconds: running requests, the database, and what else is open. */
+/** Longest total time of the shutdown, in milliseconds: running requests, the database, and other open resources. */
 export const shutdownTimeoutMs = 25_000;
 /** Longest time that running requests get to finish, in milliseconds. */
 const drainTimeoutMs = 20_000;

@@ -96,7 +96,7 @@ describe('the server', () => {
     for (const sort of list.sort?.enum ?? []) await app.admin.get(`/api/${name}`).query({ sort }).expect(200);
     const filters = Object.keys(list).filter((parameter) => parameter.startsWith('filter['));
     expect(filters).toContain('filter[createdAt][gte]');
-    // The call knows each of them: an unknown one would be refused by its name.
+    // The call takes each of these parameters: an unknown one would be refused by name.
     for (const filter of filters) {
       const { body: answer } = await app.admin.get(`/api/${name}`).query({ [filter]: 'x' });
       expect(String(answer.message)).not.toContain('Unknown');

@@ -5,16 +5,16 @@ import { isCalendarDay } from '../../../domain/dates.js';
 import { isId } from '../../../domain/rules.js';
 import { defaultPageSize, maximumPageSize, type Pagination } from '../../../domain/lists.js';
 
-/** The filters and sort fields of a resource, and the condition that each stands for. */
+/** The filters and sort fields of a resource, with the condition of each filter. */
 export interface ListSpec {
-  /** Field of `filter[field]` to the condition its text stands for; throws a BadRequestException for bad text. */
+  /** Builds the condition of `filter[field]` from its text; throws a BadRequestException for invalid text. */
   filters: Record<string, (text: string) => QueryFilter<Record<string, unknown>>>;
-  /** Filters with operators, `filter[field][gte]`, likewise. */
+  /** The same for filters with operators, `filter[field][gte]`. */
   ranges?: Record<
     string,
     Partial<Record<'gte' | 'lte', (text: string) => QueryFilter<Record<string, unknown>>>>
   >;
-  /** Name of `sort` to the stored field that an index orders. */
+  /** Maps a name of `sort` to the stored field that an index orders. */
   sorts: Record<string, string>;
 }
 
@@ -25,15 +25,15 @@ export interface ListQuery {
   conditions: QueryFilter<Record<string, unknown>>;
 }
 
-/** Texts of filters are short: what is longer is no search of a person. */
+/** Longest text of a filter, in characters: a person's search is shorter. */
 const maximumText = 200;
-/** The highest page: beyond it filters serve better, as skipping costs the database a scan. */
+/** Highest page number: skipping rows costs the database a scan, so that beyond it filters are better. */
 const maximumPage = 100_000;
 
-/** The most parameters of a query; more are refused before they are used. */
+/** Maximum number of parameters of a query; a query with more is refused before they are used. */
 export const maximumParameters = 50;
 
-/** The query string as plain data; bounded, without prototypes, operators of MongoDB or repeated names. */
+/** Parses the query string into plain data: bounded, without prototypes, operators of MongoDB or repeated names. */
 export const parseQueryString = (text: string): Record<string, unknown> =>
   qs.parse(text, {
     depth: 2,
@@ -50,7 +50,7 @@ const oneText = (name: string, value: unknown): string => {
   return value;
 };
 
-/** The value of a query parameter that may be left out: '' then. 400 for a repeated or nested one. */
+/** Returns the value of an optional query parameter, '' without one. Throws 400 for a repeated or nested one. */
 export const textParameter = (query: Record<string, unknown>, name: string): string =>
   query[name] === undefined ? '' : oneText(name, query[name]).trim();
 
@@ -66,7 +66,7 @@ function number(query: Record<string, unknown>, name: string, fallback: number, 
 const getOwn = <T>(table: Record<string, T> | undefined, key: string): T | undefined =>
   table && Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** A filter that takes one of `allowed`; any other text is 400 naming them. */
+/** A filter that takes one of `allowed`; throws 400 naming them for any other text. */
 export const enumFilter = (field: string, allowed: readonly string[]) => (text: string) => {
   if (!allowed.includes(text))
     throw new BadRequestException(`filter[${field}] takes one of ${allowed.join(', ')}`);
@@ -81,7 +81,7 @@ export const idFilter =
     return { [field]: new Types.ObjectId(text) };
   };
 
-/** The conditions of `filter[…]`; empty values are left out. An unknown field or operator is 400 naming it. */
+/** Returns the conditions of `filter[…]`; empty values are ignored. Throws 400 naming an unknown field or operator. */
 export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record<string, unknown>> {
   if (filter === undefined || filter === '') return {};
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
@@ -117,7 +117,7 @@ export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }
 
-/** A name from outside in a message: word characters only, so that nothing unparsed comes back. */
+/** Returns a client's name for use in a message: word characters only, so that no markup is echoed. */
 const printable = (name: string): string => name.replace(/[^\w$.-]/g, '').slice(0, 40) || '(unreadable)';
 
 function parseSort(query: Record<string, unknown>, spec: ListSpec): Record<string, SortOrder> {
@@ -126,11 +126,11 @@ function parseSort(query: Record<string, unknown>, spec: ListSpec): Record<strin
   const name = text.replace(/^-/, '');
   const field = getOwn(spec.sorts, name);
   if (!field) throw new BadRequestException(`Unknown sort: ${printable(name)}`);
-  // Equal values are ordered by age and id, so that no row stands on two pages.
+  // Rows with equal values are ordered by age and id, so that no row is on two pages.
   return { [field]: direction, createdAt: direction, _id: direction };
 }
 
-/** Page, limit, sort and filter of a list call, checked. */
+/** Parses and checks page, limit, sort and filter of a list call. */
 export function parseListQuery(query: Record<string, unknown>, spec: ListSpec): ListQuery {
   return {
     page: number(query, 'page', 1, maximumPage),
@@ -148,7 +148,7 @@ export const paginationOf = ({ page, limit }: ListQuery, total: number): Paginat
 });
 
 /**
- * Returns a list's total where the page itself tells it: a page that is not full is the last one. Undefined
+ * Returns a list's total where the page itself determines it: a page that is not full is the last one. Undefined
  * otherwise.
  */
 export const totalByPage = ({ page, limit }: ListQuery, { length }: unknown[]): number | undefined =>
@@ -159,7 +159,7 @@ export const containing = (field: string, text: string): QueryFilter<Record<stri
   [field]: { $regex: text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') },
 });
 
-/** A moment from a query: an ISO date or date and time. A day as an upper bound means its end. */
+/** Parses a time in a query: an ISO date or date and time. A day as an upper bound means its end. */
 function momentParameter(name: string, text: string, endOfDay = false): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
@@ -171,7 +171,7 @@ function momentParameter(name: string, text: string, endOfDay = false): Date {
   return moment;
 }
 
-/** The operators gte and lte on a stored moment; a day as the upper bound counts whole. */
+/** The operators gte and lte on a stored time; a day as the upper bound is included as a whole. */
 export const momentRange = (field: string): NonNullable<ListSpec['ranges']>[string] => ({
   gte: (text) => ({ [field]: { $gte: momentParameter(`filter[${field}][gte]`, text) } }),
   lte: (text) => ({ [field]: { $lte: momentParameter(`filter[${field}][lte]`, text, true) } }),

@@ -2,9 +2,12 @@ import { ServiceUnavailableException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { RouteSettings } from './route-settings.decorator.js';
 
-/** Maximum number of concurrent requests: their bodies fit into memory, and more only delay each other. */
+/** Maximum number of concurrent requests: their bodies fit into memory, and more would only delay each other. */
 const maxConcurrentRequests = 2000;
-/** Longest time until a response begins, in milliseconds, unless its route says otherwise; an export may take longer to end. */
+/**
+ * Longest time until a response begins, in milliseconds, unless its route sets another one; an export may take longer
+ * to end.
+ */
 const responseTimeoutMs = 20_000;
 
 export interface LoadLimits {

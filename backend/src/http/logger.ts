@@ -23,12 +23,12 @@ export function nestLogger(log: FastifyBaseLogger): LoggerService {
   };
 }
 
-/** What stands in the place of a secret. */
+/** Replaces a secret in the log. */
 const hidden = '…';
 
 /**
- * The path of a request as it is logged: without its query, and without the token of a visitor's page, wherever in a
- * mistyped address it stands. Ids have 24 characters, tokens more.
+ * Returns a request's path for the log: without its query and without the token of a visitor's page, even in a mistyped
+ * path. Ids have 24 characters, tokens more.
  */
 export const loggedPath = (url: string): string =>
   url
@@ -36,7 +36,7 @@ export const loggedPath = (url: string): string =>
     .replace(/(\/orders?\/[^/]*\/)[^/]+/i, `$1${hidden}`)
     .replace(/[^/]{25,}/g, hidden);
 
-/** Logs each call of the API when it is answered: never a query, a body or a header, which may hold personal data. */
+/** Logs each call of the API after its response: never a query, a body or a header, which may contain personal data. */
 export function logRequests(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import type { RouteSettings } from './route-settings.decorator.js';
 
 /**
- * Lets bodies of these content types through unread to the routes that take them; to all others they are 415. The
- * handler reads them, after the guards: what is sent without a sign-in is never kept in memory.
+ * Passes bodies of these content types unparsed to the routes that accept them; on all others they are 415. The handler
+ * reads them, after the guards, so that a body sent without a sign-in is never held in memory.
  */
 export function acceptRawBodies(app: NestFastifyApplication, types: readonly string[]): void {
   const server = app.getHttpAdapter().getInstance();
@@ -18,10 +18,10 @@ export function acceptRawBodies(app: NestFastifyApplication, types: readonly str
     });
 }
 
-/** True for a body that is still to be read. */
+/** True for a body that has not been read yet. */
 export const isRawBody = (body: unknown): body is Readable => body instanceof Readable;
 
-/** The bytes of a raw body. Throws a 413 beyond `limit` bytes, a 415 for a body of another kind. */
+/** Reads the bytes of a raw body. Throws a 413 beyond `limit` bytes, a 415 for a body of another content type. */
 export async function readRawBody({ body, headers }: FastifyRequest, limit: number): Promise<Buffer> {
   if (!isRawBody(body)) throw new UnsupportedMediaTypeException();
   if (Number(headers['content-length'] ?? 0) > limit) throw new PayloadTooLargeException();

@@ -20,19 +20,16 @@ function isDeeperThan(value: unknown, limit: number): boolean {
   return false;
 }
 
-/**
- * Refuses bodies that are nested too deeply and queries with too many parameters, before other code walks through
- * them.
- */
+/** Refuses bodies that are nested too deeply and queries with too many parameters, before other code traverses them. */
 export function limitRequestComplexity(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
     .addHook('preValidation', ({ body, url }, _, next) => {
-      // A file is no structure yet: the route reads it.
+      // A file has no structure to check here: the route parses it.
       if (!isRawBody(body) && isDeeperThan(body, maxNestingDepth))
         return next(new BadRequestException('The request is nested too deeply'));
-      // The parser silently drops parameters above its limit; a dropped filter would show more than was asked for.
+      // The parser silently drops parameters above its limit; without a filter the response would contain too much.
       if (url.split('&').length > maximumParameters)
         return next(new BadRequestException(`A query takes at most ${maximumParameters} parameters`));
       next();

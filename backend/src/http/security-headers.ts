@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 
-/** Sources, by nonce or by hash, of what stands in a page itself. */
+/** Sources of inline content, by nonce or by hash. */
 interface InlineSources {
   scripts?: string[];
   styles?: string[];
@@ -24,7 +24,7 @@ export const contentSecurityPolicy = ({ scripts = [], styles = [] }: InlineSourc
     "object-src 'none'",
   ].join('; ');
 
-/** The visitor's page and its calls: their addresses are secrets, which no cache and no search engine may keep. */
+/** The visitor's page and its calls: their URLs are secrets, which no cache and no search engine may store. */
 const isOrder = ({ url, routeOptions }: FastifyRequest): boolean =>
   [url, routeOptions.url ?? ''].some((path) => /^\/(?:api\/orders|order)(?:[/?]|$)/i.test(path));
 

@@ -4,8 +4,8 @@ import { registerDecorator } from 'class-validator';
 import type { Rule } from '../../../domain/rules.js';
 
 /**
- * Text without outer spaces; anything else stays what it is, for the rules to refuse. Taken from the body itself:
- * class-transformer's copy of an object lacks keys such as toString.
+ * Trims text; other types stay unchanged, for the rules to refuse. Reads the body itself: class-transformer's copy of
+ * an object lacks keys such as toString.
  */
 const Trimmed = (): PropertyDecorator =>
   Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => {
@@ -13,7 +13,7 @@ const Trimmed = (): PropertyDecorator =>
     return typeof value === 'string' ? value.trim() : value;
   });
 
-/** A property that a rule of the domain decides on, with that rule's message; `trim` takes outer spaces off first. */
+/** Validates a property by a rule of the domain, with that rule's message; `trim` removes outer spaces first. */
 export const ValidateWith = <Form extends object>(
   rule: Rule<Form>,
   { trim = true } = {},

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, BadRequestException, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 
-/** 400 with the first message for the screen and every field's own beside it. */
+/** Throws a 400 with the first message for the screen and the message of each field in `errors`. */
 export const invalidFields = (errors: Record<string, string>): BadRequestException =>
   new BadRequestException({ message: Object.values(errors)[0] ?? 'The request is not valid', errors });
 
@@ -15,7 +15,9 @@ function collect(errors: ValidationError[], prefix = ''): Record<string, string>
   return found;
 }
 
-/** Checks bodies by their DTO: unknown fields are dropped, types are not guessed. Paths and queries have parsers. */
+/**
+ * Validates bodies by their DTO: unknown fields are dropped, types are not converted. Paths and queries have parsers.
+ */
 class BodyValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     return metadata.type === 'body' ? super.transform(value, metadata) : Promise.resolve(value);

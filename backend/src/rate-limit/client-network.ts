@@ -10,8 +10,8 @@ function groups(address: string): string[] {
 }
 
 /**
- * The network that a rate limit counts: an IPv4 address (also when mapped into IPv6), or the /64 of an IPv6 address,
- * which one subscriber controls. Text that is no address counts as one network.
+ * Returns the network that a rate limit counts: an IPv4 address (also when mapped into IPv6), or the /64 of an IPv6
+ * address, which one subscriber controls. All text that is no address counts as one network.
  */
 export function clientNetwork(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -8,7 +8,7 @@ import { RateLimitService } from './rate-limit.service.js';
 
 const rateLimitKey = 'limit';
 
-/** At most as many calls a minute from one address as the configuration's limit of this name. */
+/** Limits the calls per minute from one address to the configuration's limit of this name. */
 export const RateLimit = (name: keyof Config['limits']) => SetMetadata(rateLimitKey, name);
 
 @Injectable()

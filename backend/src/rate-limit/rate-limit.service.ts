@@ -17,7 +17,7 @@ interface CountingWindow {
   left: number;
 }
 
-/** Limits by fixed windows, kept in the database: every instance of the server counts with the others. */
+/** Limits by fixed windows, stored in the database, so that all instances of the server share the counts. */
 @Injectable()
 export class RateLimitService {
   constructor(@InjectModel(LimitWindow.name) private readonly windows: Model<LimitWindow>) {}
@@ -41,7 +41,7 @@ export class RateLimitService {
     if (count > limit) throw new TooManyRequestsException(window.left, message);
   }
 
-  /** Throws a 429 where `limit` have been counted under the key in this window; counts nothing itself. */
+  /** Throws a 429 where the window's count under the key has reached `limit`; counts nothing itself. */
   async check(key: string, limit: number, seconds: number): Promise<void> {
     const { _id, left } = this.window(key, seconds);
     const window = await this.windows.collection.findOne({ _id: _id as never });
@@ -50,7 +50,7 @@ export class RateLimitService {
 
   /** Adds to a window's count and returns the new count. */
   private async add({ _id, expiresAt }: CountingWindow, number: number): Promise<number> {
-    // The driver's own call: this runs before every checkout submission, and mongoose doubles its time.
+    // Uses the driver itself: this runs before every checkout submission, and mongoose doubles its time.
     const window = await this.windows.collection.findOneAndUpdate(
       { _id: _id as never },
       { $inc: { count: number }, $setOnInsert: { expiresAt } },
@@ -60,7 +60,7 @@ export class RateLimitService {
     return window.count as number;
   }
 
-  // Batches increments: a flood from one address is one write at a time.
+  // Batches increments, so that a flood from one address causes one write at a time.
   private readonly count = createBatchLoader(async (asked: readonly CountingWindow[]) => {
     const windows = new Map<string, number[]>();
     for (const [index, { _id }] of asked.entries()) windows.set(_id, [...(windows.get(_id) ?? []), index]);

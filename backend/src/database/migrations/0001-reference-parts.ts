@@ -3,7 +3,7 @@ import type { Payment } from '../../payments/payment.schema.js';
 import { referenceParts } from '../../payments/reference-search.js';
 import type { Migration } from './migration.js';
 
-/** Gives references the parts that they are found by. */
+/** Adds the parts that references are searched by. */
 export const referencePartsMigration: Migration = {
   number: 1,
   name: 'reference parts',
@@ -17,7 +17,7 @@ export const referencePartsMigration: Migration = {
       await payments.bulkWrite(
         batch.map(({ _id, referenceKey }) => ({
           updateOne: {
-            // The reference may have been changed meanwhile: its parts were written with it then.
+            // The reference may have been changed meanwhile, which wrote its parts.
             filter: { _id, referenceKey },
             update: { $set: { referenceParts: referenceParts(referenceKey) } },
           },

@@ -8,8 +8,8 @@ import type { Migration } from './migration.js';
 type Place = Pick<Payment, 'customerId' | 'country' | 'paymentDetails'>;
 
 /**
- * Returns the price list's total for the typed place, else for the customer's; undefined where neither is known, as a
- * guess would be taken for what was shown.
+ * Returns the price list's total for the typed place, else for the customer's; undefined where neither is known: a
+ * guess would look like the total that the visitor was shown.
  */
 function quoteOf(
   { country, paymentDetails }: Place,
@@ -23,7 +23,7 @@ function quoteOf(
   return quoteFor(place, province as string | null);
 }
 
-/** Gives checkout payments the total that their visitors were shown, from the price list. */
+/** Adds the total that their visitors were shown, from the price list, to checkout payments. */
 export const quotedMigration: Migration = {
   number: 2,
   name: 'quoted',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js';
 
 /**
- * Deletes the plain email addresses of first submissions. They were of use while a submission was stored, which none
- * is during a migration, and their customers have them.
+ * Deletes the plain email addresses of first submissions. They are needed only during a submission's transaction, which
+ * cannot overlap a migration; their customers have them.
  */
 export const checkoutEmailsMigration: Migration = {
   number: 3,

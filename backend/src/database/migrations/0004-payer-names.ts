@@ -3,7 +3,7 @@ import type { Customer } from '../../customers/customer.schema.js';
 import { cursorBatches } from '../cursor-batches.js';
 import type { Migration } from './migration.js';
 
-/** Gives customers the key that their name is found by in a bank's text. */
+/** Adds the key by which matching finds a customer's name in a bank's text. */
 export const payerNamesMigration: Migration = {
   number: 4,
   name: 'payer names',
@@ -17,7 +17,7 @@ export const payerNamesMigration: Migration = {
       await customers.bulkWrite(
         batch.map(({ _id, fullName }) => ({
           updateOne: {
-            // The name may have been changed meanwhile: its key was written with it then.
+            // The name may have been changed meanwhile, which wrote its key.
             filter: { _id, fullName },
             update: { $set: { payerNameKey: payerNameKey(fullName ?? '') } },
           },

@@ -4,7 +4,7 @@ import { typedPayer } from '../../mail/mailed-payment.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { Migration } from './migration.js';
 
-/** Gives payments the address that their visitor typed, as it is compared: what links are found by. */
+/** Adds the normalised email that the visitor typed to payments: links are found by it. */
 export const payerEmailsMigration: Migration = {
   number: 5,
   name: 'payer emails',

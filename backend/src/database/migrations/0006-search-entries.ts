@@ -10,7 +10,7 @@ interface Found {
   terms: string[];
 }
 
-/** Writes entries; those that stand already stay. */
+/** Inserts entries; existing ones stay unchanged. */
 async function write(database: Database, resource: SearchedResource, found: Found[]): Promise<void> {
   const entries = found.flatMap(({ id, terms }) =>
     terms.map((term) => ({ _id: entryId(resource, term, id.toHexString()) })),
@@ -24,7 +24,7 @@ async function write(database: Database, resource: SearchedResource, found: Foun
     });
 }
 
-/** Gives customers and payments the terms that they are found by. */
+/** Adds the search terms of customers and payments to the search index. */
 export const searchEntriesMigration: Migration = {
   number: 6,
   name: 'search entries',

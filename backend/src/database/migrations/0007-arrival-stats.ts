@@ -3,14 +3,14 @@ import { StatsAccumulator } from '../../stats/stats-accumulator.js';
 import { mergeCounterId, type StatsBucket, type StatsDelta } from '../../stats/stats.schema.js';
 import type { Migration } from './migration.js';
 
-/** Fills the kept statistics of what bank accounts received, which earlier versions did not keep. */
+/** Fills the stored statistics of money received in bank accounts, which earlier versions did not have. */
 export const arrivalStatsMigration: Migration = {
   number: 7,
   name: 'arrival statistics',
   async run(database) {
     const accumulator = new StatsAccumulator();
     await countArrivals(database, accumulator);
-    // Replaced, not added to: it may be run again after an interruption.
+    // Replaces rather than adds: the migration may be run again after an interruption.
     const writes = accumulator.toBuckets().map(({ _id, cells }) => ({
       replaceOne: { filter: { _id }, replacement: { cells }, upsert: true },
     }));

@@ -6,13 +6,13 @@ import { SchemaState } from './schema-state.js';
 interface MigrateOptions {
   migrations?: readonly Migration[];
   state?: SchemaState;
-  /** Is told of each migration that was run, and how long it took. */
+  /** Called after each migration with its duration in milliseconds. */
   onApplied?: (migration: Migration, milliseconds: number) => void;
 }
 
 /**
- * Brings stored data to the shape that this version reads: runs, in their order and once for all instances, the
- * migrations that the database has not had. A new database needs none.
+ * Converts stored data to the shape that this version reads: runs the migrations that the database lacks, in their
+ * order and once for all instances. A new database needs none.
  * @throws ConfigError with one line where one fails, or where the database is that of a later version
  */
 export async function migrate(

@@ -54,10 +54,11 @@ describe('a start on the data of an earlier version', () => {
     const account = await createAccount(earlier);
     await importFile(earlier, account, bankFile([{ day: '2026-11-20', text: 'ARRIVED', amount: 5 }]));
     await earlier.app.get(StatsService).merge();
-    // As the earlier version left it: neither the fields, nor a record of migrations, and an index as it was then.
+    // The state of the earlier version: without the fields, without a record of migrations, and with an index of that
+    // version.
     const { connection } = earlier;
     await connection.collection('payments').updateMany({}, { $unset: { quoted: '', referenceParts: '' } });
-    // A seeded payment has no details: its customer tells the place.
+    // A seeded payment has no details, so its place is that of its customer.
     const seeded = new mongoose.Types.ObjectId(ids[0]);
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
     await connection.dropCollection('migrations');

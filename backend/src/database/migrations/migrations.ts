@@ -7,7 +7,7 @@ import { searchEntriesMigration } from './0006-search-entries.js';
 import { arrivalStatsMigration } from './0007-arrival-stats.js';
 import type { Migration } from './migration.js';
 
-/** Every migration there is, in the order in which they are run. */
+/** Every migration, in the order of execution. */
 export const migrations: readonly Migration[] = [
   referencePartsMigration,
   quotedMigration,

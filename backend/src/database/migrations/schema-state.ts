@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './migration.js';
 
-/** The one document of the collection `migrations`: what was applied, and who is changing the database now. */
+/** The one document of the collection `migrations`: the applied migrations, and the owner of the lock. */
 interface StateDocument {
   _id: 'schema';
   applied: { number: number; name: string; at: Date }[];
   owner?: string;
-  /** Rises while the owner works. */
+  /** A heartbeat: incremented while the owner works. */
   beat?: number;
 }
 
@@ -33,19 +33,19 @@ export class SchemaState {
     this.states = database.collection<StateDocument>('migrations');
   }
 
-  /** The numbers of the applied migrations; undefined for a database that was never migrated. */
+  /** Returns the numbers of the applied migrations; undefined for a database that was never migrated. */
   async applied(): Promise<number[] | undefined> {
     const state = await this.states.findOne({ _id: 'schema' });
     return state?.applied.map(({ number }) => number);
   }
 
-  /** True for a database that no version has prepared: one that has makes every collection at its start. */
+  /** Returns whether no version has prepared the database: each version creates every collection at its start. */
   async isNew(): Promise<boolean> {
     const found = this.database.listCollections({ name: 'payments' }, { nameOnly: true });
     return (await this.applied()) === undefined && (await found.toArray()).length === 0;
   }
 
-  /** Records migrations of a new database, which needs none of them. Another instance may have done so. */
+  /** Records all migrations as applied in a new database, which needs none. Another instance may have done so. */
   async initialize(migrations: { number: number; name: string }[]): Promise<void> {
     const applied = migrations.map(({ number, name }) => ({ number, name, at: new Date() }));
     await this.states.insertOne({ _id: 'schema', applied }).catch((error: unknown) => {
@@ -62,7 +62,7 @@ export class SchemaState {
     if (!matchedCount) throw new Error('another instance has taken over the migrations');
   }
 
-  /** Runs `work` while no other instance does; waits for one that does. */
+  /** Runs `work` while holding the lock; waits for another instance that holds it. */
   async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.acquire();
     const beating = new AbortController();
@@ -90,7 +90,7 @@ export class SchemaState {
     }
   }
 
-  /** Takes the lock if it still is as it was seen. */
+  /** Takes the lock if it is unchanged since `seen` was read. */
   private async take(seen: StateDocument | null): Promise<boolean> {
     const lock = { owner: this.owner, beat: 0 };
     try {
@@ -113,7 +113,7 @@ export class SchemaState {
     while (!signal.aborted) {
       await delay(this.times.beatMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      // A beat that fails is followed by the next one; whether the lock was lost is found out when it matters.
+      // A failed beat is retried by the next one; a lost lock is detected when a migration is recorded.
       await this.states
         .updateOne({ _id: 'schema', owner: this.owner }, { $inc: { beat: 1 } })
         .catch(() => undefined);

@@ -7,12 +7,12 @@ import { RerunRequested, UnitOfWork } from './unit-of-work.js';
 const maxReruns = 1000;
 
 /**
- * What MongoDB answers to bulkWrite before version 8 (CommandNotFound), and from version 8 on while its compatibility
- * version is older (CommandNotSupported).
+ * Error codes of MongoDB for bulkWrite before version 8 (CommandNotFound), and from version 8 on while its
+ * compatibility version is older (CommandNotSupported).
  */
 const unknownCommand: ReadonlySet<unknown> = new Set([59, 115]);
 
-/** Runs what belongs together as one transaction. */
+/** Runs related writes as one transaction. */
 @Injectable()
 export class TransactionsService {
   private hasBulkWrite?: boolean;
@@ -21,7 +21,7 @@ export class TransactionsService {
 
   /**
    * Runs `work` in a transaction: all of it is on disk when this returns, or none of it. The driver runs `work` again
-   * where another transaction writes the same record, so it must not do anything outside the database.
+   * where another transaction writes the same record, so it must have no effect outside the database.
    * https://www.mongodb.com/docs/manual/core/transactions/
    */
   async run<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result> {
@@ -55,7 +55,7 @@ export class TransactionsService {
     return result;
   }
 
-  /** Asks the server for a bulkWrite that changes nothing, as no number of a version tells whether it takes one. */
+  /** Sends the server a bulkWrite that changes nothing, as no version number tells whether it supports the command. */
   private async askForBulkWrite(): Promise<boolean> {
     const nothing = { delete: 0, filter: { _id: new mongo.ObjectId() }, multi: false };
     try {

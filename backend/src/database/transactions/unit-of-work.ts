@@ -15,8 +15,8 @@ export class UnitOfWork {
   private readonly listeners: (() => Promise<void>)[] = [];
 
   /**
-   * `reruns`: how often the work asked to be run again before, so that it can do something else this time.
-   * `hasBulkWrite`: whether the server takes inserts into several collections by one command, as MongoDB 8 does.
+   * @param reruns the number of earlier runs that the work has abandoned by `rerun`, so that it can choose otherwise
+   * @param hasBulkWrite whether the server takes inserts into several collections by one command, as MongoDB 8 does
    */
   constructor(
     readonly session: ClientSession,
@@ -25,8 +25,8 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Inserts records at the end of the transaction, by as few commands as there can be, whichever parts of the work add
-   * to them. The transaction itself must not read them.
+   * Defers inserts to the end of the transaction, so that they need as few commands as possible. The transaction itself
+   * must not read them.
    */
   deferInsert(collection: Collection, records: mongo.Document[]): void {
     this.deferred.set(collection, [...(this.deferred.get(collection) ?? []), ...records]);
@@ -37,15 +37,16 @@ export class UnitOfWork {
     this.listeners.push(listener);
   }
 
-  /** Calls the listeners; after the commit. */
+  /** Calls the listeners, after the commit. */
   async announce(): Promise<void> {
     for (const listener of this.listeners) await listener();
   }
 
-  /** Writes the deferred inserts; the last step of the transaction. */
+  /** Writes the deferred inserts, as the last step of the transaction. */
   async flush(): Promise<void> {
     const inserts = [...this.deferred];
-    // A checkout has four collections of them: by one command it takes a tenth less of the processor (bench/README.md).
+    // A checkout defers inserts into four collections: one command for all takes a tenth less processor time
+    // (bench/README.md).
     if (this.hasBulkWrite && inserts.length > 1) return this.insertTogether(inserts);
     for (const [collection, records] of inserts)
       await collection.insertMany(records, { session: this.session });
@@ -64,7 +65,7 @@ export class UnitOfWork {
       await client.bulkWrite(models, { session: this.session });
     } catch (error) {
       if (!(error instanceof mongo.MongoClientBulkWriteError)) throw error;
-      // The server's own error: its labels tell whether the transaction may be run again.
+      // Throws the server's own error: its labels say whether the transaction can be retried.
       const [failed] = error.writeErrors.values();
       throw failed ? new mongo.MongoServerError({ ...failed }) : (error.cause ?? error);
     }
