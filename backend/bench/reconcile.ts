@@ -97,7 +97,8 @@ interface Precision {
 }
 
 /**
- * Matches noisy transfers and compares the results with the generated truth. @throws Error where a wrong match is ready
+ * Matches noisy transfers and compares the results with the generated truth.
+ * @throws Error where a wrong match is ready
  */
 async function measurePrecision(environment: BenchEnvironment): Promise<Precision> {
   faker.seed(2);

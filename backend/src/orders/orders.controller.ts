@@ -13,14 +13,14 @@ import { OrdersService } from './orders.service.js';
 export class OrdersController {
   constructor(private readonly orders: OrdersService) {}
 
-  /** What the visitor's page shows. */
+  /** The content of the visitor's page. */
   @Public()
   @Get('orders/:reference/:token')
   view(@Param('reference') reference: string, @Param('token') token: string, @FromCaller() caller: Caller) {
     return this.orders.view(reference, token, caller);
   }
 
-  /** "I have sent it": {date}. The last one counts. */
+  /** The visitor's announcement that the transfer was sent: {date}. A later one replaces it. */
   @Public()
   @Post('orders/:reference/:token/sent')
   @HttpCode(204)
@@ -33,7 +33,7 @@ export class OrdersController {
     return this.orders.announce(reference, token, date, caller);
   }
 
-  /** {email}: a mail with the links to all payments under it. The answer is the same where there are none. */
+  /** {email}: sends a mail with the links to all payments under it. The response is the same where there are none. */
   @Public()
   @Post('orders/links')
   @HttpCode(202)
@@ -41,7 +41,7 @@ export class OrdersController {
     return this.orders.requestLinks(email, caller);
   }
 
-  /** {url}: the address of a payment's page. With {renew: true} the one before ends. */
+  /** {url}: the address of a payment's page. {renew: true} invalidates the previous one. */
   @ApiBearerAuth()
   @Roles(adminRole)
   @Post('payments/:id/link')

@@ -9,7 +9,7 @@ const emailRule = all(
   text('Email', personLimits.email),
   emailFormat('Invalid email format'),
 );
-// The days depend on the moment of the request.
+// Built for each value, as the allowed days depend on the current time.
 const dateRule: Rule = (value, form) => saidSentRule(new Date())(value, form);
 
 export class LinksDto {
@@ -17,7 +17,7 @@ export class LinksDto {
   email!: string;
 }
 
-/** The day that the transfer was or will be sent on. */
+/** The day on which the transfer was or will be sent. */
 export class SaidSentDto {
   @ValidateWith(dateRule)
   date!: string;

@@ -31,17 +31,17 @@ import { PaymentsService } from '../payments/payments.service.js';
 const minute = 60;
 const hour = 60 * minute;
 
-/** From one address of the network: looks at orders and pages a minute, wrong links and requests for links an hour. */
+/** Limits per network address: views of orders and of pages per minute, wrong links and requests for links per hour. */
 const looksPerMinute = 30;
 const wrongLinksPerHour = 20;
 const linkRequestsPerHour = 5;
-/** Announcements of one payment's transfer, a day. */
+/** Announcements of one payment's transfer per day. */
 const announcementsPerDay = 10;
 
-/** Stands in for a payment that is not there, so that unknown and wrong links take the same work. */
+/** Replaces a payment that does not exist, so that unknown and wrong links take the same time. */
 const unknownPayment = { _id: new Types.ObjectId('000000000000000000000000') };
 
-/** What visitors see of their payments by the links to them. */
+/** The visitors' view of their payments, by the links to them. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -54,34 +54,34 @@ export class OrdersService {
     private readonly payments: PaymentsService,
   ) {}
 
-  /** What the page of a payment shows. Throws 404 for a link that is none, and 429. */
+  /** Returns the content of a payment's page. Throws 404 for an invalid link, and 429. */
   async view(reference: string, token: string, { ip }: Pick<Caller, 'ip'>): Promise<Order> {
     await this.limits.consume(`order:look:${clientNetwork(ip)}`, looksPerMinute, minute);
     return this.describe(await this.open(reference, token, ip));
   }
 
-  /** How the payment of a link stands. Throws as `view` does; pages have a limit of their own. */
+  /** Returns the status of a link's payment. Throws as `view` does; pages have a limit of their own. */
   async statusOfPage(reference: string, token: string, ip: string): Promise<OrderStatus> {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, looksPerMinute, minute);
     const { status, received } = await this.open(reference, token, ip);
     return orderStatus(status, received);
   }
 
-  /** Records that the visitor has sent the transfer, or is going to. Throws as `view` does. */
+  /** Records that the visitor has sent or will send the transfer. Throws as `view` does. */
   async announce(reference: string, token: string, date: string, caller: Caller): Promise<void> {
     const { _id } = await this.open(reference, token, caller.ip);
     await this.limits.consume(`order:said-sent:${_id.toHexString()}`, announcementsPerDay, 24 * hour);
     await this.payments.setSaidSent(_id, date, caller);
   }
 
-  /** Takes a request for the links to all payments under an address. Throws 429. */
+  /** Accepts a request for the links to all payments under an email address. Throws 429. */
   async requestLinks(email: string, { ip }: Caller): Promise<{ message: string }> {
     await this.limits.consume(`order:links:${clientNetwork(ip)}`, linkRequestsPerHour, hour);
     this.linkMails.request(email);
     return { message: orderMessages.linksSent };
   }
 
-  /** The address of a payment's page; with `renew` a new one, which ends the one before. Throws 404. */
+  /** Returns the address of a payment's page; `renew` replaces it and invalidates the previous one. Throws 404. */
   async getLink(paymentId: Types.ObjectId, renew: boolean, caller: Caller): Promise<{ url: string }> {
     if (renew) await this.payments.renewLink(paymentId, caller);
     const payment = await this.reader.find(paymentId);
@@ -89,7 +89,10 @@ export class OrdersService {
     return { url: this.links.url(payment) };
   }
 
-  /** The payment of a link. A wrong one counts; an address with too many of them is not answered, whatever it asks. */
+  /**
+   * Returns the payment of a link. A wrong link counts; a network with too many of them is refused even with a right
+   * one.
+   */
   private async open(reference: string, token: string, ip: string): Promise<MailedPayment> {
     const key = `order:wrong:${clientNetwork(ip)}`;
     await this.limits.check(key, wrongLinksPerHour, hour);
@@ -122,7 +125,7 @@ export class OrdersService {
       amount: { value, currency },
       ...(received > 0 && { received: shownPart(payment, received) }),
       ...(due !== undefined && { due }),
-      // Once a part has arrived, the instructions ask for the rest only.
+      // After a part has arrived, the instructions ask for the rest only.
       instructions: instructionsFor(payment, paymentOptions, name, due),
       method: paymentMethod,
       ...(paymentOptions.sample && { sample: true }),
@@ -131,7 +134,7 @@ export class OrdersService {
       ...(bankSeenUntil && { bankSeenUntil }),
       ...(isSettled(status) &&
         paidOn && {
-          // What arrived, where the bank's transactions were matched.
+          // The amount that arrived, where bank transactions were matched; else the price.
           receipt: { company, paidOn, amount: received > 0 ? shownPart(payment, received) : value, currency },
         }),
       company,

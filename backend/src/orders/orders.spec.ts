@@ -27,7 +27,7 @@ const secretHeaders = {
   'x-robots-tag': 'noindex',
 };
 
-/** An address of the network for each test, as limits count by it. */
+/** A network address of its own for each test, as limits count by it. */
 let lastAddress = 0;
 const newAddress = () => ({ 'X-Forwarded-For': `192.0.2.${++lastAddress}` });
 const trusting = { TRUST_PROXY: '1' };
@@ -278,7 +278,7 @@ describe('asking for links', () => {
     expect(known.body).toEqual(unknown.body);
     expect(known.headers).toMatchObject(secretHeaders);
     await waitFor(async () => (await links()).length > 0);
-    // Asked again within the hour.
+    // Repeated requests within the hour.
     await ask(email).expect(202);
     await ask('not.there@example.com').expect(202);
     const [{ _id, to }] = await links();
@@ -294,7 +294,7 @@ describe('asking for links', () => {
   it('writes to the address that was typed with the payment, not to a look-alike', async () => {
     const email = `kate.${randomUUID()}@example.com`;
     await submit(app, { email });
-    // The sign for Kelvin is a k in lower case.
+    // The Kelvin sign becomes a k in lower case.
     await ask(email.replace('k', '\u212a')).expect(202);
     await waitFor(async () => (await links()).some(({ to }: { to: string }) => to === email));
   });
@@ -375,7 +375,7 @@ describe('the visitor’s page', () => {
       for (const path of links) {
         await app.visitor.head(path).set(newAddress());
         const { text } = await app.visitor.get(path).set(newAddress()).expect(200);
-        // What the page preloads, a scanner that runs pages loads too.
+        // A link scanner that runs the page also makes the call that the page preloads.
         expect(text).toMatch(/^<!doctype html>/);
         if (path.startsWith('/order/')) await app.visitor.get(callOf(path)).set(newAddress()).expect(200);
       }

@@ -6,7 +6,7 @@ import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { Payment } from './payment.schema.js';
 
-/** Days are compared as text of four-digit years: what is after them no statistics count. */
+/** Days are compared as text of four-digit years: later payments are not in the statistics. */
 const endOfCalendar = Date.UTC(10_000, 0, 1);
 const counted = new Set(['status', 'paymentMethod', 'currency', 'country', 'createdAt']);
 
@@ -29,7 +29,7 @@ export class PaymentCounter {
     private readonly stats: StatsService,
   ) {}
 
-  /** `known` tells the number where something else does: it is asked before anything is counted. */
+  /** @param known returns the total where another source has it; called before anything is counted */
   async count(
     conditions: QueryFilter<Record<string, unknown>>,
     known?: () => Promise<number | undefined>,
@@ -44,7 +44,7 @@ export class PaymentCounter {
     const from = Math.max(...bounds.map(({ $gte }) => $gte?.getTime() ?? -Infinity), -Infinity);
     const to = Math.min(...bounds.map(({ $lte }) => $lte?.getTime() ?? Infinity), Infinity);
     const others = parts.filter(({ createdAt }) => !createdAt);
-    // The whole days within the range; the statistics know nothing finer.
+    // The whole days within the range: the statistics have no finer periods.
     const firstDay = from === -Infinity ? from : startOfDay(from + dayMs - 1);
     const endOfDays = to === Infinity ? to : startOfDay(to + 1);
     if (firstDay >= Math.min(endOfDays, endOfCalendar)) return this.payments.countDocuments(conditions);

@@ -2,7 +2,7 @@ import { paymentMethodName, statusNames } from '../../../domain/payments.js';
 import type { Column } from '../exports/export.js';
 import type { Payment } from './payment.schema.js';
 
-/** A payment of an export, with what is told of its customer. */
+/** A payment of an export, with its customer's name and email. */
 export type ExportedPayment = Omit<Payment, 'customerId'> & {
   customerId: { fullName: string; email: string } | null;
 };

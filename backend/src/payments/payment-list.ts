@@ -9,7 +9,7 @@ import { referenceContaining } from './reference-search.js';
 export const paymentListSpec: ListSpec = {
   filters: {
     referenceNumber: referenceContaining,
-    // Resolved by PaymentSearch: what it finds is asked for first.
+    // Resolved by PaymentSearch, which queries the search index first.
     search: (text) => ({ [searchCondition]: text }),
     status: enumFilter('status', paymentStatuses),
     paymentMethod: enumFilter('paymentMethod', paymentMethods),

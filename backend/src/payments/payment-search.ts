@@ -17,12 +17,12 @@ import { Payment } from './payment.schema.js';
 type Id = Types.ObjectId;
 type Conditions = QueryFilter<Record<string, unknown>>;
 
-/** Most payments that a search of the list finds by terms: more are no answer to look through. */
+/** Maximum number of payments that a search of the list finds by terms: a longer result is not useful. */
 const maximumFound = 5000;
 
 const distinctIds = (ids: Id[]): Id[] => [...new Map(ids.map((id) => [id.toHexString(), id])).values()];
 
-/** The condition that stands for a search until it is resolved. */
+/** The placeholder for the condition of a search that is not resolved yet. */
 export const searchCondition = 'search';
 
 /** Finds payments by words of their customers, references, transaction ids and amounts. */
@@ -35,8 +35,8 @@ export class PaymentSearch {
   ) {}
 
   /**
-   * The conditions of a list, its search resolved, and how many payments they hold for where the search alone tells.
-   * Throws 400 where a search finds too many.
+   * Resolves the search in a list's conditions; returns the total, too, where the search alone determines it. Throws
+   * 400 where a search finds too many payments.
    */
   async resolve(conditions: Conditions): Promise<{ conditions: Conditions; total?: number }> {
     const parts = conditions.$and ?? [conditions];
@@ -55,7 +55,8 @@ export class PaymentSearch {
     if (only?.amount !== undefined && words.length === 1) {
       const amount = { amount: only.amount };
       if (!only.starts.length) return { conditions: amount };
-      // A common amount is found by its own index; with it stand the few whose reference or number ends so.
+      // A frequent amount is found by its own index, together with the few payments whose reference or transaction id
+      // matches the number.
       if ((await this.countAmount(only)) > maximumFound)
         return {
           conditions: {
@@ -67,13 +68,13 @@ export class PaymentSearch {
     return { conditions: { _id: { $in: ids } }, total: ids.length };
   }
 
-  /** Ids of payments that a quick search may show: of very many, some. */
+  /** Returns ids of payments for a quick search; only some of them where very many match. */
   findSome(text: string): Promise<Id[]> {
     const words = parseSearch(text);
     return this.find(text, words, { limit: quickSearchLimit(words), isWhole: false });
   }
 
-  /** The ids of payments that all words are found in; `isWhole` refuses a search that finds more than the limit. */
+  /** Returns the ids of payments that match all words; with `isWhole`, throws 400 where more than the limit match. */
   private async find(
     text: string,
     words: SearchWord[],
@@ -107,7 +108,7 @@ export class PaymentSearch {
     return found.map(({ _id }) => _id);
   }
 
-  /** Those in which every word is found. */
+  /** Returns those of the payments that match every word. */
   private async matching(ids: Id[], words: SearchWord[]): Promise<Id[]> {
     const found = await this.payments.collection
       .find<

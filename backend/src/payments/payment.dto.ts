@@ -15,7 +15,7 @@ import {
 import { asText, isId, type Rule, text } from '../../../domain/rules.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
-/** The API takes numbers as numbers, where a form has the text that was typed. */
+/** The API accepts numbers as numbers only; the domain's rules take a form's text. */
 const amountRule: Rule = (value) =>
   typeof value === 'string' && asText(value) !== ''
     ? 'Amount must be a positive number'
@@ -24,7 +24,9 @@ const amountRule: Rule = (value) =>
 const detailText = text('Payment details', 1000, { multiline: true });
 const detailKey = /^[A-Za-z][\w -]{0,63}$/;
 
-/** A flat map of at most 50 short values; keys are words, so none of them is an operator, a path or a prototype. */
+/**
+ * Accepts a flat map of at most 50 short values; keys are words, so none of them is an operator, a path or a prototype.
+ */
 const detailsRule: Rule = (value) => {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) return 'Payment details must be keys and values';

@@ -64,11 +64,11 @@ export class Payment {
   @Prop({ type: String })
   referenceNumber!: string;
 
-  /** The reference as it is compared; what makes it unique. */
+  /** The normalised reference; unique. */
   @Prop({ type: String, select: false })
   referenceKey!: string;
 
-  /** Parts of it that it is found by: see reference-search.ts. */
+  /** The parts by which a search finds the reference: see reference-search.ts. */
   @Prop({ type: [String], default: undefined, select: false })
   referenceParts!: string[];
 
@@ -88,11 +88,13 @@ export class Payment {
   @Prop({ type: MongooseSchema.Types.Mixed })
   paymentDetails?: Record<string, unknown>;
 
-  /** Of a checkout payment: the total that the visitor was shown. */
+  /** The total shown to the visitor; checkout payments only. */
   @Prop({ type: QuoteSchema })
   quoted?: Price;
 
-  /** What bank transactions were allocated to it, what was paid back, and what was missing and accepted; none is 0. */
+  /**
+   * Sums of the allocations of bank transactions, of the refunds, and of the accepted shortfall; a missing field is 0.
+   */
   @Prop({ type: Number })
   received?: number;
 
@@ -102,19 +104,19 @@ export class Payment {
   @Prop({ type: Number })
   shortfall?: number;
 
-  /** The allocation that made the status what it is; none where it was set by hand. */
+  /** The allocation that set the current status; none where an admin set it. */
   @Prop({ type: MongooseSchema.Types.ObjectId, select: false })
   statusAllocationId?: Types.ObjectId;
 
-  /** The day that the visitor announced for the transfer, and when. */
+  /** The transfer date that the visitor announced, and the time of the announcement. */
   @Prop({ type: MongooseSchema.Types.Mixed })
   saidSent?: SaidSent;
 
-  /** Of the visitor's page: a higher one ends the links before. None is 0. */
+  /** Version of the link to the visitor's page: a higher one invalidates earlier links. A missing field is 0. */
   @Prop({ type: Number })
   linkVersion?: number;
 
-  /** The address that the visitor typed, as it is compared: what the visitor's links are found by. */
+  /** The normalised email that the visitor typed: a request for links finds the payment by it. */
   @Prop({ type: String, select: false })
   payerEmailKey?: string;
 
@@ -127,7 +129,7 @@ export class Payment {
   @Prop({ type: String })
   createdBy!: string;
 
-  /** The customer's country when the payment was recorded: statistics by country stay what they were. */
+  /** The customer's country when the payment was recorded, so that statistics by country do not change later. */
   @Prop({ type: String })
   country?: string;
 

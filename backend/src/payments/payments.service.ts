@@ -66,20 +66,20 @@ import { PaymentCounter } from './payment-counter.js';
 
 type Id = Types.ObjectId;
 
-/** The projection of the fields that answers show. */
+/** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(PaymentSchema);
 
 const dayOf = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
 
-/** Returns the payment type that was set explicitly; undefined where it mirrors the method. */
+/** Returns the payment type that was set explicitly; undefined where it is derived from the method. */
 const typeSetOn = (payment: Payment | undefined): string | undefined =>
   payment?.paymentType === payment?.paymentMethod ? undefined : payment?.paymentType;
 
 /** A payment with its balance, as every call returns it. */
 export type PaymentWithBalance = ReturnType<typeof withBalance<Payment>>;
 
-/** Adds what follows from the receipts; what is only for finding and for undoing is left out. */
+/** Adds the balance that follows from the receipts; omits the fields for searching and undoing. */
 function withBalance<Record extends Payment>(payment: Record) {
   const shown: Partial<Payment> & Record = { ...payment };
   for (const field of ['referenceKey', 'referenceParts', 'statusAllocationId', 'payerEmailKey'] as const)
@@ -89,8 +89,8 @@ function withBalance<Record extends Payment>(payment: Record) {
 }
 
 /**
- * Whether a payment has this status, and nothing is to be noted that its last entry does not say already. On another
- * version than the change was made on, that entry must be the caller's own: the first sending of the same change.
+ * Returns whether the payment has this status already and its last history entry says everything that the change would.
+ * On a later version than the change was made on, that entry must be the caller's own: the change was sent before.
  */
 function stands({ status, statusHistory, version }: Payment, change: StatusInput, { by }: Caller): boolean {
   if (status !== change.status) return false;
@@ -102,22 +102,22 @@ function stands({ status, statusHistory, version }: Payment, change: StatusInput
 
 const hasReceipts = ({ received = 0, refunded = 0 }: Payment): boolean => received > 0 || refunded > 0;
 
-/** What an allocation changes of a payment, or takes back; amounts are differences in the payment's currency. */
+/** A change of the balance by an allocation or its undoing; amounts are differences in the payment's currency. */
 export interface BalanceChange {
   received?: number;
   refunded?: number;
   shortfall?: number;
-  /** The status from now on, where it changes, and the allocation that makes it so. */
+  /** The new status, where it changes, and the allocation that sets it. */
   status?: PaymentStatus;
   statusAllocationId?: Id | null;
-  /** The entry of the history. */
+  /** The note of the history entry. */
   note: string;
 }
 
-/** Is told of a payment that was written, once it is committed. */
+/** Called with a written payment after the commit. */
 export type PaymentListener = (payment: { id: Id; isNew: boolean }) => Promise<void>;
 
-/** Payments: the one place that writes them and their history. */
+/** Reads and writes payments and their history; no other service writes them. */
 @Injectable()
 export class PaymentsService {
   private readonly logger = new Logger('Payments');
@@ -138,7 +138,7 @@ export class PaymentsService {
     customers.onRename((before, after, unit) => this.rename(before, after, unit));
   }
 
-  /** Keeps payments findable by the words of their customer, as a part of the transaction that changes these. */
+  /** Updates the search terms of a customer's payments, in the transaction of the customer's change. */
   private async rename(before: Customer, after: Customer, unit: UnitOfWork): Promise<void> {
     const payments = await this.payments.find({ customerId: after._id }).session(unit.session).lean();
     for (const payment of payments) {
@@ -147,7 +147,7 @@ export class PaymentsService {
     }
   }
 
-  /** Has the listener told of every payment that is written. What it throws is logged: the payment is stored. */
+  /** Calls the listener after each write of a payment. Its errors are logged: the payment is stored. */
   onChange(listener: PaymentListener): void {
     this.listeners.push(listener);
   }
@@ -174,8 +174,8 @@ export class PaymentsService {
   }
 
   /**
-   * A page of payments with their customers. By the driver itself: the most frequent read of the back-office takes
-   * twice the time through mongoose, and its conditions are checked and typed already.
+   * A page of payments with their customers. Uses the driver itself: the most frequent read of the back-office takes
+   * twice the time through mongoose, and its conditions are already validated.
    */
   private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     const payments = await this.payments.collection
@@ -211,7 +211,7 @@ export class PaymentsService {
     return withBalance(await this.load(id, unit));
   }
 
-  /** A payment as it is stored, with what undoing needs. Throws 404 "Payment not found". */
+  /** Returns a payment as stored, with the field for undoing. Throws 404 "Payment not found". */
   async load(id: Id, unit?: UnitOfWork): Promise<Payment> {
     const payment = await this.payments
       .findById(id)
@@ -233,8 +233,8 @@ export class PaymentsService {
   }
 
   /**
-   * Inserts a payment and its first history entry as a part of a transaction in which the customer was marked. Throws
-   * 409 where a given reference is taken.
+   * Inserts a payment and its first history entry in a transaction that has set the customer's `hasPayment`. Throws 409
+   * where a given reference is taken.
    */
   async insert(
     input: PaymentInput,
@@ -244,8 +244,8 @@ export class PaymentsService {
     unit: UnitOfWork,
   ): Promise<Payment> {
     const now = new Date();
-    // A customer has one generated reference a millisecond: a rerun takes the next one, as the clock may stand still
-    // or go back.
+    // Generated references of a customer are unique per millisecond: a rerun takes the next one, as the clock may stand
+    // still or go back.
     const referenceNumber =
       input.referenceNumber || paymentReference(String(customer._id), now.getTime() + unit.reruns);
     const payment: Payment = {
@@ -261,7 +261,7 @@ export class PaymentsService {
       createdAt: now,
       updatedAt: now,
     };
-    // The driver's own call: the record is complete and typed, so mongoose would add nothing.
+    // Uses the driver itself: the record is complete and typed, so mongoose would add nothing.
     await this.payments.collection
       .insertOne(payment as object, { session: unit.session })
       .catch((error: unknown) => {
@@ -290,7 +290,7 @@ export class PaymentsService {
     return payments.map(({ createdAt }) => createdAt);
   }
 
-  /** The stored fields of the form; the reference and the version are not its to write. */
+  /** The stored fields of the form, without the reference and the version. */
   private fields(input: PaymentInput, before?: Payment) {
     const { customerId, paymentMethod, amount, currency, status, transactionId, paymentDetails } = input;
     return {
@@ -309,8 +309,8 @@ export class PaymentsService {
   }
 
   /**
-   * Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 and 409 as named above,
-   * and 409 for another amount or currency where there are receipts.
+   * Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 for an unknown customer,
+   * and 409 for another version, a taken reference, or another amount or currency where there are receipts.
    */
   update(id: Id, input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
     return this.transactions.run(async (unit) => {
@@ -364,9 +364,9 @@ export class PaymentsService {
   }
 
   /**
-   * Sets the status and adds one entry to the history, in one write; the status it has already is recorded too. Throws
-   * 404, and 409 where the payment has another version than the change was made on. With `once`, a change that stands
-   * already is not made again, so that a batch can be sent twice.
+   * Sets the status and adds one entry to the history, in one write, even where the status is the same. Throws 404, and
+   * 409 where the payment has another version than the change was made on. With `once`, a change that was already made
+   * is not repeated, so that a batch can be sent twice.
    */
   setStatus(
     id: Id,
@@ -408,8 +408,8 @@ export class PaymentsService {
   }
 
   /**
-   * Sets the status of several payments, a transaction each, and tells of every one whether it was changed or why not.
-   * A payment that has the status already is left as it is, unless there is something to note.
+   * Sets the status of several payments, a transaction each; returns for each whether it was changed, or the reason. A
+   * payment that has the status already is not changed, unless there is a new note.
    */
   async setStatuses(
     { ids, status, note, versions = {} }: StatusBatchInput,
@@ -429,7 +429,7 @@ export class PaymentsService {
     return results;
   }
 
-  /** Records the day that the visitor announced for the transfer; the status stays. Throws 404. */
+  /** Records the transfer date that the visitor announced; the status stays. Throws 404. */
   setSaidSent(id: Id, date: string, caller: Caller): Promise<void> {
     return this.transactions.run(async (unit) => {
       const before = await this.find(id, unit);
@@ -446,7 +446,7 @@ export class PaymentsService {
     });
   }
 
-  /** Ends the links to the visitor's page of a payment, so that there is a new one. Throws 404. */
+  /** Invalidates the links to a payment's page; the next one is new. Throws 404. */
   renewLink(id: Id, caller: Caller): Promise<void> {
     return this.transactions.run(async (unit) => {
       const { matchedCount } = await this.payments.collection.updateOne(
@@ -460,8 +460,8 @@ export class PaymentsService {
   }
 
   /**
-   * Changes what was received or paid back, with the status and the history, as a part of the transaction of the match
-   * or of its undoing. `before` was read in the same transaction.
+   * Changes the received or refunded amount with the status and the history, in the transaction of the match or of its
+   * undoing. `before` was read in the same transaction.
    */
   async changeBalance(
     before: Payment,
@@ -511,7 +511,7 @@ export class PaymentsService {
       await this.searchIndex.change('payments', id, terms, unit);
       await this.releaseCustomer(before.customerId, unit);
       this.stats.paymentChanged(unit, before, undefined);
-      // The whole record, its history included, stays readable in the audit trail.
+      // The audit trail keeps the whole deleted record, its history included.
       const changes = [
         ...fieldChanges(before as never, {}),
         { field: 'statusHistory', from: before.statusHistory, to: null },
@@ -521,7 +521,7 @@ export class PaymentsService {
     });
   }
 
-  /** The customer of a payment; null for one that imported data outlived. */
+  /** Returns the customer of a payment; null where imported data lacks it. */
   private customerOf({ customerId }: Payment, unit: UnitOfWork): Promise<Customer | null> {
     return this.customers.find(customerId, unit).catch((error: unknown) => {
       if (error instanceof NotFoundException) return null;
@@ -529,16 +529,19 @@ export class PaymentsService {
     });
   }
 
-  /** Takes the mark from a customer whose last payment went away. */
+  /** Updates `hasPayment` of the customer of a deleted payment. */
   private async releaseCustomer(customerId: Id, unit: UnitOfWork): Promise<void> {
     const left = await this.payments.exists({ customerId }).session(unit.session);
     await this.customers.setHasPayment(customerId, !!left, unit).catch((error: unknown) => {
-      // A payment may outlive its customer in imported data; deleting it must still work.
+      // Imported data may lack the customer; deleting the payment must still work.
       if (!(error instanceof NotFoundException)) throw error;
     });
   }
 
-  /** A file of payments, newest first, which the audit trail tells of; `query` has its format and the list's filters. */
+  /**
+   * Returns a file of payments, newest first, and records the export in the audit trail; `query` has its format and the
+   * list's filters.
+   */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
     const { conditions } = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
@@ -585,13 +588,13 @@ export class PaymentsService {
   }
 }
 
-/** What a payment is found by when its visitor asks for links. */
+/** The fields by which a visitor's request for links finds the payment. */
 function payerFields(paymentDetails: Payment['paymentDetails']): Pick<Payment, 'payerEmailKey'> {
   const payer = typedPayer({ paymentDetails });
   return payer ? { payerEmailKey: emailKey(payer.email) } : {};
 }
 
-/** True for the database's refusal of a second payment under one reference. */
+/** Returns whether the database refused a second payment with the same reference. */
 function isReferenceTaken(error: unknown): error is mongoose.mongo.MongoServerError {
   const { code, keyPattern } = error as { code?: unknown; keyPattern?: object };
   return code === 11000 && keyPattern !== undefined && 'referenceKey' in keyPattern;

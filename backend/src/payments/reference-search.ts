@@ -1,15 +1,17 @@
 import { referenceKey, referencePrefix } from '../../../domain/payments.js';
 import { containing } from '../http/list-query.js';
 
-/** The length of the parts that references are found by. */
+/** Length of the indexed parts of a reference, in characters. */
 const partLength = 6;
-/** Every second place begins a part: half the entries, and of two neighbouring parts of a text one begins at such a place. */
+/**
+ * Distance of the parts' starts: 2 halves the entries, and one of two neighbouring parts of a text is still indexed.
+ */
 const step = 2;
 
-/** The prefix of every generated reference: a search for it would find all of them. */
+/** The prefix of every generated reference: a search for it would match all of them. */
 const common = referenceKey(referencePrefix);
 
-/** The parts of a reference, as it is compared, that an index holds to find it by what stands anywhere in it. */
+/** Returns the parts of a normalised reference that are indexed, to find it by any text in it. */
 export function referenceParts(key: string): string[] {
   const parts = new Set<string>();
   for (let at = key.startsWith(common) ? step : 0; at + partLength <= key.length; at += step)
@@ -17,19 +19,20 @@ export function referenceParts(key: string): string[] {
   return [...parts];
 }
 
-/** The stored fields of a reference; every write of it sets them. */
+/** The stored fields of a reference; every write of it sets them all. */
 export function referenceFields(referenceNumber: string) {
   const key = referenceKey(referenceNumber);
   return { referenceNumber, referenceKey: key, referenceParts: referenceParts(key) };
 }
 
 /**
- * The condition that a reference contains the text. One of the text's last two parts is a part of each such reference,
- * so that those few are looked at; a text that is too short for two, or that all references have, is looked for in all.
+ * Returns the condition that a reference contains the text. Each match has one of the text's last two parts, so that
+ * the index narrows the search; a text too short for two parts, or common to all references, is searched in all of
+ * them.
  */
 export function referenceContaining(text: string) {
   const key = referenceKey(text);
-  // Nothing but spaces and hyphens: no reference is like that, while every one contains no text at all.
+  // Only spaces and hyphens: matches no reference, while an empty text would match every one.
   if (key === '') return { referenceKey: { $in: [] } };
   const found = containing('referenceKey', key);
   if (key.length <= partLength || common.includes(key)) return found;

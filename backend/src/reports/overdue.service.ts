@@ -9,18 +9,18 @@ import { ReconciliationView } from '../mail/reconciliation-view.js';
 import { paymentListSpec } from '../payments/payment-list.js';
 import { PaymentsService } from '../payments/payments.service.js';
 
-/** How many overdue payments the reports show. */
+/** Maximum number of overdue payments in the reports. */
 const overdueAtMost = 50;
 
-/** What the list of overdue payments can be sorted by; its filters are its own. */
+/** Sort fields of the list of overdue payments, which takes no filters. */
 export const overdueListSpec: ListSpec = { filters: {}, sorts: paymentListSpec.sorts };
 
-/** The filter of the list of payments by which pending payments past their transfer date are found. */
+/** The filter of the payments list that selects pending payments past their transfer date. */
 const overdueFilter = () => ({ status: 'pending', transferDate: { lte: lastOverdueDay(new Date()) } });
 
 type Listed = Omit<MailedPayment, 'customerId'> & { customerId: { fullName: string } | null };
 
-/** Pending payments past their transfer date, with what an admin looks at before writing to the payer. */
+/** Pending payments past their transfer date, with their last reminder and evidence of their arrival. */
 @Injectable()
 export class OverdueService {
   constructor(
@@ -29,7 +29,7 @@ export class OverdueService {
     private readonly reconciliation: ReconciliationView,
   ) {}
 
-  /** How many there are, and those that are the longest overdue, as the reports show them. */
+  /** Returns the number of overdue payments and the longest overdue ones, for the reports. */
   async longestOverdue(): Promise<ReportSummary['overdue']> {
     const { payments, pagination } = await this.payments.list({
       sort: 'transferDate',
@@ -47,7 +47,7 @@ export class OverdueService {
     };
   }
 
-  /** A page of them, the longest overdue first unless `sort` says otherwise. */
+  /** Returns a page of overdue payments, the longest overdue first unless `sort` says otherwise. */
   async list({
     filter,
     ...query

@@ -23,7 +23,10 @@ export class ReportsController {
     return this.reports.summary(query);
   }
 
-  /** A page of pending payments past their transfer date, each with its last reminder and whether it may have arrived. */
+  /**
+   * A page of pending payments past their transfer date, each with its last reminder and whether its money may have
+   * arrived.
+   */
   @ApiListQuery(overdueListSpec, 'transferDate')
   @Get('overdue')
   overdue(@Query() query: Record<string, unknown>) {

@@ -18,7 +18,7 @@ function day(query: Record<string, unknown>, name: string): string | undefined {
   return text || undefined;
 }
 
-/** Adds up numbers under keys. */
+/** Sums numbers by key. */
 class Tally<Key extends string> {
   private readonly sums = new Map<Key, { count: number; cents: number }>();
 
@@ -44,7 +44,7 @@ export class ReportsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The statistics of the payments created in a range of days (UTC, both included; either may be open). */
+  /** Returns the statistics of the payments created in a range of days (UTC, both included; either may be open). */
   async summary(query: Record<string, unknown>): Promise<ReportSummary> {
     const from = day(query, 'from');
     const to = day(query, 'to');

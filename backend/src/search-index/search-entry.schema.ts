@@ -3,8 +3,9 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 export type SearchedResource = 'customers' | 'payments';
 
 /**
- * An entry of the search index: a term of a record. Everything stands in its id, whose order is the index: a letter
- * for the resource, the term, a space, and the record's id. Written by the driver, in the record's transactions.
+ * An entry of the search index: a term of a record. Its id holds everything, and the order of ids is the index: a
+ * letter for the resource, the term, a space, and the record's id. Written with the driver, in the record's
+ * transactions.
  */
 @Schema({ collection: 'searchentries', versionKey: false, _id: false })
 export class SearchEntry {
@@ -16,23 +17,23 @@ export const SearchEntrySchema = SchemaFactory.createForClass(SearchEntry);
 
 const letters: Record<SearchedResource, string> = { customers: 'c', payments: 'p' };
 
-/** The id of an entry. */
+/** Returns the id of an entry. */
 export const entryId = (resource: SearchedResource, term: string, recordId: string): string =>
   `${letters[resource]}${term} ${recordId}`;
 
-/** The record of an entry. */
+/** Returns the record's id of an entry. */
 export const recordIdOf = (id: string): string => id.slice(-24);
 
-// After every character: terms have no unassigned ones.
+// Sorts after every character of a term: terms have no unassigned characters.
 const last = '\u{10ffff}';
 
-/** The range of entries whose term begins so. */
+/** The range of entries whose term begins with a prefix. */
 export const startRange = (resource: SearchedResource, start: string) => ({
   $gte: letters[resource] + start,
   $lt: letters[resource] + start + last,
 });
 
-/** The range of entries whose term is this. */
+/** The range of entries with exactly this term. */
 export const wholeRange = (resource: SearchedResource, term: string) => ({
   $gte: `${letters[resource]}${term} `,
   $lt: `${letters[resource]}${term} ${last}`,

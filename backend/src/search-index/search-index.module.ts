@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { SearchEntry, SearchEntrySchema } from './search-entry.schema.js';
 import { SearchIndex } from './search-index.service.js';
 
-/** What records are found by: kept by every feature that writes them. */
+/** The search index of customers and payments, updated by every feature that writes them. */
 @Global()
 @Module({
   imports: [MongooseModule.forFeature([{ name: SearchEntry.name, schema: SearchEntrySchema }])],

@@ -16,16 +16,16 @@ import type { SearchWord } from './search-terms.js';
 
 type Id = Types.ObjectId;
 
-/** Records of a further word that are compared with those of the first one, rather than reading these. */
+/** Largest number of matches of a further word that are intersected in memory with those of the rarest word. */
 const intersected = 5000;
 
 /**
- * Records that a quick search looks through, of which it shows the newest few: more where all of several words must be
- * found in one.
+ * Returns the number of records that a quick search examines to show the newest few: more for several words, as each
+ * record must match all of them.
  */
 export const quickSearchLimit = (words: readonly SearchWord[]): number => (words.length > 1 ? 500 : 50);
 
-/** Keeps what records are found by, in their own transactions, and finds records by the beginnings of words. */
+/** Updates the terms of records in their own transactions, and finds records by the beginnings of words. */
 @Injectable()
 export class SearchIndex {
   constructor(@InjectModel(SearchEntry.name) private readonly model: Model<SearchEntry>) {}
@@ -34,7 +34,7 @@ export class SearchIndex {
     return this.model.collection as unknown as mongoose.mongo.Collection<SearchEntry>;
   }
 
-  /** Replaces the terms of a record as a part of its transaction; [] before for a new one, [] after for one that goes. */
+  /** Replaces the terms of a record in its transaction; `before` is [] for a new one, `after` for a deleted one. */
   async change(
     resource: SearchedResource,
     id: Id,
@@ -47,7 +47,7 @@ export class SearchIndex {
     const added = after.filter((term) => !before.includes(term)).map((term) => ({ _id: idOf(term) }));
     if (gone.length) await this.entries.deleteMany({ _id: { $in: gone } }, { session });
     if (added.length && !before.length) unit.deferInsert(this.model.collection, added);
-    // Records from elsewhere may have entries that their earlier state does not tell of.
+    // The index may already have some of these entries, as imported records can differ from their earlier state.
     else if (added.length)
       await this.entries.bulkWrite(
         added.map(({ _id }) => ({
@@ -57,7 +57,7 @@ export class SearchIndex {
       );
   }
 
-  /** How many entries a word has, which is how many records at most; an amount is not counted. */
+  /** Returns the number of entries of a word, an upper bound of its records; amounts are not counted. */
   async count(resource: SearchedResource, word: SearchWord): Promise<number> {
     const counts = await Promise.all(
       this.ranges(resource, word).map((_id) => this.entries.countDocuments({ _id }, queryTimeoutOptions())),
@@ -66,9 +66,9 @@ export class SearchIndex {
   }
 
   /**
-   * The ids of records that may match all words, at most so many: those of the word that the fewest records are found
-   * by, without those that another word rules out. `count` is how many that word finds. What else a word finds than
-   * entries is counted and found by `elsewhere`.
+   * Returns at most `limit` ids of records that may match all words: those of the rarest word, reduced by the other
+   * words that are rare enough. `count` is the number of matches of the rarest word. `elsewhere` counts and finds
+   * matches of a word outside of the index.
    */
   async candidates(
     resource: SearchedResource,
@@ -89,7 +89,7 @@ export class SearchIndex {
       ...((await elsewhere?.find(word)) ?? []),
     ];
     const compared = further.filter(({ word, count }) => count <= intersected && word.amount === undefined);
-    // Words that are compared are compared whole: what all of them find may stand at the end of each.
+    // Intersected words are read in full: a common match may stand at the end of each list.
     const [ids = [], ...others] = await Promise.all([
       find(rarest.word, compared.length ? Math.max(limit, intersected) : limit),
       ...compared.map(({ word }) => find(word, intersected)),
@@ -99,14 +99,14 @@ export class SearchIndex {
     return { ids: inAll.slice(0, limit), count: rarest.count };
   }
 
-  /** The ids of records that a word is found in, at most so many. */
+  /** Returns the ids of records that match a word, at most `limit`. */
   async find(resource: SearchedResource, word: SearchWord, limit: number): Promise<Id[]> {
     const found = new Set<string>();
     for (const _id of this.ranges(resource, word)) {
       if (found.size >= limit) break;
       const entries = await this.entries
         .find({ _id }, { ...queryTimeoutOptions(), limit, projection: { _id: 1 } })
-        // Of one word, the newest first.
+        // Newest records first, within a term.
         .sort({ _id: -1 })
         .toArray();
       for (const entry of entries) found.add(recordIdOf(entry._id));

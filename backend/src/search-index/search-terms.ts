@@ -1,31 +1,31 @@
 import { referenceKey } from '../../../domain/payments.js';
 
-/** Characters of a term: longer words are compared by their beginning. */
+/** Maximum length of a term, in characters: longer words are compared by their beginning. */
 const maximumTerm = 64;
-/** The shortest end of a phone number and of a reference that is searched. */
+/** Shortest end of a phone number and of a reference that can be searched, in characters. */
 const phoneEnd = 4;
 const referenceEnd = 6;
 
-/** What a customer is found by. */
+/** The searched fields of a customer. */
 export interface SearchedCustomer {
   fullName?: string;
   email?: string;
   phone?: string;
 }
 
-/** What a payment is found by, beside its customer. */
+/** The searched fields of a payment, besides those of its customer. */
 export interface SearchedPayment {
   referenceNumber?: string;
   transactionId?: string;
   paymentDetails?: Record<string, unknown>;
 }
 
-// Letters that Unicode does not take apart.
+// Letters that Unicode's NFKD does not decompose.
 const foldedLetters: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' },
 };
 
-/** Text without case and accents. */
+/** Returns text without case and accents. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -33,12 +33,14 @@ const fold = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[ßæœøđðłþı]/g, (letter) => foldedLetters[letter] ?? letter);
 
-/** Letters and digits alone: o'brien and obrien are one word. */
+/** Keeps letters and digits only, so that o'brien and obrien are the same word. */
 const compact = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 const reversed = (text: string): string => [...text].reverse().join('');
 
-/** A word and each of its ends that begins after a sign: o'brien is found by obrien and by brien. */
+/**
+ * Returns a word and each of its ends that begins after a punctuation mark: o'brien is found by obrien and by brien.
+ */
 function wordTerms(text: string): string[] {
   return fold(text)
     .split(/\s+/)
@@ -48,7 +50,7 @@ function wordTerms(text: string): string[] {
     });
 }
 
-/** The words of an address; the last one is everybody's. */
+/** The terms of an email address, without the top-level domain, which too many addresses share. */
 const emailTerms = (email: string): string[] => wordTerms(email.trim()).slice(0, -1);
 
 const digitsOf = (phone: string): string => phone.normalize('NFKC').replace(/\D/g, '').slice(-20);
@@ -58,7 +60,7 @@ const phoneTerms = (phone: string): string[] => {
   return digits ? [`#${reversed(digits)}`] : [];
 };
 
-/** Without those that begin another one, which is found by all that they are. */
+/** Removes terms that begin another term: a search by prefix finds that one, too. */
 function distinct(terms: string[]): string[] {
   const sorted = [...new Set(terms)].sort();
   return sorted.filter((term, at) => !sorted[at + 1]?.startsWith(term));
@@ -90,13 +92,13 @@ export function paymentTerms(payment: SearchedPayment, customer: SearchedCustome
   ]);
 }
 
-/** One word of a search: what it may be. */
+/** The possible meanings of one word of a search. */
 export interface SearchWord {
-  /** Terms that begin so match. */
+  /** Prefixes of matching terms. */
   starts: string[];
-  /** Terms that are this match: a reference that is too short to be found by its end. */
+  /** Exact terms: a whole reference that is too short to be found by its end. */
   whole: string[];
-  /** Payments of this amount match. */
+  /** The amount of matching payments. */
   amount?: number;
 }
 
@@ -110,16 +112,16 @@ function amountOf(word: string): number | undefined {
 
 function phoneStarts(digits: string): string[] {
   if (digits.length < phoneEnd || digits.length > 20) return [];
-  // A number may have been stored without the code of North America.
+  // A number may be stored without North America's country code.
   const local = digits.length === 11 && digits.startsWith('1') ? [`#${reversed(digits.slice(1))}`] : [];
   return [`#${reversed(digits)}`, ...local];
 }
 
-/** What one word of a search may be; undefined for nothing but signs. */
+/** Returns the possible meanings of one word of a search; undefined for punctuation only. */
 function toWord(text: string): SearchWord | undefined {
   const term = compact(text).slice(0, maximumTerm);
   const amount = amountOf(text);
-  // A sign of money, or cents, make it an amount and nothing else.
+  // A currency sign, a comma or cents make it an amount only.
   if (amount !== undefined && /[$.,]/.test(text)) return { starts: [], whole: [], amount };
   if (!term) return undefined;
   const digits = /^[\d+().\-/]+$/.test(text) ? digitsOf(text) : '';
@@ -137,7 +139,7 @@ function toWord(text: string): SearchWord | undefined {
 
 const isPhonePart = (word: string): boolean => /^\+?[\d().\-/]+$/.test(word) && /\d/.test(word);
 
-/** Joins what is written in groups: a phone number, and a reference that begins as all of ours do. */
+/** Joins words written in groups: a phone number, and a reference that begins with the generated prefix. */
 function joinGroups(words: string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -153,19 +155,19 @@ function joinGroups(words: string[]): string[] {
   return joined;
 }
 
-/** The name of a currency beside an amount finds nothing more. */
+/** Drops the name of a currency beside an amount: it is no search term. */
 const withoutCurrencies = (words: string[]): string[] =>
   words.some((word) => amountOf(word) !== undefined)
     ? words.filter((word) => !/^(?:CAD|USD|THB)$/i.test(word))
     : words;
 
-/** The words of a search; empty where it is nothing but blanks and signs. At most eight words count. */
+/** Parses the words of a search, at most eight; empty for blanks and punctuation only. */
 export const parseSearch = (text: string): SearchWord[] =>
   withoutCurrencies(joinGroups(text.normalize('NFKC').trim().split(/\s+/)))
     .flatMap((word) => toWord(word) ?? [])
     .slice(0, 8);
 
-/** The words of a part of a name that must begin a word of it: all but the first, before which more may stand. */
+/** Returns the words of a name's part that must begin a word of it: all but the first, which may continue a word. */
 export const parseNameParts = (text: string): SearchWord[] =>
   fold(text)
     .split(/\s+/)
@@ -174,14 +176,17 @@ export const parseNameParts = (text: string): SearchWord[] =>
     .filter((term) => term !== '')
     .map((term) => ({ starts: [term], whole: [] }));
 
-/** The whole text as one reference, in any form: "inv 2026 0042"; undefined for one word, which is read as such. */
+/**
+ * Reads the whole text as one reference, in any form: "inv 2026 0042"; undefined for one word, which `parseSearch`
+ * reads.
+ */
 export function wholeReference(text: string): SearchWord | undefined {
   const key = compact(referenceKey(text));
   if (!/\s/.test(text.trim()) || key.length < 4) return undefined;
   return { starts: [], whole: [`<${reversed(key).slice(0, maximumTerm)}`] };
 }
 
-/** Whether every word is found among the terms, or is the amount. */
+/** Returns whether every word matches a term or the amount. */
 export const matchesAll = (
   words: readonly SearchWord[],
   terms: readonly string[],

@@ -15,7 +15,7 @@ export class SearchController {
     private readonly payments: PaymentsService,
   ) {}
 
-  /** At most eight customers and eight payments, newest first, in which every word of `q` is found. */
+  /** The newest customers and payments that match every word of `q`, at most eight of each. */
   @ApiQuery({
     name: 'q',
     required: false,

@@ -19,7 +19,7 @@ describe('the search of everything', () => {
     expect(body.pagination.total).toBe(body.payments.length);
     return (body.payments as ListedPayment[]).map(({ _id }) => _id);
   };
-  /** Holds that all of these find the payment, here and in the list, and none of those. */
+  /** Expects each text of `found` to find the payment, here and in the list, and none of `notFound`. */
   const expectFound = async (paymentId: string, found: string[], notFound: string[] = []) => {
     for (const text of found) {
       const { payments } = await search(text);

@@ -1,6 +1,6 @@
 import type { Currency } from '../../../domain/money.js';
 
-/** What an admin does with a transaction of the made-up world, one step after the other. */
+/** An admin's steps for a seeded transaction, in their order. */
 export type Step =
   | { do: 'confirm' }
   | {
@@ -11,7 +11,7 @@ export type Step =
     }
   | { do: 'ignore'; reason: string };
 
-/** A row of a made-up bank file; the text names it. */
+/** A row of a generated bank file, identified by its text. */
 export interface MadeRow {
   day: string;
   text: string;
@@ -28,7 +28,7 @@ export const csvFile = (rows: readonly MadeRow[]): Buffer =>
     ].join('\n'),
   );
 
-/** An OFX file; each entry has an id of the bank. */
+/** An OFX file; each entry has a bank id. */
 export const ofxFile = (rows: readonly MadeRow[], currency: Currency): Buffer => {
   const entries = byDay(rows).map(
     ({ day, text, amount }, index) =>

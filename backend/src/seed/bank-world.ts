@@ -2,7 +2,7 @@ import { faker } from '@faker-js/faker';
 import { type Currency, roundToCents } from '../../../domain/money.js';
 import type { MadeRow, Step } from './bank-file.js';
 
-/** A seeded payment, as transfers for it are made up. */
+/** A seeded payment that transfers are generated for. */
 export interface SeededPayment {
   id: string;
   referenceNumber: string;
@@ -10,7 +10,7 @@ export interface SeededPayment {
   amount: number;
   currency: Currency;
   quoted: number;
-  /** YYYY-MM-DD: the day that the visitor expected to pay on. */
+  /** YYYY-MM-DD: the transfer date that the visitor expected. */
   expected: string;
 }
 
@@ -24,30 +24,33 @@ const partOf = ({ id }: SeededPayment, amount: number, note?: string): Step => (
 });
 const whole = (payment: SeededPayment, note?: string): Step => partOf(payment, payment.amount, note);
 
-/** Makes something of the next payment, where there is one. */
+/** Generates rows for the next payment, if there is one. */
 function next(queue: SeededPayment[], make: (payment: SeededPayment) => MadeRow[]): MadeRow[] {
   const payment = queue.shift();
   return payment ? make(payment) : [];
 }
 
-/** The same for every payment that is left. */
+/** Generates a row for each remaining payment. */
 const rest = (queue: SeededPayment[], make: (payment: SeededPayment) => MadeRow): MadeRow[] =>
   queue.splice(0).map(make);
 
 /** An Interac notification in English. */
 const englishNotice = (payment: SeededPayment, number: string): string =>
   `Interac e-Transfer\n\n${payment.payer} has sent you a money transfer for the amount of $${payment.amount.toFixed(2)} (CAD) and the money has been automatically deposited.\n\nMessage: Trip ${payment.referenceNumber}\n\nReference Number: ${number}`;
-/** The same in French. */
+/** An Interac notification in French. */
 const frenchNotice = (payment: SeededPayment, number: string): string =>
   `Virement Interac\n\n${payment.payer} vous a envoyé un virement de ${payment.amount.toFixed(2).replace('.', ',')} $ (CAD)\n\nMessage : voyage ${payment.referenceNumber}\n\nNuméro de référence : ${number}`;
 
-/** A reference with its last two digits swapped, or another last digit where they are the same. */
+/** Returns a reference with its last two digits swapped, or with another last digit where they are equal. */
 function mistyped(reference: string): string {
   const [one = '', other = ''] = reference.slice(-2);
   return reference.slice(0, -2) + (one === other ? `${one}${(Number(other) + 1) % 10}` : other + one);
 }
 
-/** Rows of former months, nearly all of them matched: paid by others, for two at once, refunded whole and in part. */
+/**
+ * Rows of former months, nearly all of them matched: paid by other payers, for two payments at once, refunded in full
+ * or in part.
+ */
 export function settledRows(payments: SeededPayment[]): MadeRow[] {
   const queue = [...payments];
   const rows = [
@@ -55,7 +58,7 @@ export function settledRows(payments: SeededPayment[]): MadeRow[] {
       const row = { text: 'E-TRANSFER - AUTODEPOSIT NORTHERN HOLDINGS INC', amount: p.amount };
       return [
         { day: arrived(p), ...row, steps: [whole(p, 'Paid by the company of the customer')] },
-        // Once more: a possible double payment.
+        // A second transfer of the same amount: a possible double payment.
         { day: arrived(p, 3), ...row },
       ];
     }),
@@ -112,7 +115,7 @@ export function settledRows(payments: SeededPayment[]): MadeRow[] {
   return rows;
 }
 
-/** Rows of the last weeks, with notices of two of them: every way in which money arrives, most of it still open. */
+/** Rows of the last weeks, with notices of two of them: every kind of transfer, most of them still open. */
 export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]) {
   const queue = [...pending];
   const notices: string[] = [];
@@ -129,13 +132,13 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
     return [{ day: arrived(p), text, amount: p.amount }];
   };
   const rows: MadeRow[] = [
-    // Ready, and one that was confirmed.
+    // Ready transactions, and a confirmed one.
     ...next(queue, (p) => [byReference(p)]),
     ...next(queue, (p) => [
       { ...byReference(p), text: p.referenceNumber.toLowerCase().replaceAll('-', ' ') },
     ]),
     ...next(queue, (p) => [{ ...byReference(p), steps: [{ do: 'confirm' }] }]),
-    // Short, waiting and accepted; over, with a rest that waits and one that went back.
+    // Underpaid: open, and with an accepted shortfall. Overpaid: with an open rest, and with a refund of it.
     ...next(queue, (p) => [byReference(p, -25, 2)]),
     ...next(queue, (p) => {
       const row = byReference(p, -15, 2);
@@ -145,7 +148,7 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
     ...next(queue, (p) => [
       { ...byReference(p, 40), steps: [whole(p), { do: 'ignore', reason: 'Sent back to the payer' }] },
     ]),
-    // Two transfers for one payment: the first is matched, the second is what is due.
+    // Two transfers for one payment: the first is matched, the second pays the rest.
     ...next(queue, (p) => [
       { ...byReference(p, 1000 - p.amount), steps: [partOf(p, 1000)] },
       byReference(p, -1000, 3),
@@ -154,7 +157,7 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
     ...next(queue, noticed(englishNotice)),
     ...next(queue, noticed(frenchNotice)),
     ...next(queue, (p) => [{ ...byReference(p), text: `E-TRANSFER - AUTODEPOSIT ${p.payer}` }]),
-    // In Canadian dollars, as the visitor was shown it, for a payment that is recorded in US dollars.
+    // In Canadian dollars, as shown to the visitor, for a payment that is recorded in US dollars.
     ...next([...pendingUsd], (p) => [
       { day: arrived(p), text: `E-TRANSFER - AUTODEPOSIT ${p.payer}`, amount: p.quoted },
     ]),

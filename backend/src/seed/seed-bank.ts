@@ -11,15 +11,15 @@ import { StatementsService } from '../reconciliation/statements.service.js';
 import { csvFile, type MadeRow, ofxFile, type Step } from './bank-file.js';
 import { bahtRows, dollarRows, recentRows, type SeededPayment, settledRows } from './bank-world.js';
 
-/** As the history and the audit trail name who did it. */
+/** The actor in the history and the audit trail. */
 const caller: Caller = { by: 'admin', ip: '127.0.0.1', requestId: 'seed' };
-/** Payments of each kind that transfers are made for. */
+/** Number of payments of each status for which transfers are generated. */
 const atMost = { pending: 13, settled: 24, settledUsd: 6 };
 
 /**
  * Adds bank accounts, statements, transactions in every state and notices to a seeded database, by the server's own
- * services: balances, history, statistics and audit trail are what they are after the same work by hand. Returns the
- * number of transactions.
+ * services: balances, history, statistics and audit trail are those of the same work by an admin. Returns the number of
+ * transactions.
  */
 export async function seedBank(
   connection: Connection,
@@ -34,7 +34,7 @@ export async function seedBank(
     app.get(SettlementService),
     app.get(InteracNoticesService),
   ).run(onProgress);
-  // The customers are made up: a server that has a mail server later must not write to them.
+  // The customers are generated: a server with a mail server must never write to them.
   await connection.collection('mails').deleteMany({});
   return made;
 }
@@ -80,14 +80,14 @@ class BankSeeder {
     const wise = dollarRows(pendingUsd.slice(0, 1), settledUsd);
     await import_(dollars, 'wise.ofx', wise, ofxFile(wise, 'USD'));
     await import_(baht, 'bangkok-bank.csv', bahtRows(pendingUsd.slice(1)));
-    // A draft that leaves the order of day and month open.
+    // A draft whose dates leave the order of day and month open.
     const draft =
       'Date,Description,Amount\n03/04/2026,"E-TRANSFER - AUTODEPOSIT UNKNOWN",750.00\n05/04/2026,"MONTHLY FEE",-25.00\n';
     await this.statements.upload(business, Buffer.from(draft), 'rbc-april.csv', caller);
     return this.done;
   }
 
-  /** The newest payments of a currency in one of these states. */
+  /** Returns the newest payments of a currency in one of these statuses. */
   private async payments(currency: Currency, statuses: string[], limit: number): Promise<SeededPayment[]> {
     const payments = await this.connection
       .collection('payments')

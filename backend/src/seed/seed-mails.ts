@@ -9,11 +9,11 @@ import { Outbox } from '../mail/outbox.js';
 import { PaymentReader } from '../mail/payment-reader.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
 
-/** The newest payments that mails are made for. */
+/** Number of newest payments for which mails are generated. */
 const atMost = 60;
 const minuteMs = 60_000;
 
-/** What became of the first mails about settled payments; all others were sent. */
+/** States of the first mails about settled payments; all others are sent. */
 const unusual: Partial<Mail>[] = [
   { state: 'held' },
   { state: 'queued' },
@@ -25,9 +25,9 @@ const unusual: Partial<Mail>[] = [
 const waiting: readonly MailState[] = ['queued', 'sending', 'retrying'];
 
 /**
- * Adds mails about the newest payments of a seeded database, in every state. Those that were not sent are about
- * settled payments: a server that has a mail server later looks at them again, and cancels them instead of writing to
- * made-up people. Returns the number of mails.
+ * Adds mails about the newest payments of a seeded database, in every state. Unsent ones are about settled payments, so
+ * that a server with a mail server cancels them at its review instead of writing to generated addresses. Returns the
+ * number of mails.
  */
 export async function seedMails(connection: Connection, app: INestApplicationContext): Promise<number> {
   const payments = connection.collection<MailedPayment>('payments');
@@ -47,7 +47,7 @@ class MailSeeder {
     private readonly payments: PaymentReader,
   ) {}
 
-  /** Adds what was written about a payment until now. */
+  /** Adds the mails of a payment up to its current state. */
   async add(payment: MailedPayment): Promise<void> {
     const payer = await this.payments.payerOf(payment);
     if (!payer) return;

@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.stop()));
 });
 
-/** What is stored, without what the moment of the seed leaves in it. */
+/** Returns the stored data, without the values that depend on the time of the seed. */
 const contents = async ({ connection }: TestApp) => {
   const payments = await connection.collection('payments').find().sort({ _id: 1 }).toArray();
   const transactions = await connection.collection('banktransactions').find().toArray();
@@ -101,7 +101,7 @@ it('makes bank statements with transactions in every state, which agree with pay
     new Set(['csv draft', 'csv imported', 'ofx imported']),
   );
 
-  // Each way in which money arrives is there.
+  // Every kind of transfer exists.
   const is = (what: (transaction: BankTransaction) => unknown) => transactions.filter(what).length > 0;
   const whys = new Set(transactions.flatMap(({ candidates }) => candidates.flatMap(({ why }) => why)));
   expect(whys).toEqual(new Set(candidateReasons));
@@ -123,7 +123,7 @@ it('makes bank statements with transactions in every state, which agree with pay
   });
   expect(await app.connection.collection('interacnotices').countDocuments()).toBe(2);
 
-  // Balances are the sums of the receipts, and every change was told of.
+  // Balances are the sums of the receipts, and every change has its audit entry.
   const allocated = new Map<string, number>();
   for (const { amount, allocations } of transactions)
     for (const { paymentId, amount: part, settles = part } of allocations) {

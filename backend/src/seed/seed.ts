@@ -18,16 +18,16 @@ import { referenceFields } from '../payments/reference-search.js';
 export interface SeedOptions {
   customers: number;
   payments: number;
-  /** The same number gives the same data. */
+  /** Seed of the random generator: the same number gives the same data. */
   start: number;
-  /** Is told what is being made, and how far it is. */
+  /** Called with the name of the current step and its progress. */
   onProgress?: (text: string) => void;
 }
 
-/** Records of one command, and commands that are on their way, or wait for it, while further records are made. */
+/** Records per command, and the maximum of commands in flight while further records are generated. */
 const batch = 1000;
 const atOnce = 16;
-/** The made-up business began here and goes on to `lastDay`: fixed, so that the data is the same on every day. */
+/** The period of the generated data, up to `lastDay`: fixed, so that the data is the same on every day. */
 const firstDay = Date.UTC(2024, 0, 1);
 const lastDay = Date.UTC(2026, 10, 1);
 const day = 86_400_000;
@@ -35,13 +35,13 @@ const day = 86_400_000;
 const weighted = <Value>(values: readonly (readonly [Value, number])[]): Value =>
   faker.helpers.weightedArrayElement(values.map(([value, weight]) => ({ value, weight })));
 
-/** Makes some of what takes long to make; the records choose among these. */
+/** Generates a thousand values that are slow to generate; the records choose among these. */
 function some<Value>(make: () => Value): () => Value {
   const made = Array.from({ length: 1000 }, make);
   return () => faker.helpers.arrayElement(made);
 }
 
-/** Values that customers share. */
+/** Generators of values that customers share. */
 const commonParts = () => ({
   firstName: some(() => faker.person.firstName()),
   lastName: some(() => faker.person.lastName()),
@@ -49,7 +49,7 @@ const commonParts = () => ({
   city: some(() => faker.location.city()),
 });
 
-/** An id whose time is the record's own, so that ids and dates are in one order; the number makes it unique. */
+/** Returns an id with the record's own time, so that ids and dates have the same order; the number makes it unique. */
 const idOf = (moment: Date, number: number): Types.ObjectId =>
   new Types.ObjectId(
     Math.floor(moment.getTime() / 1000)
@@ -57,7 +57,7 @@ const idOf = (moment: Date, number: number): Types.ObjectId =>
       .padStart(8, '0') + number.toString(16).padStart(16, '0'),
   );
 
-/** Spreads records over the period of the business, in order, with some unevenness. */
+/** Spreads records unevenly over the period, in order. */
 const momentOf = (number: number, total: number): Date =>
   new Date(
     Math.floor(firstDay + ((lastDay - firstDay) * (number + faker.number.float())) / Math.max(1, total)),
@@ -89,7 +89,7 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
     ...derivedFields({ fullName, email }),
     phone: faker.phone.number({ style: 'international' }),
     country,
-    // Both spellings are in use, as they are in the field.
+    // Both spellings, code and slug, occur in real data.
     province: canadian ? (number % 2 ? province.slug : province.code) : null,
     state: country === 'usa' ? faker.helpers.arrayElement(states).slug : null,
     address: `${faker.number.int({ min: 1, max: 9999 })} ${parts.street()}`,
@@ -110,7 +110,7 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
   };
 }
 
-/** The last payments, at most a quarter of all, wait for money: bank statements are made for them. */
+/** The last payments, at most a quarter of all, are pending: bank statements are generated for them. */
 const lastPending = 28;
 
 const statusAt = (age: number, isLast: boolean): PaymentStatus =>
@@ -172,7 +172,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
 }
 
 /**
- * Fills an empty database with made-up, reproducible customers and payments, and the statistics that belong to them.
+ * Fills an empty database with generated, reproducible customers and payments and their statistics.
  * @throws CliError where there are customers or payments already
  */
 export async function seed(
@@ -185,7 +185,7 @@ export async function seed(
     throw new CliError(
       'The database has customers or payments already: seed an empty one (another DATA_DIR)',
     );
-  // The seeded data has the current schema, so that an empty database needs no migration at its first start.
+  // The seeded data has the current schema, so that the database needs no migration at its first start.
   await migrate(connection.getClient().db(connection.name));
   faker.seed(start);
   const accumulator = new StatsAccumulator();
@@ -204,12 +204,12 @@ export async function seed(
       if (onTheWay.length === atOnce) await onTheWay.shift();
       onTheWay.push(ready.then(() => collection.insertMany(records, { ordered: false })));
       onProgress?.(`${collection.collectionName}: ${done + records.length} of ${total}`);
-      // Yields to let the driver send the commands that it was given.
+      // Yields, so that the driver can send the queued commands.
       await turn();
     }
     await Promise.all(onTheWay);
   };
-  // Buyers are chosen first, so that a customer is written once, with `hasPayment`.
+  // Chooses buyers first, so that each customer is written once, with `hasPayment`.
   const chosen = Array.from({ length: customers ? payments : 0 }, () =>
     faker.number.int({ min: 0, max: customers - 1 }),
   );
@@ -222,7 +222,7 @@ export async function seed(
     accumulator.addCustomer(made);
     return made;
   });
-  // Building an index afterwards takes less time than keeping it during the inserts. Each collection is complete before
+  // Building an index afterwards takes less time than updating it with each insert. Each collection is complete before
   // the next one begins, as the embedded database fills its pages best in ascending order.
   const customersDone = ensureIndexes({ schema: CustomerSchema, collection: customerCollection });
   const taken = new Set<string>();

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import type { Config } from '../config.js';
 
-/** Runs `work` with the server's own services, without answering requests; no mail goes out, and no reminder. */
+/** Runs `work` with the server's own services, without listening; sends no mail and no reminder. */
 export async function withApplication<Result>(
   config: Config,
   uri: string,

@@ -1,7 +1,7 @@
 import type { Currency } from '../../../domain/money.js';
 import type { Aggregate } from './stats.schema.js';
 
-/** The fields of a bank transaction that statistics depend on; ids in any form that has 24 hex digits as its text. */
+/** The fields of a bank transaction that statistics depend on; ids of any type whose text is 24 hex digits. */
 export interface CountedArrival {
   bankAccountId: unknown;
   currency: Currency;
@@ -9,14 +9,14 @@ export interface CountedArrival {
   day: string;
   /** Negative for money that went out, which is no arrival. */
   cents: number;
-  /** What is not allocated to payments. */
+  /** The amount that is not allocated to payments. */
   restCents: number;
 }
 
-/** What is read of a bank transaction to count it. */
+/** The projection of a bank transaction for its statistics. */
 export const arrivalFields = { bankAccountId: 1, currency: 1, day: 1, cents: 1, restCents: 1 } as const;
 
-/** What a bank account received: the transactions and their sum, and the part of it that is allocated to payments. */
+/** Money received in a bank account: number and sum of the transactions, and the part allocated to payments. */
 export interface ArrivalSum {
   bankAccountId: string;
   currency: Currency;
@@ -37,14 +37,14 @@ export const arrivalBucketIds = (day: string): string[] => [
   monthPrefix + day.slice(0, 7),
 ];
 
-/** The buckets of all months, and those of the days in a range that may be open, as ranges of ids. */
+/** Ranges of ids: the buckets of all months, and those of the days in a range that may be open. */
 export const arrivalMonthRange = { $gte: monthPrefix, $lt: 'arrival-month;' };
 export const arrivalDayRange = (from = '', to = '9999-12-31') => ({
   $gte: arrivalDayBucketId(from),
   $lte: arrivalDayBucketId(to),
 });
 
-/** Returns what an arrival adds to the groups of its buckets; nothing for money that went out. */
+/** Returns the amounts that an arrival adds to the groups of its buckets; none for money that went out. */
 export function arrivalAggregates({
   bankAccountId,
   currency,
@@ -59,7 +59,7 @@ export function arrivalAggregates({
   ];
 }
 
-/** Returns the sums of the accounts that received something, by their ids. */
+/** Returns the sums of the accounts with arrivals, by account id. */
 export function arrivalSums(aggregates: ReadonlyMap<string, Aggregate>): ArrivalSum[] {
   return [...aggregates]
     .flatMap(([group, { count, cents }]): ArrivalSum[] => {

@@ -16,7 +16,7 @@ import { StatsService } from './stats.service.js';
 
 type Sums = Map<string, Aggregate>;
 
-/** Adds up deltas by the periods of their arrival buckets: months and days. */
+/** Sums deltas by the periods of their arrival buckets: months and days. */
 function sumByPeriod(deltas: readonly StatsDelta[]): Map<string, Sums> {
   const periods = new Map<string, Sums>();
   for (const delta of deltas)
@@ -28,7 +28,7 @@ function sumByPeriod(deltas: readonly StatsDelta[]): Map<string, Sums> {
   return periods;
 }
 
-/** Reads the kept statistics of what bank accounts received, by the bank's days. */
+/** Reads the stored statistics of money received in bank accounts, by the bank's days. */
 @Injectable()
 export class ArrivalStatsService {
   constructor(
@@ -37,8 +37,8 @@ export class ArrivalStatsService {
   ) {}
 
   /**
-   * Returns what arrived on the days from `from` to `to` (YYYY-MM-DD, both included, either open): the totals of each
-   * account, and its sums by day, at most `mostDays` of them, the latest day first.
+   * Returns the money received on the days from `from` to `to` (YYYY-MM-DD, both included, either open): the totals of
+   * each account, and its sums by day, at most `mostDays` of them, latest day first.
    */
   async between(
     from: string | undefined,
@@ -69,7 +69,7 @@ export class ArrivalStatsService {
     return found.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells))]);
   }
 
-  /** The sums of the latest days, each with its deltas; reads no more buckets than it needs. */
+  /** Returns the sums of the latest days, deltas included; reads only the needed buckets. */
   private async latestDays(
     from: string | undefined,
     to: string | undefined,

@@ -2,7 +2,7 @@ import type { ClientSession, mongo } from 'mongoose';
 import { arrivalFields, type CountedArrival } from './arrival-keys.js';
 import type { StatsAccumulator } from './stats-accumulator.js';
 
-/** Adds every stored bank transaction of money that came in. */
+/** Adds every stored incoming bank transaction to the accumulator. */
 export async function countArrivals(
   database: mongo.Db,
   accumulator: StatsAccumulator,

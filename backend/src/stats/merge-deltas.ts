@@ -3,8 +3,8 @@ import { type StatsDelta, type StatsBucket, mergeCounterId } from './stats.schem
 import type { StatsAccumulator } from './stats-accumulator.js';
 
 /**
- * Merges deltas into their buckets and increments the merge counter, by which servers know that their snapshot is
- * outdated. Runs in a transaction.
+ * Merges deltas into their buckets and increments the merge counter, by which servers recognise an outdated snapshot.
+ * Runs in a transaction.
  */
 export async function mergeDeltas(
   connection: Connection,

@@ -49,7 +49,7 @@ async function readStored(connection: Connection, session: ClientSession): Promi
   return accumulator;
 }
 
-/** Returns a line for each stored aggregate that differs from a recount at the same moment; none when all is well. */
+/** Returns a line for each stored aggregate that differs from a recount at the same moment. */
 export const verifyStats = (connection: Connection): Promise<string[]> =>
   inTransaction(connection, async (session) =>
     (await readStored(connection, session)).differences(await countRecords(connection, session)),

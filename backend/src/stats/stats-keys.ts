@@ -70,7 +70,7 @@ export const paymentBucketIds = (createdAt: Date): string[] => {
   return [dayBucketId(day), monthPrefix + day.slice(0, 7)];
 };
 
-/** The buckets of all months, as a range of ids. */
+/** The range of ids of all months' buckets. */
 export const monthBucketRange = { $gte: monthPrefix, $lt: 'month;' };
 export const isMonthBucketId = (bucketId: string): boolean => bucketId.startsWith(monthPrefix);
 export const isPaymentBucketId = (bucketId: string): boolean =>
@@ -81,7 +81,7 @@ export const bucketPeriod = (bucketId: string): string => bucketId.slice(bucketI
 
 export const isMonthPeriod = (period: string): boolean => period.length === 'YYYY-MM'.length;
 
-/** The buckets that a range of days adds up from. */
+/** The buckets whose sum is the aggregate of a range of days. */
 export interface DateRangeParts {
   /** Days whose own buckets are needed. */
   days: string[];

@@ -47,7 +47,7 @@ export class StatsDelta {
   @Prop({ type: Number })
   cents!: number;
 
-  /** Of the merge counter only: the number of merges, by which a reader knows whether its snapshot is current. */
+  /** On the merge counter only: the number of merges, by which a reader recognises an outdated snapshot. */
   @Prop({ type: Number })
   folds?: number;
 }

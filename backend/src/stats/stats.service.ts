@@ -27,13 +27,13 @@ import { mergeDeltas } from './merge-deltas.js';
 import { type Aggregate, StatsDelta, StatsBucket, mergeCounterId, deltaFilter } from './stats.schema.js';
 import { StatsAccumulator } from './stats-accumulator.js';
 
-/** Interval between merges of pending deltas, in milliseconds, and the most deltas of one merge. */
+/** Interval between merges of pending deltas, in milliseconds, and the maximum of deltas per merge. */
 const mergeIntervalMs = 1000;
 const maxDeltasPerMerge = 2000;
 
 export type Aggregates = ReadonlyMap<string, Aggregate>;
 
-/** Cached snapshot of the buckets that every question needs, as of one merge. */
+/** Cached snapshot of the buckets that every query needs, as of one merge. */
 interface StatsSnapshot {
   merges: number;
   customers: Aggregates;
@@ -49,7 +49,7 @@ interface StatsView {
   pending: StatsDelta[];
 }
 
-/** Returns the aggregates with the deltas of the wanted buckets added. */
+/** Returns the aggregates with the deltas of the selected buckets added. */
 function addDeltas(
   aggregates: Aggregates,
   deltas: StatsDelta[],
@@ -117,7 +117,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     this.defer(unit, before && delta(before, -1), after && delta(after, 1));
   }
 
-  /** Records the same for a customer. */
+  /** Records that a customer was created, deleted or changed, likewise. */
   customerChanged(
     unit: UnitOfWork,
     before: CountedCustomer | undefined,
@@ -132,7 +132,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     this.defer(unit, before && delta(before, -1), after && delta(after, 1));
   }
 
-  /** Records what bank transactions were before a change and are after it, those of both sides in any order. */
+  /** Records a change of bank transactions; `before` and `after` may have any order. */
   arrivalsChanged(
     unit: UnitOfWork,
     before: readonly CountedArrival[],
@@ -149,7 +149,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     };
     add(before, -1);
     add(after, 1);
-    // One delta a day and group, however many transactions a statement has.
+    // One delta per day and group, however many transactions a statement has.
     const deltas = [...days].flatMap(([day, sums]) =>
       [...sums]
         .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
@@ -202,13 +202,13 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Reads from the merged buckets, and the deltas since, at one moment. `read` is told the number of merges and the
-   * deltas; it is called again where a merge came in between.
+   * Reads merged buckets and the later deltas as of one moment. `read` gets the number of merges and the deltas; it is
+   * called again after a concurrent merge.
    */
   async readAtOnce<Read>(
     read: (merges: number, pending: StatsDelta[]) => Promise<Read>,
   ): Promise<{ read: Read; pending: StatsDelta[] }> {
-    // The driver's own call: this precedes most pages of payments, and mongoose doubles its time.
+    // Uses the driver itself: this precedes most pages of payments, and mongoose doubles its time.
     const deltas = this.deltas.collection as unknown as mongoose.mongo.Collection<StatsDelta>;
     for (;;) {
       const found = await deltas.find().sort({ _id: 1 }).batchSize(maxDeltasPerMerge).toArray();
@@ -222,7 +222,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Reads the buckets of payments and customers: two short reads while nothing was merged. */
+  /** Reads the buckets of payments and customers: two short queries while the snapshot is current. */
   private async readView(days: string[]): Promise<StatsView> {
     const { read, pending } = await this.readAtOnce(async (merges) => ({
       snapshot: this.snapshot?.merges === merges ? this.snapshot : await this.readSnapshot(merges),
@@ -257,8 +257,8 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Merges the oldest deltas into their buckets and returns their number. Of two servers that merge at once, one
-   * waits for the other.
+   * Merges the oldest deltas into their buckets and returns their number. Of two servers that merge at the same time,
+   * one waits for the other.
    */
   async merge(): Promise<number> {
     if (!(await this.deltas.exists(deltaFilter))) return 0;

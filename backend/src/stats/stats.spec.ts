@@ -104,7 +104,7 @@ describe('the parts of a range of days', () => {
   const days = Array.from({ length: 122 }, (_, number) =>
     new Date(Date.UTC(2023, 11, 1 + number)).toISOString().slice(0, 10),
   );
-  /** The days that are counted once, all others being counted never. */
+  /** The days counted once; all others are not counted. */
   const within = (from: string | undefined, to: string | undefined) => {
     const { times } = splitDateRange(from, to);
     const counted = days.map((day) => times(day.slice(0, 7)) + times(day));
@@ -151,7 +151,7 @@ describe('the timer of the statistics', () => {
       return 0;
     });
     await waitFor(() => merges > 0);
-    // Two more periods of the timer.
+    // Waits for two more periods of the timer.
     const end = performance.now() + 2500;
     await waitFor(() => performance.now() > end);
     expect([most, merges]).toEqual([1, 1]);

@@ -26,7 +26,7 @@ export const someDetails = (details: Partial<CheckoutDetails> = {}): CheckoutDet
   ...details,
 });
 
-/** The body of a checkout from a country, by its preferred method unless another is given. */
+/** Builds the body of a checkout from a country, by its preferred method unless another is given. */
 export function aCheckout({
   country = 'canada',
   province = country === 'canada' ? 'ontario' : '',
@@ -53,13 +53,13 @@ export const aCustomer = (customer: Partial<CustomerInput> = {}): CustomerInput 
   ...customer,
 });
 
-/** Creates a customer and answers its id. */
+/** Creates a customer and returns its id. */
 export async function createCustomer(app: TestApp, customer: Partial<CustomerInput> = {}): Promise<string> {
   const answer = await app.admin.post('/api/customers').send(aCustomer(customer)).expect(201);
   return (answer.body as { _id: string })._id;
 }
 
-/** Creates a payment, of a new customer unless one is given, and answers it. */
+/** Creates a payment, of a new customer unless one is given, and returns it. */
 export async function createPayment(app: TestApp, payment: Partial<PaymentInput> = {}) {
   const customerId = payment.customerId ?? (await createCustomer(app));
   const answer = await app.admin

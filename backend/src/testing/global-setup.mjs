@@ -1,4 +1,4 @@
-// Builds the backend where it is stale and starts one database for all suites; each suite has a name of its own in it.
+// Builds the backend if it is stale and starts one database server for all suites, each with a database of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const path = join(import.meta.dirname, '../../../payment-options.example.json');
 
-/** The payment options of the repository's example: an object a country. */
+/** The payment options of the repository's example, as one object per country. */
 export const exampleOptions = JSON.parse(readFileSync(path, 'utf8')) as Record<
   'canada' | 'usa' | 'other',
   Record<string, string>
 >;
 
-/** The example with everything filled in that it leaves to the operator: what production takes. */
+/** The example with all fields of the operator filled in: valid in production. */
 export const filledInOptions = JSON.parse(
   JSON.stringify({ ...exampleOptions, companyName: 'Trips Inc.' })
     .replaceAll('pay.example.com', 'pay.trips.test')

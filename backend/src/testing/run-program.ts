@@ -9,9 +9,9 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a compiled program to its end, as an operator does.
+ * Runs a compiled program until it exits, as an operator does.
  * @param path below `dist/backend/src`, without `.js`
- * @param settings its environment, and what is typed into it
+ * @param settings its environment, and its standard input
  */
 export async function runProgram(
   path: string,

@@ -11,14 +11,14 @@ export interface ReceivedMail {
   email: Email;
 }
 
-/** The errors by which a server refuses a command: `refuse(450, 'Busy')`. */
+/** An error with which a server refuses a command: `refuse(450, 'Busy')`. */
 export const refuse = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** A real mail server that keeps what it takes; `options` are those of the package smtp-server. */
+/** A real mail server that stores the mails it accepts; `options` are those of the package smtp-server. */
 export class TestSmtpServer {
   readonly mails: ReceivedMail[] = [];
-  /** What the server does with a mail after its last line: takes it, unless it throws. */
+  /** Called with each complete mail; the server accepts it unless this throws. */
   onMail: (mail: ReceivedMail) => void | Promise<void> = () => undefined;
   private server!: SMTPServer;
   port = 0;
@@ -49,7 +49,7 @@ export class TestSmtpServer {
       },
       ...options,
     });
-    // Connections that tests break end with errors.
+    // Connections that tests break emit errors.
     test.server.on('error', () => undefined);
     await new Promise<void>((resolve) => test.server.listen(port, '127.0.0.1', resolve));
     test.port = (test.server.server.address() as AddressInfo).port;
@@ -60,12 +60,12 @@ export class TestSmtpServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** The settings of an application that sends by this server, without waiting. */
+  /** Settings of an application that sends mail by this server, without delay. */
   get env(): Record<string, string> {
     return mailEnv(this.url);
   }
 
-  /** Waits until so many mails have arrived, and returns them. */
+  /** Waits until at least `count` mails have arrived, and returns them. */
   async waitForMails(count: number, timeoutMs?: number): Promise<ReceivedMail[]> {
     await waitFor(() => this.mails.length >= count, timeoutMs);
     return this.mails;
@@ -76,7 +76,7 @@ export class TestSmtpServer {
   }
 }
 
-/** The settings of an application that sends mail, without waiting. */
+/** Settings of an application that sends mail, without delay. */
 export const mailEnv = (smtpUrl: string): Record<string, string> => ({
   SMTP_URL: smtpUrl,
   MAIL_FROM: 'Trip Desk <desk@trip.example>',

@@ -10,11 +10,11 @@ import { UsersService } from '../auth/users.service.js';
 import { loadConfig } from '../config.js';
 import { type AppOptions, createApp } from '../configure-app.js';
 
-/** The connection string of a database of this name on the server of `uri`. */
+/** Returns the connection string of a database of this name on the server of `uri`. */
 export const uriForDatabase = (uri: string, name: string): string =>
   uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);
 
-/** The real server on the real database, asked without a port. */
+/** The real server on the real database, called without a port. */
 export class TestApp {
   readonly adminUsername = 'admin';
   readonly adminPassword = 'correct horse battery staple';
@@ -26,7 +26,11 @@ export class TestApp {
     private readonly dataDir: string,
   ) {}
 
-  /** Starts a server; `env` has settings beyond the tests' own, `uri` the database of a server that stands already. */
+  /**
+   * Starts a server.
+   * @param env settings beyond the tests' own
+   * @param uri the database of an existing server
+   */
   static async start(env: Record<string, string> = {}, uri?: string, options?: AppOptions): Promise<TestApp> {
     const dataDir = mkdtempSync(join(tmpdir(), 'trip-test-'));
     const config = loadConfig({

@@ -29,7 +29,7 @@ const copyrightPlaceholder = 'COPYRIGHT_LINE';
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The 404 page as it is now, or undefined before there is one. */
+/** Returns the current 404 page, or undefined before it is built. */
 let notFoundPage: (() => string) | undefined;
 
 function sendNotFound(reply: FastifyReply, html: string): void {
@@ -44,24 +44,26 @@ function sendAdminPage(reply: FastifyReply, html: string): void {
   void reply.status(200).type('text/html; charset=utf-8').send(html.replaceAll(noncePlaceholder, nonce));
 }
 
-/** The hashes by which a policy allows what stands in a page itself between such tags. */
+/** Returns the hashes by which a policy allows the inline content between such tags. */
 const hashesOf = (html: string, tag: 'script' | 'style'): string[] =>
   [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
     ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
   );
 
-/** The policy of a page whose scripts and styles stand in it. */
+/** Returns the policy of a page with inline scripts and styles. */
 const policyOf = (html: string): string =>
   contentSecurityPolicy({ scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') });
 
-/** Sends the 404 page where the request accepts a page and the page exists; returns false otherwise. */
+/** Sends the 404 page for a GET or HEAD request where the page exists; returns false otherwise. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): boolean {
   if (notFoundPage === undefined || !['GET', 'HEAD'].includes(request.method)) return false;
   sendNotFound(reply, notFoundPage());
   return true;
 }
 
-/** Serves the visitor's page at its link, and `/order`, where links can be asked for; any other link is the 404 page. */
+/**
+ * Serves the visitor's page at its link, and `/order`, where links can be requested; any other link is the 404 page.
+ */
 function serveOrderPages(app: NestFastifyApplication, folder: string, notFound: () => string): void {
   const policies = new Map(
     readdirSync(folder)
@@ -82,9 +84,9 @@ function serveOrderPages(app: NestFastifyApplication, folder: string, notFound: 
     async (request, reply) => {
       const { reference, token } = request.params;
       try {
-        // The page begins with how the payment stands, before its program is there.
+        // Selects the HTML of the payment's status, which is shown before the page's script is loaded.
         const status = await app.get(OrdersService).statusOfPage(reference, token, request.ip);
-        // The page's one call begins with the page, not after its program.
+        // Preloads the page's one call, so that it does not wait for the script.
         const { pathname } = new URL(request.url, 'http://localhost');
         const call = `/api/orders${pathname.slice(pages.order.length).replace(/\/$/, '')}`;
         void reply.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin=anonymous`);
@@ -92,7 +94,7 @@ function serveOrderPages(app: NestFastifyApplication, folder: string, notFound: 
       } catch (error) {
         if (error instanceof NotFoundException) return sendNotFound(reply, notFound());
         if (!(error instanceof TooManyRequestsException)) throw error;
-        // The page itself says that there were too many requests: its own call is answered so.
+        // The page reports too many requests: its own call gets the same 429.
         void reply.header('Retry-After', error.retryAfterSeconds);
         return send(reply, 429, 'order-.html');
       }
@@ -104,7 +106,7 @@ const builtPages = ['checkout/index.html', 'checkout/404.html', 'admin/index.htm
 
 /**
  * Serves the checkout at `/`, the back-office at `/login` and its pages, and the files of both, from `dist`. Where they
- * are not built, a server in production refuses to start, and any other one says so.
+ * are not built, a server in production refuses to start, and any other one logs it.
  */
 export async function serveWebApplications(
   app: NestFastifyApplication,
@@ -135,7 +137,7 @@ export async function serveWebApplications(
         decorateReply,
         index: false,
         dotfiles: 'ignore',
-        // The build compresses every file in advance, so that no request waits for it.
+        // The build compresses every file in advance, so that no request waits for compression.
         preCompressed: true,
         // The name of a file changes with its content.
         immutable: true,
