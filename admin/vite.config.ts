@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   base: '/admin/',
   plugins: [react()],
-  // The server puts a fresh nonce in place of this word at every response: emotion's styles need one under the CSP.
+  // The server replaces this word with a fresh nonce in every response: emotion's styles need one under the CSP.
   html: { cspNonce: 'CSP_NONCE' },
   build: { outDir: '../dist/admin', emptyOutDir: true },
   test: {
     environment: 'jsdom',
-    // From version 25 on Node has a localStorage of its own, which hides the one of jsdom.
+    // From version 25 on, Node has its own localStorage, which hides that of jsdom.
     execArgv: Number.parseInt(process.versions.node, 10) >= 25 ? ['--no-webstorage'] : [],
   },
 });

@@ -15,7 +15,7 @@ const styles = createCache({ key: 'css', nonce });
 
 /** The signed-in part of the program: its look and its addresses. */
 export function App() {
-  // Created when first shown: the login page loads this file too, but is no page of this router.
+  // Created on first render: the login page preloads this file too, but is no page of this router.
   const [router] = useState(() =>
     createBrowserRouter([{ path: `${pages.admin}/*`, element: <BackOffice /> }]),
   );

@@ -8,12 +8,12 @@ import type { LoginState } from './session/endSession.js';
 const loadApp = () => import('./App.js');
 const App = lazy(() => loadApp().then((module) => ({ default: module.App })));
 
-// Ahead of time: where it fails, it is asked for again when it is shown.
+// Preloads the chunk; if that fails, it is loaded again when it is rendered.
 const preloadApp = () => void loadApp().catch(() => {});
 
 const isLogin = () => location.pathname.replace(/\/$/, '') === pages.login;
 
-// Comes while the guard asks the server who is there.
+// Loads while the guard verifies the session with the server.
 if (!isLogin()) preloadApp();
 
 /** Shows the login page, or the back-office behind its guard, which is loaded after sign-in. */
@@ -21,7 +21,7 @@ export function Root() {
   const [atLogin, setAtLogin] = useState(isLogin);
 
   useEffect(() => {
-    // Going back from one to the other starts afresh: the back-office's router knows no login page.
+    // Reload when Back leads from one to the other: the back-office's router has no login page.
     const onPopState = () => isLogin() !== atLogin && location.reload();
     addEventListener('popstate', onPopState);
     return () => removeEventListener('popstate', onPopState);

@@ -53,11 +53,11 @@ const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> =
   },
 };
 
-/** The default sentence of a call that failed without words. */
+/** The message of a failed call whose response carries none. */
 export const defaultErrorMessage = (resource: string, action: Action): string =>
   defaults[resource as ResourceName]?.[action] ?? '';
 
-/** Gives a failure that came without words the default of its call. */
+/** Gives an error without a message the default one of its call. */
 export async function withDefaultMessage<Result>(fallback: string, call: Promise<Result>): Promise<Result> {
   try {
     return await call;

@@ -28,7 +28,7 @@ addEventListener('storage', (event) => {
   if (event.key === key) changed();
 });
 
-/** Remembers the person's choice in this browser; until there is one, the system's setting counts. */
+/** Stores the user's choice in this browser; without one the system's setting applies. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   localStorage.setItem(key, scheme);
   changed();

@@ -28,10 +28,10 @@ import { type WithId, withId } from './withId.js';
 
 export type CustomerRecord = WithId<Customer>;
 export type PaymentRecord = WithId<Payment>;
-/** A payment of a list: as everywhere with the plain id of its customer, and who that is beside it. */
+/** A payment of a list: `customerId` is the plain id, as everywhere, and `customer` its name and email. */
 export type ListedPaymentRecord = PaymentRecord & { customer: CustomerReference | null };
 
-/** How many payments one call sets the status of, so that each is answered well within the time-out. */
+/** Payments per call that sets statuses, so that the server responds to each call well within the timeout. */
 const statusBatch = 25;
 
 /** The newest records of each kind that an empty search shows. */
@@ -48,16 +48,16 @@ async function httpClient(url: string, { method, body, signal }: HttpOptions = {
 
 const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestProvider>[1]);
 
-/** A detail page opens on the list's record until its own has come: both have one shape. */
+/** Gives a list's payment the shape of a single one: a detail page shows it until its own record is loaded. */
 const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
   withId({ ...payment, customerId: customer?._id ?? '', customer });
 
-/** Lists that are not at the address of their name. */
+/** Paths of the lists whose path is not their resource's name. */
 const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
 
 /**
- * A read that fails without words leaves them to its screen, as each screen has its own; a write is given them here,
- * as react-admin tells of it in a notification.
+ * A failed read without a message keeps none, as each screen has a default of its own; a failed write gets one here,
+ * as react-admin shows it in a notification.
  */
 const getList: DataProvider['getList'] = async (resource, { pagination, sort, filter, signal }) => {
   const query = listQuery({ ...pagination, sort, filter: filter as object });
@@ -108,7 +108,7 @@ const customMethods = {
     return withId(json as Payment);
   },
 
-  /** Sets the status of several payments, a batch after the other; tells of each whether it was set or why not. */
+  /** Sets the status of several payments, batch by batch; returns for each whether it was set, or why not. */
   setPaymentStatuses: async ({ ids, ...change }: StatusBatchInput): Promise<StatusResult[]> => {
     const results: StatusResult[] = [];
     for (let at = 0; at < ids.length; at += statusBatch) {
@@ -129,7 +129,7 @@ const customMethods = {
     return results;
   },
 
-  /** At most eight payments and eight customers in which every word is found; for no words the newest. */
+  /** Finds at most eight payments and eight customers that contain every word; without words the newest. */
   searchEverything: async (
     text: string,
     signal?: AbortSignal,
@@ -166,14 +166,14 @@ const customMethods = {
         signal,
       });
       found.push(...answer.data);
-      // A payment that goes away meanwhile must not keep this asking.
+      // Stop at an empty page: after a concurrent delete, `total` is never reached.
       total = answer.data.length > 0 ? (answer.total ?? 0) : 0;
     }
-    // One that came meanwhile moves the last one of a page onto the next as well, and must not count twice.
+    // A payment created between two pages moves the last one of a page to the next, where it must not count again.
     return [...new Map(found.map((payment) => [payment.id, payment])).values()];
   },
 
-  /** A page of what was done to a record, newest first. */
+  /** A page of a record's audit trail, newest first. */
   getActivity: async (
     resource: ResourceName,
     id: Identifier,
@@ -189,7 +189,7 @@ const customMethods = {
       .json as AuditPage;
   },
 
-  /** The address of the visitor's page; with `renew` a new one, which ends the one before. */
+  /** The URL of the visitor's page; `renew` creates a new one and revokes the old one. */
   getPaymentLink: async (paymentId: Identifier, renew: boolean): Promise<string> => {
     const body = JSON.stringify({ renew });
     const call = request(`${path('payments', paymentId)}/link`, { method: 'POST', body });
@@ -220,5 +220,5 @@ const customMethods = {
   ...accountMethods,
 };
 
-/** The only door to the server. */
+/** All calls of the back-office to the server. */
 export const dataProvider: DataProvider & typeof customMethods = { ...standard, ...customMethods };

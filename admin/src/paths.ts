@@ -16,7 +16,7 @@ export const mailPath = (id: Identifier): string => `${pages.mails}/${encodeURIC
 const openFailures = { state: 'failed', dismissed: 'false' };
 export const failedMailsPath = `${pages.mails}?${new URLSearchParams({ filter: JSON.stringify(openFailures) })}`;
 
-/** The payment form has no address of its own for editing: it takes the id. */
+/** The payment form has one path for new and stored payments; it takes the id as a parameter. */
 export const paymentEditPath = (id: Identifier): string =>
   `${pages.newPayment}?${new URLSearchParams({ id: String(id) })}`;
 

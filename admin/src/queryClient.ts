@@ -4,26 +4,26 @@ import { refreshAfterWrite, storeListed, storeRecord } from './recordCache.js';
 
 const retries = 1;
 
-/** One more try, but not of what the server refused. */
+/** Retries once, except after a 4xx response. */
 const retry = (failures: number, error: unknown): boolean =>
   failures < retries && !(error instanceof HttpError && error.status >= 400 && error.status < 500);
 
 /**
- * Options of a page's own query: its errors stand where the data would, with a button to try again, and are not
- * notified on top of that. (react-admin's controllers never retry unless they are told.)
+ * Options of a page's own query: the page shows its errors in place of the data, with a button to try again, and does
+ * not notify of them as well. (react-admin's controllers do not retry by default.)
  */
 export const pageQuery = { retry, onError: () => {} };
 
 /**
- * Options of a form's query. A form opens on the record as it is now, never on what another page kept, and is not
- * filled anew while the user types.
+ * Options of a form's query. A form opens on the current record, never on another page's cached one, and is not
+ * refilled while the user types.
  */
 export const formQuery = { ...pageQuery, meta: { form: true }, gcTime: 0, refetchOnReconnect: false };
 
 /**
- * A client of TanStack Query. Its stale time of 60 s holds while a page is open:
- * paging back and taking a filter away ask for nothing. A page that is opened always asks, and shows meanwhile what
- * is known. Mutations name their resource first in their key.
+ * A client of TanStack Query. Its stale time of 60 s applies while a page is open: paging back and removing a filter
+ * send no request. A page that is opened always refetches, and shows cached data meanwhile. The first part of a
+ * mutation's key is its resource.
  */
 export const createQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({
@@ -43,8 +43,8 @@ export const createQueryClient = (): QueryClient => {
     mutationCache: new MutationCache({
       onSuccess: (data, _variables, _result, { options }) =>
         storeRecord(client, String(options.mutationKey?.[0]), data),
-      // After a failure too: a call without an answer may have done its work. And not before react-admin has put its
-      // own answers into the cache, which would count as fresh again.
+      // After a failure too: a call without a response may have been executed. And only after react-admin has stored
+      // its own results in the cache, which would mark them as fresh again.
       onSettled: (_data, _error, _variables, _result, { options, meta }) =>
         refreshAfterWrite(client, options.mutationKey?.[0], meta?.deletedId),
     }),

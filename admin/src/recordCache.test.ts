@@ -52,7 +52,7 @@ it('leaves the record of an open form as it was opened', async () => {
 });
 
 it.each([paid, new Error('No answer')])(
-  'asks again for what a write can have changed, whatever became of it, and for nothing else: %s',
+  'refetches what a write can have changed, after success and failure, and nothing else: %s',
   async (answer) => {
     const client = filledClient();
     await write(client, answer);

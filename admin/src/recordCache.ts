@@ -9,7 +9,7 @@ import type { ResourceName } from './apiErrors.js';
  */
 const changedBy: Record<ResourceName, readonly string[]> = {
   customers: ['customers', 'payments', 'bank-transactions', 'audit', 'overdue'],
-  // A change of status is written to the payer.
+  // A change of status queues a mail to the payer.
   payments: ['payments', 'customers', 'bank-transactions', 'audit', 'mails', 'overdue'],
   'bank-accounts': ['bank-accounts', 'payments', 'audit'],
   'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails', 'overdue'],
@@ -25,19 +25,19 @@ const isRecord = (value: unknown): value is RaRecord =>
 
 const versionOf = (record: RaRecord): number => (record as { version?: number }).version ?? 0;
 
-/** A form keeps the version that it was opened on: saving must notice that another one is there. */
+/** A form keeps the version that it was opened on, so that saving detects a newer one. */
 const isFormQuery = ({ queryKey: [, , params] }: Pick<Query, 'queryKey'>): boolean =>
   (params as { meta?: { form?: boolean } } | undefined)?.meta?.form === true;
 
-/** The newer one of two states of a record, with what only the other one carries (a list's payment: its customer). */
+/** Returns the newer of two states of a record, with fields that only the other has (a listed payment's customer). */
 function newer(known: RaRecord, found: RaRecord): RaRecord {
   if (versionOf(found) < versionOf(known)) return known;
-  // The customer that a list carries is no longer that of a payment which was moved to another one.
+  // A payment that was moved to another customer must not get the old one's name.
   const moved = 'customer' in known && !('customer' in found) && known.customerId !== found.customerId;
   return moved ? known : { ...known, ...found };
 }
 
-/** Puts a record into what a query holds: a record, an array of them, or an object with such an array as `data`. */
+/** Replaces a record in a query's data: a record, an array of them, or an object with such an array as `data`. */
 function withRecord(data: unknown, record: RaRecord): unknown {
   if (Array.isArray(data)) {
     const changed = data.map((item) => withRecord(item, record));
@@ -49,7 +49,7 @@ function withRecord(data: unknown, record: RaRecord): unknown {
   return inner === data.data ? data : { ...data, data: inner };
 }
 
-/** Puts a record that the server has just answered into every query of its resource that holds an older state. */
+/** Stores a record that the server has just returned in every query of its resource that has an older state. */
 export function storeRecord(client: QueryClient, resource: string, record: unknown): void {
   if (!isRecord(record)) return;
   const holding = client
@@ -57,14 +57,14 @@ export function storeRecord(client: QueryClient, resource: string, record: unkno
     .findAll({ queryKey: [resource], predicate: (query) => !isFormQuery(query) });
   for (const { queryKey, state } of holding) {
     const changed = withRecord(state.data, record);
-    // The time stays: the other records of this answer are as old as before.
+    // Keeps the query's time: its other records are as old as before.
     if (changed !== state.data) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt });
   }
 }
 
 /**
- * Puts the records of a list's answer into the queries of single records. react-admin does that for records that it
- * does not know, and writes the old state of the others back as if it had just come, which ends their invalidation.
+ * Stores the records of a list in the queries of single records. react-admin does that for unknown records only, and
+ * writes the old state of the others back as if it were fresh, which ends their invalidation.
  */
 export function storeListed(
   client: QueryClient,
@@ -79,7 +79,7 @@ export function storeListed(
   }
 }
 
-/** Asks again for everything on the screen that a write to a resource can have changed, and for the rest when opened. */
+/** Invalidates every query that a write to a resource can change: those on screen refetch now, others when opened. */
 export function refreshAfterWrite(client: QueryClient, resource: unknown, deletedId?: unknown): void {
   if (!isResource(resource)) return;
   const keys = changedBy[resource];
@@ -87,7 +87,7 @@ export function refreshAfterWrite(client: QueryClient, resource: unknown, delete
     predicate: (query) =>
       keys.includes(query.queryKey[0] as string) &&
       !isFormQuery(query) &&
-      // The page of what was deleted is about to be left.
+      // The page of the deleted record is about to close: refetching it would end in a 404.
       !(typeof deletedId === 'string' && JSON.stringify(query.queryKey).includes(deletedId)),
   });
 }

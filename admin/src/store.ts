@@ -4,8 +4,8 @@ import { currentUser } from './session/tokens.js';
 const isKept = (key: string): boolean => key.endsWith('.savedQueries');
 
 /**
- * react-admin's memory. List parameters live in the URL; the saved views of the signed-in person stay in this browser,
- * over sign-outs too; anything else ends with the document.
+ * react-admin's store. List parameters are in the URL; the saved views of the signed-in user stay in this browser, also
+ * after a sign-out; everything else is kept in memory until the document is closed.
  */
 export function createStore(): Store {
   const memory = memoryStore();

@@ -4,7 +4,7 @@ import type { ColorScheme } from './colorScheme.js';
 const palettes = {
   light: {
     mode: 'light',
-    // Links and text buttons stand on the background too, where the primary colour has too little contrast.
+    // Links and text buttons use `dark`: on the page background, `main` has too little contrast.
     primary: { main: '#1976d2', dark: '#115293' },
     secondary: { main: '#f50057' },
     success: { main: '#2e7d32' },
@@ -51,7 +51,7 @@ const components: ThemeOptions['components'] = {
       }),
     },
   },
-  // Without the veil that MUI lays over what stands higher in the dark theme.
+  // Without the overlay that MUI adds to raised surfaces in the dark theme.
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: 12 } } },
   MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: 500 } } },
   MuiLink: {
@@ -88,7 +88,7 @@ const components: ThemeOptions['components'] = {
   MuiTextField: { defaultProps: { variant: 'outlined' } },
   MuiFormControl: { defaultProps: { variant: 'outlined' } },
   MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
-  // An indicator that slides is a shift of the layout, and a field that gets its clear button another.
+  // A sliding indicator counts as a layout shift, and so does a field whose clear button appears.
   MuiTabs: { styleOverrides: { indicator: { transition: 'none' } } },
   MuiAutocomplete: {
     styleOverrides: {

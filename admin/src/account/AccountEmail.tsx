@@ -48,7 +48,7 @@ function EmailForm({ account }: { account: Account }) {
     mutationFn: setEmail,
     onSuccess: (changed) => {
       client.setQueryData(['account'], changed);
-      // The drawer shows who is signed in.
+      // The drawer shows the email of the signed-in user.
       void client.invalidateQueries({ queryKey: ['auth'] });
       notify('admin.account.emailSaved', { type: 'success' });
     },

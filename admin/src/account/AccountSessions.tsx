@@ -13,7 +13,7 @@ import type { dataProvider } from '../dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { pageQuery } from '../queryClient.js';
 
-/** Where the account is signed in; one of the others, or all of them, can be ended. */
+/** The sessions of the account; each of the others can be ended, or all of them at once. */
 export function AccountSessions() {
   const translate = useTranslate();
   const notify = useNotify();

@@ -6,7 +6,7 @@ import { refreshAccessToken } from '../session/refreshAccessToken.js';
 import { request } from '../session/request.js';
 import { accessToken } from '../session/tokens.js';
 
-/** The calls of the own account. */
+/** API calls for the signed-in admin's own account. */
 export const accountMethods = {
   getAccount: async (signal?: AbortSignal): Promise<Account> =>
     (await withDefaultMessage(messages.fetchAccount, request('/account', { signal }))).json as Account,
@@ -15,7 +15,7 @@ export const accountMethods = {
   setEmail: async (email: string): Promise<Account> => {
     const call = request('/account', { method: 'PUT', body: JSON.stringify({ email }) });
     const { json } = await withDefaultMessage(messages.updateAccount, call);
-    // The change stands; where this fails, the token that tells of it comes with the next renewal.
+    // The email is changed already; if this fails, the next refresh brings a token with it.
     await refreshAccessToken(accessToken()).catch(() => {});
     return json as Account;
   },
@@ -31,7 +31,7 @@ export const accountMethods = {
     return (json as { sessions: AccountSession[] }).sessions;
   },
 
-  /** Ends sessions; one that has ended meanwhile is no failure. */
+  /** Ends sessions; a session that has ended already is no failure. */
   endSessions: async (ids: string[]): Promise<void> => {
     for (const id of ids) {
       const call = request(`/account/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });

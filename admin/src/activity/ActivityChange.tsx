@@ -4,7 +4,7 @@ import { detailLabel } from '../../../domain/payments.js';
 import { ChangedText } from './ChangedText.js';
 import { formatFieldValue, isNothing } from './formatFieldValue.js';
 
-/** One changed field: "Status: Pending → Paid". What had no value before shows its new one alone. */
+/** One changed field: "Status: Pending → Paid"; without the old value where the field was empty. */
 export function ActivityChange({ field, from, to }: AuditChange) {
   const translate = useTranslate();
   const words = {

@@ -8,11 +8,11 @@ import type { useActivity } from './useActivity.js';
 
 interface ActivityStatusProps {
   activity: ReturnType<typeof useActivity>;
-  /** How many rows stand for the first entries while they load. */
+  /** Number of placeholder rows while the first entries load. */
   skeletons: number;
 }
 
-/** What stands below the entries of an audit trail: that they load or failed to, or the button for older ones. */
+/** The end of an audit trail: placeholders while it loads, the error, or the button for older entries. */
 export function ActivityStatus({ activity, skeletons }: ActivityStatusProps) {
   const translate = useTranslate();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchNextPageError, isFetchingNextPage } =

@@ -1,6 +1,6 @@
 const longest = 120;
 
-/** A value; a long one is cut, with the whole of it on hover. */
+/** A value; a long one is cut, and shown whole on hover. */
 export function ChangedText({ text }: { text: string }) {
   const characters = [...text];
   if (characters.length <= longest) return <span>{text}</span>;

@@ -3,7 +3,7 @@ import { countryNames, isCountry, regionName } from '../../../domain/locations.j
 import { detailLabel, paymentMethodName, type PaymentStatus, statusNames } from '../../../domain/payments.js';
 import { formatCount } from '../../../domain/numbers.js';
 
-/** The words for what has none of its own. */
+/** The translated words for an empty value, true and false. */
 export interface ValueWords {
   nothing: string;
   yes: string;

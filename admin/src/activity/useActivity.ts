@@ -5,7 +5,7 @@ import { defaultPageSize } from '../../../domain/lists.js';
 import type { ResourceName } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
 
-/** The audit entries of a record, newest first, page by page; asked for while it is `enabled`. */
+/** Queries the audit entries of a record, newest first, page by page, while `enabled`. */
 export function useActivity(
   resource: ResourceName,
   id: string,
@@ -24,7 +24,7 @@ export function useActivity(
   });
 }
 
-/** The entries of all pages. One that was added meanwhile moves the last entry of a page onto the next as well. */
+/** The entries of all pages, each once: an entry added between two fetches moves the last one of a page to the next. */
 function distinctEntries({ pages }: InfiniteData<{ entries: AuditEntry[] }>): AuditEntry[] {
   const all = pages.flatMap(({ entries }) => entries);
   return [...new Map(all.map((entry) => [entry._id, entry])).values()];

@@ -10,7 +10,7 @@ const shownMs = 2000;
 
 interface CopyableProps {
   text: string;
-  /** What the text is. */
+  /** The name of the text, for the button's label. */
   name: string;
   children: ReactNode;
 }
@@ -23,7 +23,7 @@ export const Copyable = ({ children, ...copy }: CopyableProps) => (
   </Box>
 );
 
-/** Copies a text; `name` says what it is. The sign turns into a tick for a moment, and a screen reader hears of it. */
+/** Copies a text. The icon turns into a tick for a moment, and a screen reader announces it. */
 function CopyButton({ text, name }: Omit<CopyableProps, 'children'>) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -41,7 +41,7 @@ function CopyButton({ text, name }: Omit<CopyableProps, 'children'>) {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // Refused, or a page without TLS, where there is no clipboard.
+      // The browser refused, or the page came without TLS, where there is no clipboard.
       notify('admin.copy.failed', { type: 'info', messageArgs: { text }, autoHideDuration: null });
     }
   };

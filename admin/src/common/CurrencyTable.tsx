@@ -13,7 +13,7 @@ interface CurrencyTableProps {
   'aria-label'?: string;
 }
 
-/** Number and sum of what is counted, a row for each currency. */
+/** Count and sum by currency, one row each. */
 export const CurrencyTable = ({ rows, label, children, ...table }: CurrencyTableProps) => (
   <Table isScrollable {...table}>
     <thead>

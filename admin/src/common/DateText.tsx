@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '../../../domain/dates.js';
 
-/** A moment as the day it falls on; the full time on hover. */
+/** The day of a date; its full time on hover. */
 export const DateText = ({ value }: { value: string | null | undefined }) => (
   <time dateTime={value ?? undefined} title={formatDateTime(value)}>
     {formatDate(value)}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-/** A label and what it says; a row without a value is left out. */
+/** A label and its value; a row without a value is left out. */
 export type Detail = [label: string, value: ReactNode];
 
 interface DetailsProps {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Nothing to show: that it is so, why, and what to do next. */
+/** Says that there is nothing to show, why, and what to do next. */
 export const EmptyState = ({
   title,
   hint,

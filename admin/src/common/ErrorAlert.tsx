@@ -10,7 +10,7 @@ interface ErrorAlertProps {
   onRetry: () => void;
 }
 
-/** Something could not be loaded: why, and the way to try again. */
+/** Says why data could not be loaded, with a button to try again. */
 export function ErrorAlert({ error, fallback, onRetry }: ErrorAlertProps) {
   const translate = useTranslate();
   return (

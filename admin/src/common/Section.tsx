@@ -9,7 +9,7 @@ interface SectionProps {
   action?: ReactNode;
   /** Lets a table or list reach the panel's edges. */
   flush?: boolean;
-  /** True while its content comes for the first time: within a SectionColumn, what stands below waits for it. */
+  /** True while its content loads for the first time: a SectionColumn hides the sections below until then. */
   isBusy?: boolean;
   children: ReactNode;
 }

@@ -9,12 +9,12 @@ const colors: Record<Tone, ChipProps['color']> = {
   neutral: 'default',
 };
 
-/** A word in the colour of what it means. */
+/** A word in the colour of its tone. */
 export const ToneChip = ({ name, tone }: { name: string; tone: Tone }) => (
   <Chip label={name} color={colors[tone]} />
 );
 
-/** A payment's status; one from elsewhere is shown as it is. */
+/** A payment's status; an unknown one is shown as stored. */
 export const StatusChip = ({ status }: { status: PaymentStatus }) => (
   <ToneChip name={statusNames[status] ?? status} tone={statusTones[status] ?? 'neutral'} />
 );

@@ -43,7 +43,7 @@ const StyledTable = styled('table')(({ theme }) => ({
   // The first and the last cell of a row, whether they are headings or not.
   'tr > :not(* + *)': { paddingLeft: 16 },
   'tr > :not(:has(+ *))': { paddingRight: 16 },
-  // Signs of the columns that could be sorted by take no room from the others.
+  // Sort icons take up no space, except that of the sorted column.
   '.MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {
     position: 'absolute',
     left: '100%',
@@ -56,7 +56,7 @@ const StyledTable = styled('table')(({ theme }) => ({
   '[data-unseen]': visuallyHidden,
   td: { overflowWrap: 'anywhere' },
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
-  // Takes the room that the other columns leave.
+  // Takes the width that the other columns leave.
   '[data-ellipsis]': { minWidth: 108, width: '25%' },
   'time, [data-nowrap]': { whiteSpace: 'nowrap' },
   '[data-align="right"]': { textAlign: 'right', whiteSpace: 'nowrap' },

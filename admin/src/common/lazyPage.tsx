@@ -7,8 +7,8 @@ import { pageQuery } from '../queryClient.js';
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
 /**
- * A page that is fetched when it is opened: `lazyPage(() => import('./CustomerCreate.js'), 'CustomerCreate')`. What it
- * is `within` is there at once: data that is asked for there comes beside the page's file, not after it.
+ * A page whose chunk is loaded when it is opened: `lazyPage(() => import('./CustomerCreate.js'), 'CustomerCreate')`.
+ * The component it is `within` renders at once, so that its queries run while the chunk loads, not after it.
  */
 export function lazyPage<Name extends string>(
   load: Load<Name>,
@@ -24,15 +24,15 @@ export function lazyPage<Name extends string>(
     );
 }
 
-/** A part of a page that is fetched when it is needed; stands within a Suspense. */
+/** A part of a page whose chunk is loaded on first render; needs a Suspense around it. */
 export const lazyPart = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }));
 
 /**
- * A list, for a ListPage: newest first where `props` say nothing else, its filter, sort and page in the address and
- * nowhere else. Its resource is that of the page, or `props.resource`.
+ * A list, for a ListPage: newest first unless `props` say otherwise; its filter, sort and page are kept in the address
+ * only. Its resource is that of the page, or `props.resource`.
  */
 export const lazyList = <Name extends string>(
   load: Load<Name>,

@@ -13,7 +13,7 @@ import { errorMessage } from '../../../browser/http.js';
 
 interface CustomerDeleteDialogProps {
   onClose: () => void;
-  /** Called after the deletion, before anything is asked for again. */
+  /** Called after the deletion, before any query is refetched. */
   onDeleted?: () => void;
 }
 

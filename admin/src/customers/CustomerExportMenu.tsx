@@ -5,7 +5,7 @@ import { searchOf } from './customerSearch.js';
 /** Exports every customer that passes the search on the screen. */
 export function CustomerExportMenu() {
   const filter = useListContext().filterValues as object;
-  // The text goes as `search` too, which this call has always taken; both hold for the rows.
+  // Sent as `search` too, the older parameter of this call; exported rows pass both.
   const query = { search: searchOf(filter).text, filter };
   return <ExportMenu resource="customers" query={query} label="resources.customers.export" />;
 }

@@ -10,10 +10,10 @@ import { useClearRegion } from './useClearRegion.js';
 
 const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
 
-// A placeholder shows only where the label has made room for it.
+// MUI shows a placeholder only under a shrunk label.
 const shrunk = { inputLabel: { shrink: true } };
 
-/** A field as a person reads it, for comparing two versions. */
+/** Formats a field for comparing two versions. */
 function show(field: string, record: RaRecord): string {
   const { country, province, state } = record as Partial<CustomerInput>;
   if (field === 'country') return locationName({ country });

@@ -12,7 +12,7 @@ import { Section } from '../common/Section.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../dataProvider.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
 
-/** "CA$2,256.61 + US$2,050.00": the sums of payments by currency, the given one first; it stands alone where none is. */
+/** "CA$2,256.61 + US$2,050.00": sums of payments by currency, the given one first; zero in it without payments. */
 function sums(payments: ListedPaymentRecord[], first: Currency): string {
   return [first, ...currencies.filter((currency) => currency !== first)]
     .map((currency) => ({ currency, found: payments.filter((payment) => payment.currency === currency) }))
@@ -22,8 +22,8 @@ function sums(payments: ListedPaymentRecord[], first: Currency): string {
 }
 
 /**
- * What the customer paid. The total adds the payments in the currency of their country, of any status; those in
- * other currencies stand beside it, and what is settled, is pending and was refunded below it.
+ * Sums of the customer's payments. The total adds the payments in the currency of their country, of any status; those
+ * in other currencies stand beside it, and the sums that are settled, pending and refunded below it.
  */
 export function CustomerPaymentSummary() {
   const translate = useTranslate();

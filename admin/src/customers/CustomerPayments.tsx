@@ -28,7 +28,7 @@ const columns: Column[] = [
   { label: label('link'), field: <PaymentLink />, card: 'end' },
 ];
 
-/** The customer's payments, each as it was recorded and leading to its page. */
+/** The customer's payments, each as it was recorded and linked to its page. */
 export function CustomerPayments() {
   const translate = useTranslate();
   const { data: payments, error, refetch } = useCustomerPayments();

@@ -13,7 +13,7 @@ import { CustomerDeleteIconButton } from './CustomerDeleteIconButton.js';
 export function CustomerRowActions() {
   const translate = useTranslate();
   const customer = useRecordContext<CustomerRecord>();
-  // A card opens by its name, and by the whole of itself.
+  // A card is clickable as a whole and its name is a link, so it needs no button.
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   if (!customer) return null;
   const name = customer.fullName;

@@ -13,7 +13,7 @@ export function CustomerSearch() {
   const list = useListContext();
   const filter = list.filterValues as object;
   const { field: applied, text } = searchOf(filter);
-  // A choice is kept for the search that it was made for: Back, or a shared link, brings its own field along.
+  // The chosen field applies to its search only: Back, or a shared link, brings the field with the filter.
   const [choice, setChoice] = useState<{ field: CustomerSearchField; filter: string }>();
   const field = choice?.filter === JSON.stringify(filter) ? choice.field : applied;
   const search = (name: CustomerSearchField, typed: string) => {
@@ -31,7 +31,7 @@ export function CustomerSearch() {
           value: name,
           label: translate(`resources.customers.searchFields.${name}`),
         }))}
-        // A search that is on moves to the field; one that is only typed waits for Enter.
+        // An applied search moves to the new field at once; text that is only typed waits for Enter.
         onChange={(name) => search(name as CustomerSearchField, text)}
       />
       <SearchBox

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 
-/** What the customer's record has in place of what was typed at the checkout. */
+/** The value of the customer's record, below the different one that the visitor typed at the checkout. */
 export function RecordedOtherwise({ value }: { value: string }) {
   const translate = useTranslate();
   return (

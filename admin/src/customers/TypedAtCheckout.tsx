@@ -11,8 +11,8 @@ import { typedDifferently } from './typedDifferently.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
 
 /**
- * What was typed at the checkout otherwise than the record has it, from each payment where that is new. A visitor
- * proves nothing about who they are, so a checkout never changes the record; an admin compares.
+ * Details typed at the checkout that differ from the customer's record, each under the first payment that has it. A
+ * visitor does not prove their identity, so a checkout never changes the record; an admin compares.
  */
 export function TypedAtCheckout() {
   const translate = useTranslate();

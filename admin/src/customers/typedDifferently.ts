@@ -8,14 +8,14 @@ const fields = [
   ...['province', 'state', 'address', 'city', 'postalCode'],
 ] as (keyof Customer)[];
 
-/** A field that a visitor typed otherwise than the customer's record has it. */
+/** A field where the visitor's input differs from the customer's record. */
 export interface TypedField {
   field: string;
   typed: unknown;
   recorded: unknown;
 }
 
-/** A value as it is compared: signs, case and spelling make no difference. */
+/** Normalizes a value for comparison: case, spacing and the spelling of phone numbers and regions do not count. */
 function comparable(field: string, value: unknown): string {
   const text = asText(value);
   if (field === 'email') return emailKey(text);
@@ -26,7 +26,7 @@ function comparable(field: string, value: unknown): string {
   return text.replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Returns what a visitor typed otherwise than the customer's record has it; nothing typed is no difference. */
+/** Returns the fields that the visitor typed differently from the customer's record; an empty field never differs. */
 export const typedDifferently = (
   details: Record<string, unknown> | undefined,
   customer: Partial<Customer>,

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 
-/** Clears province and state: they belong to the country that was chosen before. */
+/** Clears province and state: they belong to the previous country. */
 export function useClearRegion() {
   const { setValue } = useFormContext();
   return () => {

@@ -11,7 +11,7 @@ import { RecentPayments } from './RecentPayments.js';
 import { StatCards } from './StatCards.js';
 import { useDashboard } from './useDashboard.js';
 
-/** The first page: how business stands, what to do next, and what came in last. */
+/** The first page: statistics, tasks that need attention, quick actions and the newest records. */
 export function Dashboard() {
   const translate = useTranslate();
   const { identity, isPending } = useGetIdentity();

@@ -12,7 +12,7 @@ import { useMailStatus } from '../mails/useMailStatus.js';
 import { failedMailsPath, transactionsPath } from '../paths.js';
 import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
 
-/** What waits for an admin, each with its number and leading to it. */
+/** Tasks that wait for an admin, each with its count and a link to its page. */
 export function NeedsAttention() {
   const translate = useTranslate();
   const overdue = useGetList('overdue', {

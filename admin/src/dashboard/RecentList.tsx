@@ -20,7 +20,7 @@ interface RecentListProps {
   title: string;
   empty: string;
   viewAll: string;
-  /** Nothing while they load, and when they could not be loaded. */
+  /** Undefined while they load, and when they could not be loaded. */
   rows: RecentRow[] | undefined;
   failed: boolean;
 }
@@ -31,7 +31,7 @@ export interface RecentQuery<Item> {
   error: unknown;
 }
 
-/** The newest records of a resource, and the way to all of them. */
+/** The newest records of a resource, with a link to all of them. */
 export function RecentList({ title, empty, viewAll, rows, failed }: RecentListProps) {
   const translate = useTranslate();
   return (

@@ -8,16 +8,16 @@ import { TextLink } from '../common/TextLink.js';
 
 interface StatCardProps {
   label: string;
-  /** The page with what the figure counts. */
+  /** The page with the records that the figure counts. */
   to: string;
   icon: ReactElement;
   color: 'primary' | 'warning' | 'success' | 'secondary';
-  /** Nothing while it loads, and when it could not be loaded. */
+  /** Undefined while it loads, and when it could not be loaded. */
   value: string | undefined;
   failed: boolean;
 }
 
-/** One figure of the dashboard, which leads to what it counts. */
+/** One figure of the dashboard, linked to the records that it counts. */
 export const StatCard = ({ label, to, icon, color, value, failed }: StatCardProps) => (
   <Paper
     variant="outlined"

@@ -12,7 +12,7 @@ export function useDashboard() {
   const stats = useQuery({ queryKey: ['payments', 'stats'], queryFn: paymentStats });
   const payments = useGetList<ListedPaymentRecord>('payments', newest);
   const customers = useGetList<CustomerRecord>('customers', newest);
-  // A refresh that fails is told by the page's frame; here it is what never came.
+  // RefreshNotice reports a failed refresh; these queries have no data at all.
   const failed = [
     { query: stats, failure: messages.getPaymentStatistics },
     { query: payments, failure: messages.getPayments },
@@ -22,7 +22,7 @@ export function useDashboard() {
     stats,
     payments,
     customers,
-    /** The first failure; of an answer that could not be read, nothing better is known than where it was shown. */
+    /** The first failure; a response that could not be parsed gets the message of the whole page. */
     failure:
       failed[0] &&
       (failed[0].query.error instanceof HttpError

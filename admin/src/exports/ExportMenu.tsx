@@ -10,7 +10,7 @@ import { useExports } from './ExportsProvider.js';
 
 interface ExportMenuProps {
   resource: ExportName;
-  /** What the exported rows have to pass. */
+  /** The filter of the exported rows. */
   query: ExportRequest['query'];
   /** The key of the button's text; the formats' names stand beside it. */
   label: string;

@@ -30,7 +30,7 @@ export function useExports(): Exports {
   return exports;
 }
 
-/** Runs exports above the pages, so that one goes on while the person looks at something else. */
+/** Runs exports above the pages, so that an export continues when the admin opens another page. */
 export function ExportsProvider({ children }: { children: ReactNode }) {
   const { exportRows } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();

@@ -3,7 +3,7 @@ import { countRows, type Progress } from './exportProgress.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-it('counts the rows of a CSV file, whatever lines their fields have', () => {
+it('counts the rows of a CSV file whose fields contain line breaks', () => {
   let last: Progress | undefined;
   const counter = countRows('csv', (progress) => (last = progress));
   counter.headers(new Headers({ 'X-Total-Rows': '2' }));

@@ -11,7 +11,7 @@ export interface Progress {
 const quote = 34;
 const newline = 10;
 
-/** Counts what arrives of an export and reports it, at most some ten times a second. */
+/** Counts the received bytes and rows of an export and reports them, at most some ten times a second. */
 export function countRows(format: ExportFormat, onProgress: (progress: Progress) => void) {
   const progress: Progress = { bytes: 0 };
   let quoted = false;

@@ -13,7 +13,7 @@ export interface ExportRequest {
 
 const accept: Record<ExportFormat, string> = { csv: 'text/csv', excel: 'application/json' };
 
-/** The file of an export, put together as the server streams it. */
+/** Downloads an export as the server streams it, and returns the file. */
 export async function exportRows(
   { resource, format, query }: ExportRequest,
   onProgress: (progress: Progress) => void,

@@ -5,6 +5,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has to open the address before it goes away.
+  // The browser has to open the URL before it is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 
-/** Takes away a field's message, and the form's, as soon as the field is edited. */
+/** Clears a field's error, and the form's, as soon as the field is edited. */
 export function ClearErrorsOnEdit() {
   const { watch, clearErrors } = useFormContext();
   useEffect(() => {

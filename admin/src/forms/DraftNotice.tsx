@@ -7,8 +7,8 @@ import { draftKey, keepDraft, readDraft } from '../session/drafts.js';
 import { currentUser, refreshToken } from '../session/tokens.js';
 
 /**
- * Keeps what was typed when the session ended in another tab, and brings it back when the same person returns to the
- * form, with the version it was typed on: what a colleague saved meanwhile is noticed at the next Save.
+ * Stores the form's values when the session ends in another tab, and restores them when the same user returns to the
+ * form, with the record's version of then: the next Save detects a colleague's change.
  */
 export function DraftNotice({ fields }: { fields: string[] }) {
   const translate = useTranslate();
@@ -19,7 +19,7 @@ export function DraftNotice({ fields }: { fields: string[] }) {
   const [draft, setDraft] = useState(() => readDraft(key));
 
   useEffect(() => {
-    // Before that, the form would put the record over it.
+    // Until the form is ready, it would reset the values to the record's.
     if (!isReady || !draft) return;
     sessionStorage.removeItem(key);
     for (const field of [...fields, 'version'])

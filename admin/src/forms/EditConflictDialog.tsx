@@ -26,7 +26,7 @@ interface EditConflictDialogProps {
 
 /**
  * Shown when a colleague saved the record while this form was open (409). It compares both versions; the admin takes
- * the colleague's, or continues with the own one, which the next Save then writes over it.
+ * the colleague's, or continues with their own, which the next Save then writes over it.
  */
 export function EditConflictDialog({ compare, onClose }: EditConflictDialogProps) {
   const translate = useTranslate();

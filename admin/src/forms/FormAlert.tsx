@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 
-/** Why the record could not be saved; it comes into view, as the button may be far below. */
+/** The reason why the record could not be saved; scrolls into view, as the button may be far below. */
 export function FormAlert() {
   const { errors, submitCount } = useFormState();
   const alert = useRef<HTMLDivElement>(null);

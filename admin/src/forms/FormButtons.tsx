@@ -12,7 +12,7 @@ export function FormButtons({ cancel }: { cancel: string }) {
     <Stack
       direction="row"
       spacing={1.5}
-      // Within reach however long the form is.
+      // Sticky, so that a long form need not be scrolled to save it.
       sx={{
         position: 'sticky',
         bottom: 0,

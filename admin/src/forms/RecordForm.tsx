@@ -13,7 +13,7 @@ interface RecordFormProps {
   children: ReactNode;
   /** The default values of a new record. */
   defaultValues?: object;
-  /** Shown where a failure has no message of its own. */
+  /** Shown for a failure without a message of its own. */
   failure: string;
   /** The page that Cancel leads to. */
   cancel: string;
@@ -40,7 +40,7 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
     const sent = compare ? pick(values as Record<string, unknown>, [...compare.fields, 'version']) : values;
     await save?.(sent, { onError: (found: unknown) => (error = found) });
     if (error === undefined) return undefined;
-    // No input shows the version: its error opens the dialog instead.
+    // No input shows the version: an error of it opens the dialog instead.
     const refusal = error instanceof HttpError ? error : undefined;
     const { version, ...fields } = refusal?.body.errors ?? {};
     setHasConflict(refusal?.status === 409 && version !== undefined);

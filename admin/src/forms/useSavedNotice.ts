@@ -1,7 +1,7 @@
 import { type RaRecord, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 
-/** Says that a record was saved, naming it, and goes on to the page that the record leads to. */
+/** Notifies that a record was saved, naming it, and navigates to its `page`. */
 export function useSavedNotice(message: string, page: (record: RaRecord<string>) => string) {
   const notify = useNotify();
   const navigate = useNavigate();

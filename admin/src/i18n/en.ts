@@ -9,7 +9,7 @@ import { reconciliationEnglish } from './en/reconciliation.js';
 import { savedViewsEnglish } from './en/savedViews.js';
 import { shellEnglish } from './en/shell.js';
 
-/** Every label of the back-office. What the domain names (statuses, methods, countries, errors) stands there. */
+/** Every label of the back-office; names of statuses, methods and countries and error messages are in domain/. */
 export const en = {
   ...raEnglish,
   ra: { ...raEnglish.ra, saved_queries: { ...raEnglish.ra.saved_queries, ...savedViewsEnglish } },

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { PageTitle } from './PageTitle.js';
 
-/** Shown where a page failed, or its chunk did not load. Reloading the document recovers from both. */
+/** Shown when a page failed to render or its chunk did not load. Reloading the document recovers from both. */
 export function ErrorScreen() {
   const translate = useTranslate();
   return (

@@ -18,14 +18,14 @@ export function Footer() {
   return (
     <Box
       component="footer"
-      // The line is centred: it would move as the name joins it.
+      // Hidden until the name is loaded: the centred line would move.
       sx={{
         px: 3,
         py: 2,
         minHeight: 56,
         textAlign: 'center',
         visibility: isPending ? 'hidden' : undefined,
-        // What stands above it grows while it loads.
+        // Hidden while the page above loads and grows.
         'main:has(> [aria-busy="true"], section[aria-busy="true"], .MuiSkeleton-root) + &': {
           visibility: 'hidden',
         },

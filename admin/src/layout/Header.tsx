@@ -41,7 +41,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           component="p"
           noWrap
           title={translate('admin.shell.title')}
-          // On a phone it is set as large as one line lets it be.
+          // On a phone, as large as fits on one line.
           sx={{ flex: 1, fontSize: { xs: 'clamp(0.6875rem, 3.2vw, 1rem)', sm: '1.25rem' }, fontWeight: 500 }}
         >
           {translate('admin.shell.title')}

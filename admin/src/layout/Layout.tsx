@@ -17,7 +17,7 @@ import { SkipLink } from './SkipLink.js';
 import { UndoProvider } from '../undo/UndoProvider.js';
 import { useScrollToTop } from './useScrollToTop.js';
 
-/** The shell around every page: header, drawer, the page itself, footer, and what is announced. */
+/** The shell around every page: header, drawer, the page itself, footer and notifications. */
 export function Layout({ children }: { children?: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
@@ -43,7 +43,7 @@ export function Layout({ children }: { children?: ReactNode }) {
                 mx: 'auto',
                 p: { xs: 2, md: 3 },
                 outline: 'none',
-                // A banner that is not known yet holds back what it would push down.
+                // While the banner loads, the content that it would push down is hidden.
                 '& > [aria-busy="true"] ~ *': { visibility: 'hidden' },
               }}
             >

@@ -31,7 +31,7 @@ const entries: Entry[] = [
   { name: 'payments', to: pages.payments, icon: <PaymentIcon /> },
 ];
 
-// Below those of the daily work on customers and payments.
+// Below the entries of the daily work on customers and payments.
 const furtherEntries: Entry[] = [
   { name: 'reconcile', to: pages.reconcile, icon: <ReconcileIcon /> },
   { name: 'mails', to: pages.mails, icon: <MailIcon /> },

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { TextLink } from '../common/TextLink.js';
 
-/** One step of the way: its label and, but for the page itself, its address. */
+/** One breadcrumb: its label and, except for the page itself, its path. */
 export interface Crumb {
   label: string;
   to?: string;
 }
 
-/** The way from the dashboard to this page. */
+/** The breadcrumbs from the dashboard to this page. */
 export function PageBreadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const translate = useTranslate();
   return (

@@ -7,19 +7,19 @@ import { PageTitle } from './PageTitle.js';
 interface PageHeaderProps {
   title: string;
   subtitle?: string;
-  /** The way here; the page itself comes last. */
+  /** The breadcrumbs; the page itself comes last. */
   crumbs?: Crumb[];
-  /** Stands at the end of the way's line: what leads on from here. */
+  /** At the end of the breadcrumbs' line: links to further pages. */
   beside?: ReactNode;
-  /** Stands before the title: a button that leads back. */
+  /** Before the title: a button that leads back. */
   before?: ReactNode;
-  /** Stands behind the title: a status. */
+  /** Behind the title: a status. */
   after?: ReactNode;
   /** The page's actions. */
   children?: ReactNode;
 }
 
-/** The top of every page: where one is, what it is, and what can be done with it. */
+/** The top of every page: breadcrumbs, title and actions. */
 export function PageHeader({ title, subtitle, crumbs, beside, before, after, children }: PageHeaderProps) {
   return (
     <Box component="header" sx={{ mb: 3 }}>

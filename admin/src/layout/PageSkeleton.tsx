@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 
-/** The outline of a page while its part of the program loads. */
+/** The outline of a page while its chunk loads. */
 export function PageSkeleton() {
   const translate = useTranslate();
   return (

@@ -4,13 +4,13 @@ import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 
 /**
- * The heading of a page. It names the document too, and takes the focus when the page is opened from within the
- * program, so that a screen reader starts there.
+ * The heading of a page. It sets the document's title too, and takes the focus when the page is opened from within the
+ * back-office, so that a screen reader starts there.
  */
 export function PageTitle({ title }: { title: string }) {
   const translate = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The very first location of a document has this key: there the browser's own order stands.
+  // The first location of a document has this key: the focus stays where the browser puts it.
   const arrived = useLocation().key !== 'default';
 
   useEffect(() => {

@@ -11,16 +11,16 @@ import { PageSkeleton } from './PageSkeleton.js';
 import { PageTitle } from './PageTitle.js';
 
 interface RecordPageProps {
-  /** The state of the record's query, as a controller of react-admin has it. */
+  /** The state of the record's query, as react-admin's controllers return it. */
   state: { record?: unknown; error?: unknown; refetch: () => unknown };
   /** The list that the record belongs to. */
   back: { label: string; to: string };
-  /** Shown where a failure has no message of its own; by default the message of the record's page. */
+  /** Shown for a failure without a message of its own; by default the message of the record's page. */
   failure?: string;
   children: ReactNode;
 }
 
-/** A page about one record: its outline while it loads, and what went wrong when it did not. */
+/** A page about one record: its outline while it loads, and the error if it fails to. */
 export function RecordPage({ state: { record, error, refetch }, back, failure, children }: RecordPageProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';

@@ -6,7 +6,7 @@ const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 // Moved by a transform: MUI's own bar moves by `left`, which lays the page out anew with every frame.
 const slide = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } });
 
-/** A line under the header while what the page shows is asked for again. Quick answers come before it is seen. */
+/** A line under the header while the page's queries are refetched; delayed, so that quick responses do not show it. */
 export function RefreshBar() {
   const translate = useTranslate();
   const refreshing = useIsFetching({ predicate: ({ state }) => state.data !== undefined }) > 0;

@@ -6,8 +6,8 @@ import { useTranslate } from 'react-admin';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 
 /**
- * True for a query whose old data is on the screen and whose refresh failed. A record that is gone, and a further page
- * of a trail that did not come, are told where they stand.
+ * True for a query whose old data is on the screen and whose refresh failed. A record that was deleted, and a failed
+ * further page of an audit trail, are reported in their own place.
  */
 const hasFailed = (query: Query): boolean =>
   query.isActive() &&
@@ -16,7 +16,7 @@ const hasFailed = (query: Query): boolean =>
   !(query.state.error instanceof HttpError && query.state.error.status === 404) &&
   !query.state.fetchMeta?.fetchMore;
 
-/** Says at the top of the page that what it shows could not be refreshed, why, and offers to try again. */
+/** Says at the top of the page that its data could not be refreshed, why, and offers to try again. */
 export function RefreshNotice() {
   const translate = useTranslate();
   const client = useQueryClient();

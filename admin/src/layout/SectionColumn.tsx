@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 
 /**
- * Sections below each other. What stands below a section that still loads for the first time (`aria-busy`) is not
- * shown before: the height of that section is not known, and nothing that is being read moves.
+ * Sections below each other. Those below a section that still loads for the first time (`aria-busy`) are hidden: the
+ * height of that section is not known, and content that is being read must not move.
  */
 export const SectionColumn = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -11,7 +11,7 @@ import { UserBlock } from './UserBlock.js';
 
 export const drawerWidth = 240;
 
-/** The panel of entries: always there on wide screens, sliding in at the small breakpoint and below. */
+/** The navigation panel: permanent on wide screens, sliding in at the small breakpoint and below. */
 export function SideDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const translate = useTranslate();
   const wide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 
-/** The first stop of the Tab key: past header and drawer, to the page. */
+/** The first stop of the Tab key: skips header and drawer. */
 export function SkipLink() {
   const translate = useTranslate();
   return <Anchor href="#main">{translate('admin.shell.skip')}</Anchor>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** A page that is opened starts at its top; one that is gone back to stays where the browser puts it. */
+/** Scrolls a newly opened page to its top; after Back, the browser restores the position. */
 export function useScrollToTop(): void {
   const { pathname } = useLocation();
   const back = useNavigationType() === NavigationType.Pop;

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** Gives a text that is cut the whole of it as its title. */
+/** Sets the whole text as the title of a text that is cut. */
 function nameWhole({ currentTarget: element }: MouseEvent<HTMLElement>) {
   element.title = element.scrollWidth > element.clientWidth ? element.innerText : '';
 }
@@ -12,7 +12,7 @@ export const Ellipsis = ({ children }: { children: ReactNode }) => (
 );
 
 const Line = styled('div')({
-  // Asks for no width of its own, so that a long text does not widen its column.
+  // Without a width of its own, so that a long text does not widen its column.
   width: 0,
   minWidth: '100%',
   overflow: 'hidden',

@@ -8,7 +8,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A choice that narrows a list at once. An unknown value, typed into the address, reads as the first choice. */
+/** A select that filters a list at once. An unknown value, typed into the address, reads as the first option. */
 export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
   <TextField
     select

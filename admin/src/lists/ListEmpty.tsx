@@ -5,13 +5,13 @@ import { EmptyState } from '../common/EmptyState.js';
 
 interface ListEmptyProps {
   title: string;
-  /** The origin of the records, shown while there is none. */
+  /** Says how records come about, shown while there is none. */
   hint: string;
   /** The action that creates the first record. */
   action: ReactNode;
 }
 
-/** No record: none at all yet, or none that passes the search and filters; each offers the next step. */
+/** Says that there is no record yet, or none that matches the search and filters, and offers the next step. */
 export function ListEmpty({ title, hint, action }: ListEmptyProps) {
   const translate = useTranslate();
   const list = useListContext();

@@ -6,7 +6,7 @@ import { useRememberList } from './useNeighbours.js';
 interface ListPageProps {
   header: ReactNode;
   filters?: ReactNode;
-  /** What can be done with the selected records. */
+  /** The bar of actions on the selected records. */
   selection?: ReactNode;
   /** The records, as a RecordList. */
   children: ReactNode;

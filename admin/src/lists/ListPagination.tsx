@@ -30,7 +30,7 @@ export function ListPagination() {
       sx={{
         borderTop: 1,
         borderColor: 'divider',
-        // On a phone the number alone stands for the page size, so that both buttons have their place.
+        // On a phone the page size has no label, so that both buttons fit.
         '& .MuiTablePagination-toolbar': { px: { xs: 1, sm: 2 } },
         '& .MuiTablePagination-spacer': { display: { xs: 'none', sm: 'block' } },
         '& .MuiTablePagination-selectLabel': ({ breakpoints }: Theme) => ({

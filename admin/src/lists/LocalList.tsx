@@ -9,7 +9,7 @@ interface LocalListProps extends RecordListProps {
   records: RaRecord<string>[];
 }
 
-/** Records that are here already, paged in the browser, in the look of the lists that come from the server. */
+/** Records that are loaded already, paged in the browser, in the look of the lists that the server pages. */
 export function LocalList({ resource, records, ...list }: LocalListProps) {
   const context = useList({ data: records, resource, perPage: defaultPageSize });
   return (

@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { formatCount } from '../../../domain/numbers.js';
 import { useNeighbours } from './useNeighbours.js';
 
-/** Leads to the records before and behind the one in context, in the list that was seen last. Its room is kept. */
+/** Links to the previous and the next record of the list that was open last. Reserves its space while it loads. */
 export function NeighbourButtons({ path }: { path: (id: Identifier) => string }) {
   const translate = useTranslate();
   const record = useRecordContext<RaRecord<string>>();

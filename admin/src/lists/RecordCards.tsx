@@ -37,7 +37,7 @@ export function RecordCards({ columns, actions, path, nameOf }: RecordListProps)
                 <Fields columns={at('end')} place="end" />
               </div>
               <div data-row>
-                {/* The last column of them first: the day, which is short, before what may be cut. */}
+                {/* In reverse: the day, which is short, comes before fields that may be cut. */}
                 <Fields columns={at('meta').reverse()} place="meta" />
                 <div data-caption>
                   {columns.map(({ label, caption }) => caption && <span key={label}>{caption}</span>)}
@@ -90,11 +90,11 @@ const Cards = styled('ul')(({ theme }) => ({
   '[data-text]': { flex: 1, minWidth: 0, fontSize: '0.875rem' },
   '[data-row]': { display: 'flex', justifyContent: 'space-between', gap: 8, minHeight: 22 },
   '[data-place="title"], [data-place="main"], [data-place="meta"]': { flex: 1, minWidth: 0 },
-  // A reference is read out on the phone: it rather breaks than ends early.
+  // A reference is read out on the phone: it wraps and is never cut.
   '[data-place="title"]': { fontWeight: 600, fontSize: '0.77rem', lineHeight: 1.7 },
   '[data-place="title"] > div': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   '[data-place="status"], [data-place="end"], [data-caption]': { textAlign: 'right', flexShrink: 0 },
-  // The narrowest phones break a caption rather than cut it.
+  // The narrowest phones wrap a caption.
   '@media (max-width: 359px)': { '[data-place="end"]': { maxWidth: '6.5rem' } },
   '[data-place="meta"]': { fontSize: '0.8125rem', color: theme.palette.text.secondary },
   '[data-place="meta"] [data-field] + [data-field]::before': { content: '" · "' },

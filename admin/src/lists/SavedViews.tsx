@@ -19,7 +19,7 @@ import {
 } from 'react-admin';
 import { useNavigate } from 'react-router';
 
-/** The address of a list with the filter, order and page size of a view. */
+/** The query string of a list with the filter, order and page size of a view. */
 const viewSearch = ({ filter, sort, perPage }: SavedQuery['value']): string =>
   `?${new URLSearchParams({
     filter: JSON.stringify(filter),

@@ -19,7 +19,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
   const [edited, setEdited] = useState(false);
-  // The address is where the search lives: Back and a cleared filter show here too. What is being typed stays.
+  // The address holds the search: Back and a cleared filter reset the field; text that is being typed stays.
   if (applied !== value) {
     setApplied(value);
     if (!edited) setText(value);

@@ -7,7 +7,7 @@ interface SelectRecordProps {
   nameOf: (record: RaRecord<string>) => string;
 }
 
-/** Selects the record in context; nothing where records are not selected. */
+/** The checkbox of the record in context; renders nothing in a list without a selection. */
 export function SelectRecord({ nameOf }: SelectRecordProps) {
   const translate = useTranslate();
   const selection = useSelection();
@@ -49,7 +49,7 @@ export function SelectPage() {
   );
 }
 
-// A plain box: fifty of the theme's take their time to be drawn.
+// A native checkbox: fifty of MUI's are slow to render.
 const Box = styled('label')(({ theme }) => ({
   display: 'inline-grid',
   placeItems: 'center',

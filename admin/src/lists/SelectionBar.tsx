@@ -8,13 +8,13 @@ import { useSelection } from './selection.js';
 
 interface SelectionBarProps {
   label: string;
-  /** Stands behind the number of selected records. */
+  /** Shown behind the number of selected records. */
   details?: ReactNode;
-  /** What can be done with all of them. */
+  /** The actions on all of them. */
   children: ReactNode;
 }
 
-/** The number of selected records, what can be done with them, and a way to select none. */
+/** The number of selected records, their actions, and a button that clears the selection. */
 export function SelectionBar({ label, details, children }: SelectionBarProps) {
   const translate = useTranslate();
   const selection = useSelection();

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { type Selection, SelectionContext } from './selection.js';
 
-/** Lets the records of the list in context be selected. A selection stays while its pages and filters change. */
+/** Lets the admin select records of the list in context. The selection is kept while its pages and filters change. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const { data } = useListContext<RaRecord<string>>();
   const [selected, setSelected] = useState<ReadonlyMap<string, RaRecord<string>>>(new Map());

@@ -12,9 +12,9 @@ export interface Column {
   /** The name that the API sorts by; without one the column cannot be sorted. */
   sortBy?: string;
   align?: 'right';
-  /** Keeps the field on one line, where it reads as one word. */
+  /** Keeps the field on one line. */
   nowrap?: boolean;
-  /** Keeps the field on one line and cuts what does not fit; all of it is its title. */
+  /** Keeps the field on one line, cut to its width, with the whole text as its title. */
   ellipsis?: boolean;
   /**
    * The field's place on a card: `title` and `status` at both ends of the first line, `main` and `end` of the second,
@@ -32,6 +32,6 @@ export interface RecordListProps {
   path?: (id: string) => string;
   /** Names a record, where records are selected. */
   nameOf?: (record: RaRecord<string>) => string;
-  /** Shown when there is no record at all, or none that passes. */
+  /** Shown when there is no record at all, or none that matches. */
   empty: ReactNode;
 }

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { RaRecord } from 'react-admin';
 
-/** The records that are selected in a list, over all its pages, and what changes that. */
+/** The records that are selected in a list, over all its pages, with the functions that change the selection. */
 export interface Selection {
-  /** The records as they are on the screen, or were when they were seen last. */
+  /** The records in their latest loaded state. */
   records: readonly RaRecord<string>[];
   isSelected: (id: string) => boolean;
-  /** Selects records, or takes them out. */
+  /** Selects records, or deselects them. */
   select: (records: readonly RaRecord<string>[], isSelected: boolean) => void;
   clear: () => void;
 }

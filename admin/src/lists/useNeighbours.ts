@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { defaultPageSize } from '../../../domain/lists.js';
 import { pageQuery } from '../queryClient.js';
 
-/** A list as it was seen last: its order, filter and page. */
+/** The order, filter and page of a list when it was open last. */
 interface SeenList {
   sort: { field: string; order: 'ASC' | 'DESC' };
   filter: object;
@@ -22,7 +22,7 @@ const untouched: SeenList = {
 
 const useSeenList = (resource: string) => useStore<SeenList>(`${resource}.seen`, untouched);
 
-/** Remembers the list in context for the pages of its records, until the program is loaded again. */
+/** Remembers the list in context for the pages of its records, until the document is reloaded. */
 export function useRememberList(): void {
   const list = useListContext();
   const { resource, sort, page, perPage } = list;
@@ -34,22 +34,22 @@ export function useRememberList(): void {
 
 interface Neighbour {
   id: string;
-  /** The page of the list that it stands on. */
+  /** The page of the list that it is on. */
   page: number;
 }
 
 interface Neighbours {
   previous?: Neighbour;
   next?: Neighbour;
-  /** The place in the whole list, from 1; absent for a record that the list does not have. */
+  /** The position in the whole list, from 1; absent for a record that is not in the list. */
   place?: number;
   total?: number;
 }
 
 /**
- * The records before and behind one in the list that was seen last. react-admin's own buttons know the first records of
- * a list alone; these ask for the page that the record stands on, and the next one at its ends. A record that has left
- * the list meanwhile (one that was marked, of a list of pending ones) keeps its place while it is shown.
+ * The previous and the next record in the list that was open last. react-admin's own buttons know the first records of
+ * a list only; this queries the page that the record is on, and the adjacent page at its ends. A record that has left
+ * the list meanwhile (marked as paid in a list of pending ones) keeps its position while it is shown.
  */
 export function useNeighbours(resource: string, id: string): Neighbours {
   const [{ page: seenPage, perPage, sort, filter }] = useSeenList(resource);
@@ -80,7 +80,7 @@ export function useNeighbours(resource: string, id: string): Neighbours {
   };
 }
 
-/** A page of a list, from what is known where the list has asked for it already. */
+/** Queries a page of a list under react-admin's own key, so that a page the list has loaded comes from the cache. */
 function usePage(resource: string, { page, perPage, sort, filter }: SeenList, enabled = true) {
   const dataProvider = useDataProvider();
   const params = { pagination: { page, perPage }, sort, filter, meta: undefined };
@@ -88,7 +88,7 @@ function usePage(resource: string, { page, perPage, sort, filter }: SeenList, en
     queryKey: [resource, 'getList', params],
     queryFn: ({ signal }) => dataProvider.getList<RaRecord<string>>(resource, { ...params, signal }),
     enabled,
-    // The place in a list is no reason to ask for all of it with every record.
+    // Refetch a stale page only, instead of with every record that is opened.
     refetchOnMount: true,
     retry: pageQuery.retry,
   });

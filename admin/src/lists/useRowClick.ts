@@ -2,8 +2,8 @@ import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Opens a row's page by a click anywhere on it, except on what has an action of its own. Menus and dialogs of the
- * row are no part of it, though React reports their clicks here.
+ * Opens a row's page by a click anywhere on it, except on controls. Menus and dialogs of the row are outside of it in
+ * the DOM, though React bubbles their clicks here.
  */
 export function useRowClick() {
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ interface GuardProps {
   onSignedOut: (state: LoginState) => void;
 }
 
-/** Lets administrators through, and shows everybody else why they are not. */
+/** Renders its children for administrators, and shows other users why they may not enter. */
 export function AuthGuard({ children, onSignedOut }: GuardProps) {
   const [session, setSession] = useState<Session>();
 
@@ -27,7 +27,7 @@ export function AuthGuard({ children, onSignedOut }: GuardProps) {
     return () => {
       current = false;
     };
-    // Once for each attempt; later answers come with every call.
+    // Once for each attempt; afterwards every call verifies the session.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt]);
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CheckoutOptions } from '../../../domain/checkout.js';
 import { send } from '../../../browser/http.js';
 
-/** The copyright line; the company's name joins it when it has come, and is left out where it does not. */
+/** The copyright line; without the company's name if that cannot be loaded. */
 export function Copyright() {
   const [company, setCompany] = useState<string>();
 
@@ -16,7 +16,7 @@ export function Copyright() {
   }, []);
 
   return (
-    // The line is centred: it would move as the name joins it.
+    // Hidden until the name is loaded: the centred line would move.
     <footer className="copyright" style={{ visibility: company === undefined ? 'hidden' : undefined }}>
       © {new Date().getFullYear()} {company}
     </footer>

@@ -1,4 +1,4 @@
-/** Shown while the session is taken up and the back-office loads. */
+/** Shown while the session is verified and the back-office loads. */
 export function LoadingScreen() {
   return (
     <main className="screen" aria-busy="true">

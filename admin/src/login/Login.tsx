@@ -11,12 +11,12 @@ import { Copyright } from './Copyright.js';
 import { LoginField } from './LoginField.js';
 
 interface LoginProps {
-  /** Called once the page stands, when there is time to fetch what comes next. */
+  /** Called once the page is shown, so that the back-office can be preloaded. */
   onReady: () => void;
   onSignedIn: () => void;
 }
 
-/** The login page, on plain elements: it is what most people wait for, and it needs no library. */
+/** The login page, on plain elements: without a component library it loads fast. */
 export function Login({ onReady, onSignedIn }: LoginProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Credentials>({ username: '', password: '' });

@@ -28,7 +28,7 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
         await navigator.clipboard.writeText(url);
         notify(renewed ? 'admin.mails.linkRenewed' : 'admin.mails.linkCopied', { type: 'success' });
       } catch {
-        // Refused, or a page without TLS, where there is no clipboard.
+        // The browser refused, or the page came without TLS, where there is no clipboard.
         notify('admin.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
       }
     },

@@ -7,7 +7,7 @@ import { useMailStatus } from './useMailStatus.js';
 export function MailBanner() {
   const translate = useTranslate();
   const { data: status, isPending } = useMailStatus();
-  // What stands below waits until it is known whether there is a banner.
+  // Busy, so that the layout hides the page until it is known whether there is a banner.
   if (isPending) return <div aria-busy="true" />;
   if (!status) return null;
   const { configured, stopped, held, queued } = status;

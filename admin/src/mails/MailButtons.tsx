@@ -22,8 +22,8 @@ const failure: Record<Action, string> = {
 };
 
 /**
- * Sends the mail in context again, or cancels it while it was not sent; both ask first. A failed one that was dealt with
- * otherwise is dismissed.
+ * Sends the mail in context again, or cancels it while it is unsent; both ask first. A failed mail that an admin has
+ * dealt with otherwise can be dismissed.
  */
 export function MailButtons() {
   const translate = useTranslate();

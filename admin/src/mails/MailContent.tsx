@@ -15,7 +15,7 @@ interface MailContentProps {
   onMeasured?: () => void;
 }
 
-/** Both forms of a mail: as most programs show it, and its plain text. */
+/** Both parts of a mail: its HTML, and its plain text. */
 export function MailContent({ mail, onMeasured }: MailContentProps) {
   const translate = useTranslate();
   const [form, setForm] = useState<Form>('html');

@@ -15,10 +15,10 @@ interface MailFilterValues {
   days?: string;
 }
 
-/** Stands among the states for the failed mails that need attention. */
+/** Option among the states: the failed mails that need attention. */
 const openFailures = 'open-failures';
 
-/** Search by address and subject, and what narrows the list by state and kind. */
+/** Search by address and subject, and filters by state, kind and age. */
 export function MailFilters() {
   const translate = useTranslate();
   const list = useListContext();

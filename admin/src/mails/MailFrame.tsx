@@ -25,8 +25,8 @@ interface MailFrameProps {
 }
 
 /**
- * A mail's html as its reader sees it. Without scripts and forms; of the page's own origin only so that its height can
- * be measured.
+ * A mail's HTML as its recipient sees it. The sandbox has no scripts and no forms, and the page's own origin only so
+ * that its height can be measured.
  */
 export function MailFrame({ html, title, onMeasured }: MailFrameProps) {
   const srcDoc = useMemo(() => framedDocument(html), [html]);
@@ -40,7 +40,7 @@ export function MailFrame({ html, title, onMeasured }: MailFrameProps) {
         height={height}
         ref={(frame) => {
           if (!frame) return;
-          // The text wraps anew where the frame gets another width.
+          // The text wraps differently when the frame's width changes.
           const observer = new ResizeObserver(() => {
             const body = frame.contentDocument?.body;
             // Before the mail's document there is an empty one.

@@ -9,7 +9,7 @@ import { customerPath, mailPath, paymentPath } from '../paths.js';
 import { DateAndTime } from './fields.js';
 import type { MailRecord } from './mailMethods.js';
 
-/** To whom, about what, and what became of it. */
+/** The mail's recipient, payment, kind, dates and delivery. */
 export function MailInformation() {
   const translate = useTranslate();
   const mail = useRecordContext<MailRecord>();

@@ -21,7 +21,7 @@ interface MailPagerProps {
   kind: ManualMailKind;
 }
 
-/** The mails about payments as they would go out, one at a time. */
+/** Previews of the mails about payments, one at a time. */
 export function MailPager({ payments, kind }: MailPagerProps) {
   const translate = useTranslate();
   const { previewMail } = useDataProvider<typeof dataProvider>();

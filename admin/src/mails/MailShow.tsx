@@ -16,7 +16,7 @@ import type { MailRecord } from './mailMethods.js';
 import { MailState } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 
-/** One mail: how far it has come, and what it says. */
+/** One mail: its state and its content. */
 export function MailShow() {
   const translate = useTranslate();
   const show = useShowContext<MailRecord>();
@@ -46,7 +46,7 @@ export function MailShow() {
         <Grid size={{ xs: 12, lg: 8 }}>
           <SectionColumn>
             <Section title={translate('admin.mails.content.title')} isBusy={measured !== record?.id}>
-              {/* A list's mail, which is shown until its own has come, has no content. */}
+              {/* The list's record, which is shown until the mail itself is loaded, has no content. */}
               {record?.html === undefined ? (
                 <Skeleton variant="rounded" height={480} />
               ) : (

@@ -12,7 +12,7 @@ const tones: Record<MailState, Tone> = {
   cancelled: 'neutral',
 };
 
-/** How far a mail has come; quiet where it has failed and was dealt with. */
+/** The state of a mail; in a neutral colour once a failed one was dismissed. */
 export const MailStateChip = ({ state, dismissed }: Pick<ListedMail, 'state' | 'dismissed'>) => (
   <ToneChip
     name={mailStateNames[state] ?? state}

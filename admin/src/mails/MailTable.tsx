@@ -24,14 +24,14 @@ interface MailTableProps {
   empty: string;
 }
 
-/** The mails about a payment or to a customer, newest first, each leading to its page. */
+/** The mails about a payment or to a customer, newest first, each linked to its page. */
 export function MailTable({ owner, empty }: MailTableProps) {
   const translate = useTranslate();
   const { getMailsOf } = useDataProvider<typeof dataProvider>();
   const { data, error, refetch } = useQuery({
     queryKey: ['mails', 'of', owner],
     queryFn: ({ signal }) => getMailsOf(owner, signal),
-    // Mails go out by themselves.
+    // The server sends mails by itself, so cached states may be outdated.
     staleTime: 0,
   });
   useRefreshWhileUnsent(data?.mails, refetch);

@@ -4,7 +4,7 @@ import type { PaymentRecord } from '../dataProvider.js';
 import { MailActions } from './MailActions.js';
 import { MailTable } from './MailTable.js';
 
-/** The mails about the payment in context, and what can be sent by hand. */
+/** The mails about the payment in context, and the buttons to send some by hand. */
 export function PaymentMails() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();

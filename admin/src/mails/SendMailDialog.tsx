@@ -15,17 +15,17 @@ import { MailPager } from './MailPager.js';
 interface SendMailDialogProps {
   payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
   kind: ManualMailKind;
-  /** Is told which payments were written about. */
+  /** Called with the ids of the payments whose mails were queued. */
   onSent?: (ids: string[]) => void;
   onClose: () => void;
 }
 
-/** Shows mails as they would go out, one for each payment, sends them, and lists those that could not be. */
+/** Previews one mail for each payment, sends them, and lists those that could not be sent. */
 export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const { sendMails } = useDataProvider<typeof dataProvider>();
-  // The payments that were shown are the ones that are written to, even if the list changes meanwhile.
+  // Mails go to exactly the payments that were previewed, even if the list changes meanwhile.
   const [asked] = useState(payments);
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<SendResult[]>([]);

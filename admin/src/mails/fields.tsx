@@ -10,16 +10,16 @@ import type { MailRecord } from './mailMethods.js';
 
 const useMail = () => useRecordContext<MailRecord>();
 
-/** The subject, which leads to the mail. */
+/** The subject, linked to the mail. */
 export function MailSubject() {
   const mail = useMail();
   return mail && <TextLink to={mailPath(mail.id)}>{mail.subject}</TextLink>;
 }
 
-/** The address that it goes to; of an alert several. */
+/** The recipient's address; an alert has several. */
 export const MailRecipient = () => useMail()?.to;
 
-/** What it tells. */
+/** The name of the mail's kind. */
 export function MailKindName() {
   const mail = useMail();
   return mail && (mailKindNames[mail.kind] ?? mail.kind);
@@ -35,13 +35,13 @@ export const DateAndTime = ({ value }: { value: string }) => (
   </>
 );
 
-/** When it was written. */
+/** Day and time at which the mail was queued. */
 export function MailDate() {
   const mail = useMail();
   return mail && <DateAndTime value={mail.createdAt} />;
 }
 
-/** How far it has come. */
+/** The chip with the mail's state. */
 export function MailState() {
   const mail = useMail();
   return mail && <MailStateChip {...mail} />;

@@ -6,7 +6,7 @@ import { NotFound } from '../layout/NotFound.js';
 const MailList = lazyList(() => import('./MailList.js'), 'MailList');
 const MailShow = lazyShow(() => import('./MailShow.js'), 'MailShow');
 
-/** What was written to visitors, or will be: a list and a page for each mail. */
+/** Mails to visitors, sent and unsent: a list and a page for each mail. */
 export const mails: ResourceProps = {
   name: 'mails',
   recordRepresentation: 'subject',

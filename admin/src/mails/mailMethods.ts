@@ -9,7 +9,7 @@ import { listQuery } from '../listQuery.js';
 import { request } from '../session/request.js';
 
 export type MailRecord = WithId<Mail>;
-/** Whose mails are listed. */
+/** The payment or customer whose mails are listed. */
 export type MailOwner = { paymentId: Identifier } | { customerId: Identifier };
 
 /** The mail that was queued about a payment, or why none was. */
@@ -25,8 +25,8 @@ const post = (path: string, body: unknown = {}) =>
   request(path, { method: 'POST', body: JSON.stringify(body) });
 
 /**
- * What is left out of an answer is named, so that it ends in what is kept of an older one: a mail that is tried again
- * has no answer of the server any more.
+ * Sets fields that the response omits to undefined, so that merging it into the cached record clears them: a mail that
+ * is retried no longer has a response of the mail server.
  */
 const presentMail = (mail: Mail): MailRecord => ({
   smtpResponse: undefined,
@@ -37,7 +37,7 @@ const presentMail = (mail: Mail): MailRecord => ({
   id: mail._id,
 });
 
-/** The calls of mail that react-admin has no method for. */
+/** API calls for mails that react-admin has no method for. */
 export const mailMethods = {
   /** The newest mails about a payment, or to a customer. */
   getMailsOf: async (owner: MailOwner, signal?: AbortSignal): Promise<MailPage> => {
@@ -51,11 +51,11 @@ export const mailMethods = {
     return (await withDefaultMessage(messages.fetchMails, call)).json as MailPage;
   },
 
-  /** Whether mail goes out, and how much of it waits, or has failed and needs attention. */
+  /** The state of sending, and the numbers of mails that wait, or have failed and need attention. */
   getMailStatus: async ({ signal }: { signal?: AbortSignal }): Promise<MailStatus> =>
     (await withDefaultMessage(messages.fetchMails, request('/mails/status', { signal }))).json as MailStatus,
 
-  /** Sends a mail once more; answers the new one. */
+  /** Sends a mail once more; returns the new one. */
   resendMail: async (id: Identifier): Promise<MailRecord> => {
     const call = post(`${mailPath(id)}/resend`);
     return presentMail((await withDefaultMessage(messages.sendMail, call)).json as Mail);
@@ -67,13 +67,13 @@ export const mailMethods = {
     return presentMail((await withDefaultMessage(messages.cancelMail, call)).json as Mail);
   },
 
-  /** Takes a failed mail off what needs attention. */
+  /** Marks a failed mail as dealt with: it needs no attention any more. */
   dismissMail: async (id: Identifier): Promise<MailRecord> => {
     const call = post(`${mailPath(id)}/dismiss`);
     return presentMail((await withDefaultMessage(messages.dismissMail, call)).json as Mail);
   },
 
-  /** A mail as it would go out by hand. */
+  /** The preview of a mail sent by hand. */
   previewMail: async (
     paymentId: Identifier,
     kind: ManualMailKind,
@@ -84,7 +84,7 @@ export const mailMethods = {
     return (await withDefaultMessage(messages.fetchMails, call)).json as MailPreview;
   },
 
-  /** Queues a mail by hand about each payment, one after the other; tells of each whether it was, or why not. */
+  /** Queues a mail by hand about each payment, one after the other; returns for each the mail, or why there is none. */
   sendMails: async (
     paymentIds: readonly string[],
     kind: ManualMailKind,

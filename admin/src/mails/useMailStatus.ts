@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { dataProvider } from '../dataProvider.js';
 
-/** A stopped queue goes on by itself, and mails go out without anybody's doing: asked for again every minute. */
+/** Polls every minute: the server sends mails, and resumes a stopped queue, without an admin's action. */
 const refetchIntervalMs = 60_000;
 
-/** Whether mail goes out, and how much of it waits or has failed. */
+/** Queries the state of sending, and the numbers of mails that wait or have failed. */
 export function useMailStatus() {
   const { getMailStatus } = useDataProvider<typeof dataProvider>();
   return useQuery({

@@ -3,7 +3,7 @@ import { type ListedMail, unsentMailStates } from '../../../domain/mail.js';
 
 const intervalMs = 5000;
 
-/** Asks again for mails of which one is on its way: they go out without anybody's doing. */
+/** Refetches mails while one of them is unsent: the server sends them without an admin's action. */
 export function useRefreshWhileUnsent(
   mails: readonly Pick<ListedMail, 'state'>[] | undefined,
   refetch: () => unknown,

@@ -11,7 +11,7 @@ import { PaymentSums } from '../payments/PaymentSums.js';
 import { PaymentStatusIcon } from '../payments/PaymentStatusIcon.js';
 import type { OverdueRecord } from './fields.js';
 
-/** What can be done with all selected payments: remind their payers, or mark them as paid. */
+/** Actions on all selected payments: remind their payers, or mark them as paid. */
 export function OverdueSelectionBar() {
   const translate = useTranslate();
   const selection = useSelection();

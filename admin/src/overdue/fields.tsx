@@ -7,13 +7,13 @@ import { formatCount } from '../../../domain/numbers.js';
 import { TextLink } from '../common/TextLink.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 
-/** A payment of the list of overdue ones. */
+/** A payment of the overdue list. */
 export type OverdueRecord = ListedPaymentRecord &
   Pick<ListedOverduePayment, 'lastReminderAt' | 'mayHaveArrived'>;
 
 const usePayment = () => useRecordContext<OverdueRecord>();
 
-/** What is still missing, in the currency that was recorded. */
+/** The amount still due, in the recorded currency. */
 export function DueAmount() {
   const payment = usePayment();
   return payment && formatNamedMoney(payment.due, payment.currency);
@@ -36,7 +36,7 @@ export function LastReminder() {
   return translate('admin.overdue.reminded', { date: formatDate(payment.lastReminderAt) });
 }
 
-/** What speaks against a reminder: money that waits in Reconcile, or what the visitor has told. */
+/** Reason not to send a reminder: money that waits in Reconcile, or the visitor's notice that they paid. */
 export function OverdueHint() {
   const translate = useTranslate();
   const payment = usePayment();

@@ -7,5 +7,5 @@ const OverdueList = lazyList(() => import('./OverdueList.js'), 'OverdueList', {
   disableAuthentication: true,
 });
 
-/** The page of overdue payments, fetched when it is opened. */
+/** The page of overdue payments, loaded when it is opened. */
 export const overdueRoute = <Route path="/overdue" element={<OverdueList />} />;

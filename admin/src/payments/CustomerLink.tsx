@@ -3,7 +3,7 @@ import { TextLink } from '../common/TextLink.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 import { customerPath } from '../paths.js';
 
-/** The payer, linked to the customer; "N/A" where that record is gone. */
+/** The payer, linked to the customer; "N/A" if that record was deleted. */
 export function CustomerLink() {
   const translate = useTranslate();
   const customer = useRecordContext<ListedPaymentRecord>()?.customer;

@@ -6,13 +6,13 @@ import type { Payment } from '../../../domain/payments.js';
 
 const useAmount = () => useRecordContext<Pick<Payment, 'amount' | 'currency'> & { id: string }>();
 
-/** The recorded number labelled THB, as every screen of payments shows it: it is not converted. */
+/** The recorded number labelled THB, as on every payment screen: it is not converted. */
 export function AmountLabelledThb() {
   const payment = useAmount();
   return payment && formatMoney(payment.amount, 'THB');
 }
 
-/** What was recorded, where that is another currency. */
+/** The recorded amount, if its currency is not THB. */
 export function RecordedCaption() {
   const translate = useTranslate();
   const payment = useAmount();
@@ -21,7 +21,7 @@ export function RecordedCaption() {
   return <Caption>{translate('resources.payments.recorded', { amount })}</Caption>;
 }
 
-/** Both, the caption below the amount. */
+/** The amount labelled THB, with the recorded one as a caption below. */
 export const PaymentAmount = () => (
   <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
     <AmountLabelledThb />

@@ -18,15 +18,15 @@ import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 interface PaymentBatchDialogProps {
   payments: ListedPaymentRecord[];
   status: PaymentStatus;
-  /** Is told of those that have the status now. */
+  /** Called with the payments whose status was changed. */
   onChanged: (payments: ListedPaymentRecord[]) => void;
   onClose: () => void;
 }
 
-/** Says how many payments and how much is marked, marks them, and lists those that were refused and why. */
+/** Asks with the number and sum of the payments, marks them, and lists those that were refused and why. */
 export function PaymentBatchDialog({ payments, status, onChanged, onClose }: PaymentBatchDialogProps) {
   const translate = useTranslate();
-  // The payments that were counted are the ones that are marked, even if the list changes meanwhile.
+  // Marks exactly the payments that were counted, even if the list changes meanwhile.
   const [asked] = useState(payments);
   const [note, setNote] = useState('');
   const [outcome, setOutcome] = useState<BatchOutcome>();

@@ -14,7 +14,7 @@ import type { CustomerRecord, PaymentRecord } from '../dataProvider.js';
 import { HttpError } from '../../../browser/http.js';
 import { customerPath } from '../paths.js';
 
-/** The payer; empty where the customer is gone. */
+/** The payer; empty if the customer was deleted. */
 export function PaymentCustomer() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();

@@ -56,7 +56,7 @@ function CustomerPicker() {
           if (error) void choices.refetch();
         }}
         filterToQuery={(search: string) => ({ search })}
-        // The server has searched already, in fields that the text shown does not hold.
+        // The server has searched already, also in fields that the option's text does not contain.
         matchSuggestion={() => true}
         noOptionsText={label(isFetching ? 'loadingCustomers' : error ? 'customersFailed' : 'noCustomers')}
         helperText="resources.payments.form.customerHint"

@@ -13,12 +13,12 @@ import type { CustomerRecord, PaymentRecord } from '../dataProvider.js';
 import { PaymentDate } from './fields.js';
 import { PaymentAmount } from './PaymentAmount.js';
 
-/** Everything that is recorded about the payment, what the visitor typed included. */
+/** Everything that is recorded about the payment, including the visitor's input. */
 export function PaymentDetails() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
   const id = payment?.customerId;
-  // The card of the customer tells of a failure.
+  // The customer's card reports a failure.
   const { data: customer } = useGetOne<CustomerRecord>(
     'customers',
     { id },

@@ -7,7 +7,7 @@ import { exportFormats } from '../../../domain/lists.js';
 import { ExportMenu } from '../exports/ExportMenu.js';
 import { useExports } from '../exports/ExportsProvider.js';
 
-/** Exports every payment that passes the filters on the screen; a menu where two buttons would take their own line. */
+/** Exports every payment that matches the list's filters; a menu where two buttons do not fit beside the title. */
 export function PaymentExportButtons() {
   const translate = useTranslate();
   const filter = useListContext().filterValues as object;

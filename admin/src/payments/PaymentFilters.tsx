@@ -12,7 +12,7 @@ import { PaymentMoreFilters } from './PaymentMoreFilters.js';
 import { PaymentStatusCounts } from './PaymentStatusCounts.js';
 import { furtherFilters, usePaymentFilters } from './usePaymentFilters.js';
 
-/** Search by reference, and what narrows the list by status and age; the others behind a button. */
+/** Search by reference, and filters by status and age; the others are behind a button. */
 export function PaymentFilters() {
   const translate = useTranslate();
   const { filters, set } = usePaymentFilters();

@@ -25,7 +25,7 @@ import { PaymentMethodInput } from './PaymentMethodInput.js';
 
 const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
 
-/** A field as a person reads it, for comparing two versions. */
+/** Formats a field for comparing two versions. */
 function show(field: string, record: RaRecord): string {
   const text = asText(record[field]);
   if (field === 'paymentMethod') return text && paymentMethodName(text);
@@ -84,7 +84,7 @@ export function PaymentForm({ failure, cancel }: { failure: string; cancel: stri
             source="transferDate"
             type="date"
             validate={paymentRules.transferDate}
-            // The API answers a day as its midnight in UTC; the field takes the day alone.
+            // The API returns a day as its midnight in UTC; the field takes YYYY-MM-DD.
             format={(day: string | null | undefined) => day?.slice(0, 10) ?? ''}
             slotProps={{ inputLabel: { shrink: true } }}
           />

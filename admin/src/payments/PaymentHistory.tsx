@@ -11,7 +11,7 @@ import type { PaymentRecord } from '../dataProvider.js';
 import { PaymentHistoryRow } from './PaymentHistoryRow.js';
 import { timelineOf } from './timeline.js';
 
-/** The status history: every change with its note and actor; on demand with everything else that was done to the payment. */
+/** The status history: every change with its note and actor; on demand with the other entries of the audit trail. */
 export function PaymentHistory() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();

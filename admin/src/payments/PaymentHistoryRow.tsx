@@ -12,11 +12,11 @@ import type { TimelineRow } from './timeline.js';
 
 interface PaymentHistoryRowProps {
   row: TimelineRow;
-  /** The latest change of status can be undone. */
+  /** True for the latest change of status, which can be undone. */
   isLatest: boolean;
 }
 
-/** One row of the payment's history: when, by whom and from where; the status or what else was done; the note and other changes. */
+/** One row of the payment's history: time, actor and network address; the status or action; note and other changes. */
 export function PaymentHistoryRow({
   row: { at, by, ip, change, action = '', fields },
   isLatest,

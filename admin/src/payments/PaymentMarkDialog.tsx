@@ -17,7 +17,7 @@ interface PaymentMarkDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a payment is marked as failed or refunded, naming it and its amount, and shows why that failed. */
+/** Asks before a payment is marked as failed or refunded, naming it and its amount; shows the error of a failure. */
 export function PaymentMarkDialog({ status, onClose }: PaymentMarkDialogProps) {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();

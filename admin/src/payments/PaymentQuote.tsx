@@ -3,7 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { differingQuote, type Payment } from '../../../domain/payments.js';
 
-/** The total that the visitor was shown, where another amount or currency is recorded. */
+/** The total that the visitor was shown, if another amount or currency is recorded. */
 export function PaymentQuote() {
   const translate = useTranslate();
   const payment = useRecordContext<Omit<Payment, '_id'> & { id: string }>();

@@ -15,7 +15,7 @@ export function PaymentRowActions() {
     <>
       <IconButton
         component={Link}
-        // On a phone the card itself leads there.
+        // On a phone the card itself opens the payment.
         sx={{ display: { xs: 'none', md: 'inline-flex' } }}
         to={paymentPath(payment.id)}
         title={translate('resources.payments.actions.view')}

@@ -16,7 +16,7 @@ import { PaymentStatusIcon } from './PaymentStatusIcon.js';
 type Status = (typeof listStatuses)[number];
 const furtherStatuses: Status[] = ['pending', 'failed', 'refunded'];
 
-/** The number and sums of the selected payments, and what can be done with all of them. */
+/** The number and sums of the selected payments, and the actions on all of them. */
 export function PaymentSelectionBar() {
   const translate = useTranslate();
   const selection = useSelection();

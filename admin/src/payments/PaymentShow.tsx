@@ -16,7 +16,7 @@ import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentStatusDialogButton } from './PaymentStatusDialogButton.js';
 import { PaymentSummary } from './PaymentSummary.js';
 
-/** One payment: how much and whether it is paid, who pays, what arrived, and how it came to its status. */
+/** One payment: amount and status, payer, bank receipts and history. */
 export function PaymentShow() {
   const translate = useTranslate();
   const show = useShowContext<PaymentRecord>();

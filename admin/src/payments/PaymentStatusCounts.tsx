@@ -8,7 +8,7 @@ import type { dataProvider } from '../dataProvider.js';
 import { pageQuery } from '../queryClient.js';
 import { usePaymentFilters } from './usePaymentFilters.js';
 
-/** How many payments there are in each status under the other filters; a press narrows the list to one. */
+/** Buttons with the number of payments in each status under the other filters; a press filters the list by it. */
 export function PaymentStatusCounts() {
   const translate = useTranslate();
   const provider = useDataProvider<typeof dataProvider>();
@@ -55,7 +55,7 @@ export function PaymentStatusCounts() {
             }}
           >
             {name}
-            {/* Room for a number, so that nothing moves as it comes. */}
+            {/* Reserves the width of a number, so that nothing moves when it is loaded. */}
             <Box component="span" sx={{ minWidth: '1.75rem', pl: 0.75, textAlign: 'left' }}>
               {data?.[at] !== undefined && formatCount(data[at])}
             </Box>

@@ -14,8 +14,8 @@ import type { PaymentRecord } from '../dataProvider.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
 /**
- * Asks for the new status and a note, and stays open with both until the server has taken them. Nothing is chosen at
- * first, and only what changes something can be saved: another status, or a note.
+ * Asks for the new status and a note, and stays open with both until the server has stored them. Nothing is chosen at
+ * first, and Save needs a change: another status, or a note.
  */
 export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();

@@ -11,7 +11,7 @@ const icons: Record<(typeof listStatuses)[number], typeof UndoIcon> = {
   refunded: UndoIcon,
 };
 
-/** The sign of a status that a payment can be marked with. */
+/** The icon of a status that a payment can be marked with. */
 export function PaymentStatusIcon({ status }: { status: keyof typeof icons }) {
   const Icon = icons[status];
   return <Icon fontSize="small" />;

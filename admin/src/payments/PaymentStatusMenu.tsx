@@ -14,10 +14,10 @@ import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
 const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (typeof listStatuses)[number][];
 
-/** The statuses that take money away from what was received, or say that it will not come. */
+/** Statuses that need a confirmation: money was returned, or will not arrive. */
 const askedFirst: readonly string[] = ['failed', 'refunded'];
 
-/** Marks a payment from the list; Failed and Refunded are asked first. The list shows the change once the server has made it. */
+/** Marks a payment from the list; Failed and Refunded ask first. The list changes after the server's response. */
 export function PaymentStatusMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();

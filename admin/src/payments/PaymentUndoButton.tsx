@@ -7,8 +7,8 @@ import type { PaymentRecord } from '../dataProvider.js';
 import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 
 /**
- * Takes the last change of the payment's status back, after asking. What a bank transaction has settled is undone at
- * its receipt, which takes the money back as well.
+ * Undoes the last change of the payment's status, after asking. A status set by a bank transaction is undone at its
+ * receipt, which takes the money back as well.
  */
 export function PaymentUndoButton() {
   const translate = useTranslate();

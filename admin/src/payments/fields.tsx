@@ -10,7 +10,7 @@ import { paymentPath } from '../paths.js';
 
 const usePayment = () => useRecordContext<ListedPaymentRecord>();
 
-/** The reference, which leads to the payment; "N/A" for one without. */
+/** The reference, linked to the payment; "N/A" for a payment without one. */
 export function PaymentReference() {
   const translate = useTranslate();
   const payment = usePayment();
@@ -23,7 +23,7 @@ export function PaymentReference() {
   );
 }
 
-/** The reference alone; "N/A" for a payment without. */
+/** The reference as text; "N/A" for a payment without one. */
 export function ReferenceText() {
   const translate = useTranslate();
   return usePayment()?.referenceNumber || translate('resources.payments.none');
@@ -54,7 +54,7 @@ export function RecordedAmount() {
 /** The payment method's label. */
 export const PaymentMethodName = () => paymentMethodName(usePayment()?.paymentMethod);
 
-/** The words of the method's label that name it; all of it by hover and for screen readers. */
+/** The short name of the method; its whole label on hover and for screen readers. */
 export function ShortMethodName() {
   const method = usePayment()?.paymentMethod;
   const name = paymentMethodName(method);
@@ -78,5 +78,5 @@ export function PaymentStatusChip() {
   return payment && <StatusChip status={payment.status} />;
 }
 
-/** The day that the transfer was announced for. */
+/** The day on which the visitor planned the transfer. */
 export const PaymentTransferDate = () => formatDay(usePayment()?.transferDate);

@@ -3,24 +3,24 @@ import type { Payment } from '../../../domain/payments.js';
 
 type StatusChange = Payment['statusHistory'][number];
 
-/** One row of a payment's timeline: a change of status, another entry of the audit trail, or what is both. */
+/** One row of a payment's timeline: a change of status, an entry of the audit trail, or both in one. */
 export interface TimelineRow {
   at: string;
   by: string;
-  /** Absent in what changed no status. */
+  /** Absent if the status did not change. */
   change?: StatusChange;
-  /** The network address it was done from, where the audit trail is known. */
+  /** The actor's network address; only from the audit trail. */
   ip?: string;
-  /** The audit trail's name of what was done, where it was no change of status. */
+  /** The action of the audit trail; absent for a change of status. */
   action?: string;
   /** The fields that were changed beside the status. */
   fields: AuditChange[];
 }
 
-/** What the row of a change of status says already: the chip, and the note, which names what was received. */
+/** Fields that a row with a change of status shows already: by its chip, and by its note, which names the sums. */
 const said = ['status', 'note', 'received', 'refunded', 'shortfall'];
 
-/** Both are written in one transaction, a moment apart. */
+/** The history's and the audit trail's times of one write may differ by this many milliseconds. */
 const sameWriteMs = 5000;
 
 /**

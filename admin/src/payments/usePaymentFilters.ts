@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
 
-/** The filters of the payments list, as the address has them. */
+/** The filters of the payments list, as in the address. */
 export interface PaymentFilterValues {
   referenceNumber?: string;
   status?: string;
@@ -14,10 +14,10 @@ export interface PaymentFilterValues {
   customerId?: string;
 }
 
-/** Those behind "More filters". */
+/** The filters behind "More filters". */
 export const furtherFilters = ['search', 'paymentMethod', 'currency', 'country', 'customerId'] as const;
 
-/** The filters of the list in context, and what changes some of them. */
+/** Returns the filters of the list in context, and a function that changes some of them. */
 export function usePaymentFilters() {
   const list = useListContext();
   const filters = list.filterValues as PaymentFilterValues;

@@ -10,8 +10,8 @@ import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 type Change = StatusInput & { payment: Pick<Payment, '_id' | 'referenceNumber'> };
 
 /**
- * Sets a payment's status, says how it went, and offers to undo it. Nothing on the screen changes before the server has
- * answered. A failure is notified, unless the caller has a better place for it.
+ * Sets a payment's status, notifies of the result, and offers to undo it. Nothing on the screen changes before the
+ * server has responded. A failure is notified unless the caller shows it itself.
  */
 export function useSetPaymentStatus(
   options: { onDone?: () => void; onFailure?: (message: string) => void } = {},

@@ -6,13 +6,13 @@ import { useOfferUndo } from '../undo/undo.js';
 import { type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 
 interface Batch {
-  /** As they are on the screen: one that a colleague has changed meanwhile is left as it is. */
+  /** The payments as on the screen: the server refuses one that a colleague has changed since. */
   payments: ListedPaymentRecord[];
   status: PaymentStatus;
   note?: string;
 }
 
-/** What became of a batch: the changes that can be undone, and the payments that were refused, with the reason. */
+/** Result of a batch: the changes that can be undone, and the payments that were refused, with the reason. */
 export interface BatchOutcome {
   changes: StatusUndo[];
   refused: { payment: ListedPaymentRecord; message: string }[];
@@ -31,7 +31,7 @@ function outcomeOf(results: StatusResult[], { payments, status }: Batch): BatchO
   return { changes, refused };
 }
 
-/** Sets the status of payments that have another one, and offers to undo what was changed. */
+/** Sets the status of payments that have another one, and offers to undo the changes. */
 export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
   const { setPaymentStatuses } = useDataProvider<typeof dataProvider>();
   const translate = useTranslate();

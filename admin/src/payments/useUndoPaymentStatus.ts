@@ -9,18 +9,18 @@ import {
 } from '../../../domain/payments.js';
 import type { dataProvider } from '../dataProvider.js';
 
-/** A change of status as it can be undone. */
+/** A change of status that can be undone. */
 export interface StatusUndo {
   id: string;
   referenceNumber: string;
   /** The status before and after the change. */
   from: PaymentStatus;
   to: PaymentStatus;
-  /** The version that the change made: a payment that has another one by now is left as it is. */
+  /** The version after the change: the server refuses to undo it once the payment has another one. */
   version: number;
 }
 
-/** Gives payments that were given one status that which they had before, each with an entry in its history, and tells which could not. */
+/** Gives payments of a batch their previous status back, each with an entry in its history; notifies of refusals. */
 export function useUndoPaymentStatus() {
   const { setPaymentStatuses } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();

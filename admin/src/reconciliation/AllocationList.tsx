@@ -14,7 +14,7 @@ interface AllocationListProps {
   actions: TransactionActions;
 }
 
-/** What a transaction settled: each part leads to its payment and can be taken back on its own. */
+/** The allocations of a transaction, each linked to its payment and undone on its own. */
 export function AllocationList({ transaction, actions }: AllocationListProps) {
   const translate = useTranslate();
   const { allocations, id, amount: whole } = transaction;

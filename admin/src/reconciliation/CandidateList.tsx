@@ -20,7 +20,7 @@ interface CandidateListProps {
   onRemove: (paymentId: string) => void;
 }
 
-/** The payments that the transaction may be for, the best first; one with nothing open takes no money. */
+/** The proposed payments, the best first; one that can take no money cannot be chosen. */
 export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove }: CandidateListProps) {
   const translate = useTranslate();
   const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);

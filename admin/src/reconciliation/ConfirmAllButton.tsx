@@ -6,7 +6,7 @@ import type { BankTransactionPage } from '../../../domain/reconciliation.js';
 import { ConfirmAllDialog } from './ConfirmAllDialog.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
-/** Confirms everything that is ready under the filters, once the dialog has said how many and how much. */
+/** Opens the dialog that confirms every transaction that is ready under the filters. */
 export function ConfirmAllButton({ actions }: { actions: TransactionActions }) {
   const translate = useTranslate();
   const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
@@ -15,7 +15,7 @@ export function ConfirmAllButton({ actions }: { actions: TransactionActions }) {
     <>
       <Button
         variant="contained"
-        // Room for the number, which comes later.
+        // Reserves the width of the number, which loads later.
         sx={{ minWidth: 200, justifyContent: 'flex-start' }}
         startIcon={<DoneAllIcon />}
         disabled={!counts?.ready}

@@ -33,12 +33,12 @@ interface ConfirmAllDialogProps {
   onClose: () => void;
 }
 
-/** Says how many payments would be settled and with how much, settles them, and lists those that were not ready any more. */
+/** Asks with the number and sums of the ready transactions, confirms them, and lists those no longer ready. */
 export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
   const translate = useTranslate();
   const { filter } = useReconcileFilter();
   const ready = useReadyTransactions(filter);
-  // The transactions that were counted are the ones that are confirmed, even if others become ready meanwhile.
+  // Confirms exactly the transactions that were counted, even if others become ready meanwhile.
   const [asked, setAsked] = useState<TransactionRecord[]>();
   const [refused, setRefused] = useState<Confirmations['refused']>([]);
   const label = (name: string, options?: object) => translate(`admin.reconcile.confirmAll.${name}`, options);

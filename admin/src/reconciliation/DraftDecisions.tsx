@@ -7,7 +7,7 @@ import { DraftRows } from './DraftRows.js';
 import { PreviewTable } from './PreviewTable.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
-/** Rows that are shown to be decided on one by one; the buttons above decide on all. */
+/** Number of rows that are listed for single decisions; the buttons above decide on all. */
 const shownRows = 50;
 
 interface DraftDecisionsProps {
@@ -16,7 +16,7 @@ interface DraftDecisionsProps {
   onDecide: (decision: MappingInput) => void;
 }
 
-/** Rows that an import waits for: those that may be known already, and those that cannot be read. */
+/** Rows that block an import until they are decided: possible duplicates, and rows that cannot be read. */
 export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps) {
   const translate = useTranslate();
   const { excluded, included, preview } = draft;

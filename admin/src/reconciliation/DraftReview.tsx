@@ -25,7 +25,7 @@ interface DraftReviewProps {
   onClose: () => void;
 }
 
-/** What an import of the file would do, how its columns are read, what is to be decided first; and the import. */
+/** Review of an uploaded file: its column mapping, the decisions it needs, a preview, and the import. */
 export function DraftReview({ draft, onClose }: DraftReviewProps) {
   const translate = useTranslate();
   const { accounts, nameOf } = useBankAccounts();

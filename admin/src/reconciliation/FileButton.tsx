@@ -7,7 +7,7 @@ interface FileButtonProps extends Pick<ButtonProps, 'children' | 'disabled' | 's
   onFile: (file: File) => void;
 }
 
-/** Looks like a button and is a file field: the field itself takes the focus and the keys. */
+/** A file field that looks like a button: the field itself takes the focus and the keys. */
 export const FileButton = ({ accept, disabled, onFile, children, ...props }: FileButtonProps) => (
   <Button
     {...props}

@@ -10,7 +10,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** Takes a bank's file, dropped or chosen. */
+/** A field for a bank's file, dropped or chosen. */
 export function FileDrop({ disabled, onFile }: FileDropProps) {
   const translate = useTranslate();
   const [isOver, setOver] = useState(false);

@@ -12,7 +12,7 @@ interface IgnoreFormProps {
   actions: TransactionActions;
 }
 
-/** Ignores a transaction, or what is left of it, once a reason is typed. */
+/** Ignores a transaction, or its unallocated rest, with a reason. */
 export function IgnoreForm({ transaction, actions }: IgnoreFormProps) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

@@ -13,11 +13,11 @@ interface ImportOutcomeProps {
   onClose: () => void;
 }
 
-/** What an import led to, with the ways on. */
+/** The result of an import, with links to the next steps. */
 export function ImportOutcome({ statement, onClose }: ImportOutcomeProps) {
   const translate = useTranslate();
   const { _id, fileName, imported = 0, known = 0 } = statement;
-  // As they are now: what waited after the import may be matched by this time.
+  // The current counts: transactions that were open after the import may be matched by now.
   const counts = useTransactionCounts(_id);
   const { ready = 0, review = 0 } = counts.data ?? statement;
   const label = (name: string, options?: object) =>

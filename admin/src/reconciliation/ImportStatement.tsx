@@ -8,7 +8,7 @@ import { StatementDraftSection } from './StatementDraftSection.js';
 import { StatementHistory } from './StatementHistory.js';
 import { StatementUpload } from './StatementUpload.js';
 
-/** Brings in a bank's file: chosen, looked at, imported; and the files that were. */
+/** The import page: upload, review and import of a bank's file, and the files imported so far. */
 export function ImportStatement() {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();

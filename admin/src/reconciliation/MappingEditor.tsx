@@ -9,7 +9,7 @@ import { type CsvMapping, dateOrders } from '../../../domain/reconciliation.js';
 import { DraftRows } from './DraftRows.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
-/** What a column of the file can be read as. */
+/** Roles that a column of the file can have. */
 const roles = [
   ...['date', 'amount', 'in', 'out', 'direction', 'currency', 'payer', 'text', 'bankId', 'status'],
 ] as const;
@@ -29,7 +29,7 @@ type SingleRole = (typeof singleRoles)[number];
 const roleOf = (mapping: CsvMapping, index: number): string =>
   singleRoles.find((role) => mapping[role] === index) ?? (mapping.text.includes(index) ? 'text' : '');
 
-/** The mapping with a column read as something else; a role of one column leaves the one it had. */
+/** Returns the mapping with another role for a column; a role of a single column is taken from the other one. */
 function withRole(mapping: CsvMapping, index: number, role: string): CsvMapping {
   const next: CsvMapping = { ...mapping, text: mapping.text.filter((column) => column !== index) };
   for (const single of singleRoles)
@@ -39,7 +39,7 @@ function withRole(mapping: CsvMapping, index: number, role: string): CsvMapping 
     }
   if (role === 'text') next.text = [...next.text, index].sort((a, b) => a - b);
   else if (role) next[role as SingleRole] = index;
-  // One column of amounts, or one for each direction.
+  // Amounts are in one column, or in one for each direction.
   if (role === 'amount') {
     delete next.in;
     delete next.out;
@@ -57,13 +57,13 @@ interface MappingEditorProps {
   onChange: (mapping: CsvMapping) => void;
 }
 
-/** How the columns of a CSV file are read, with values from the file; every correction reads the file again. */
+/** Editor of a CSV file's column mapping, with sample values; the server reads the file again after every change. */
 export function MappingEditor({ draft: { columns, preview }, mapping, onChange }: MappingEditorProps) {
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.reconcile.mapping.${name}`);
   const [edited, setEdited] = useState(mapping);
   const [known, setKnown] = useState(mapping);
-  // The server completes what is sent, and answers it.
+  // The server completes the mapping and returns it.
   if (known !== mapping) {
     setKnown(mapping);
     setEdited(mapping);

@@ -14,7 +14,7 @@ interface MatchAskDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a match changes the status of a payment that was given up, or marks one as refunded. */
+/** Asks before a match revives a failed or cancelled payment, or marks one as refunded. */
 export function MatchAskDialog({ asked, onConfirm, onClose }: MatchAskDialogProps) {
   const translate = useTranslate();
   const label = (name: string, options?: object) => translate(`admin.reconcile.ask.${name}`, options);

@@ -29,11 +29,11 @@ import type { TransactionActions } from './useTransactionActions.js';
 interface MatchFormProps {
   transaction: TransactionRecord;
   actions: TransactionActions;
-  /** True for a list's transaction while its own is on the way. */
+  /** True for the list's record, until the transaction itself is loaded. */
   isPartial: boolean;
 }
 
-/** The only candidate that can take money is chosen at first; of several, none is. */
+/** Preselects the candidate if only one can take money. */
 function firstLines(transaction: TransactionRecord): MatchLine[] {
   const { candidates, rest, amount } = transaction;
   const [candidate, ...others] = candidates.filter((one) => takesMoney(one, amount < 0));
@@ -41,7 +41,7 @@ function firstLines(transaction: TransactionRecord): MatchLine[] {
   return [suggestLine(candidatePayment(candidate), transaction, Math.abs(rest))];
 }
 
-/** Says which payments a transaction settles, with how much of it each, and what that makes of them. */
+/** The form of a match: payments, their parts of the transaction, and the statuses that follow. */
 export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const translate = useTranslate();
   const [lines, setLines] = useState(() => firstLines(transaction));
@@ -114,7 +114,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
       {lines.length > 0 && (
         <Stack
           spacing={2}
-          // Only the transaction's own answer says whether a shortfall can be accepted.
+          // The list's record does not contain the limit of an accepted shortfall.
           sx={{ visibility: isPartial ? 'hidden' : undefined }}
         >
           {plan.left !== 0 && (

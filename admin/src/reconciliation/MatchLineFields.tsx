@@ -20,7 +20,7 @@ interface MatchLineFieldsProps {
   onRemove: () => void;
 }
 
-/** The part of a transaction that one payment gets, and what that makes of the payment. */
+/** Fields of the part of a transaction that one payment gets, and its effect on the payment. */
 export function MatchLineFields(props: MatchLineFieldsProps) {
   const { line, outcome, currency, isRefund, onChange, onRemove } = props;
   const translate = useTranslate();
@@ -32,7 +32,7 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
     outcome?.most === undefined
       ? undefined
       : label(isRefund ? 'mostRefund' : 'most', { amount: formatNamedMoney(outcome.most, payment.currency) });
-  // An empty field is not yet wrong.
+  // An empty field shows no error yet.
   const amountError = (amount && outcome?.amountError && label(outcome.amountError)) || (isOther ? '' : most);
   const settlesError =
     (settles && outcome?.settlesError && label(outcome.settlesError)) || (isOther ? most : '');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { NoticeDialog } from './NoticeDialog.js';
 
-/** Opens the dialog that takes an Interac notice. */
+/** Opens the dialog for an Interac notice. */
 export function NoticeButton() {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,7 @@ import { FileButton } from './FileButton.js';
 
 const maximumText = 50_000;
 
-/** Takes an Interac notification, pasted or as a mail's file; the open transactions are then looked at again. */
+/** Stores an Interac notification, pasted or as a mail's file; the server then matches open transactions again. */
 export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();

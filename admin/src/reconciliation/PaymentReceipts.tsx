@@ -14,7 +14,7 @@ import { TextLink } from '../common/TextLink.js';
 import type { dataProvider, PaymentRecord } from '../dataProvider.js';
 import { transactionsPath } from '../paths.js';
 
-/** What the bank received for the payment in context, and what is still due of it. */
+/** Receipts of the payment in context by bank transaction, and the amount still due. */
 export function PaymentReceipts() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();

@@ -19,7 +19,7 @@ interface PaymentSearchProps {
   isRefund: boolean;
 }
 
-/** Finds any payment by reference, name or email, for what is not proposed, and for a further part of a split. */
+/** Finds payments by reference, name or email: those that are not proposed, and further parts of a split. */
 export function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
   const translate = useTranslate();
   const { searchPayments } = useDataProvider<typeof dataProvider>();

@@ -12,7 +12,7 @@ const tones = { new: 'success', known: 'neutral', suspected: 'warning' } as cons
 interface PreviewTableProps {
   rows: PreviewRow[];
   caption: string;
-  /** What can be decided on a row. */
+  /** The button that decides on a row. */
   action?: (row: PreviewRow) => ReactNode;
 }
 

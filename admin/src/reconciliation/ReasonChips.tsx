@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { type CandidateReason, candidateReasonNames } from '../../../domain/reconciliation.js';
 
-/** Why a payment is proposed. */
+/** Reasons to propose a payment, strongest first. */
 export const ReasonChips = ({ why }: { why: CandidateReason[] }) => (
   <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
     {why.map((reason) => (

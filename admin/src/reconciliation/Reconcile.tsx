@@ -22,7 +22,7 @@ import { useOpenTransaction } from './useOpenTransaction.js';
 import { useReconcileShortcuts } from './useReconcileShortcuts.js';
 import { useTransactionActions } from './useTransactionActions.js';
 
-/** What the bank received, whose it is, and what is still to be looked at. */
+/** The reconciliation page: bank transactions by state, with the open one beside the list. */
 export function Reconcile() {
   const translate = useTranslate();
   const { data } = useListContext<TransactionRecord>();

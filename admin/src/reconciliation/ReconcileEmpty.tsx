@@ -7,7 +7,7 @@ import type { BankTransactionPage } from '../../../domain/reconciliation.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 
-/** No transaction in this tab: what it is for, and the next step. The very first time it says how to begin. */
+/** Shown in a tab without transactions: its purpose and the next step; before any import, how to begin. */
 export function ReconcileEmpty() {
   const translate = useTranslate();
   const { filter, setFilter, isNarrowed } = useReconcileFilter();

@@ -6,7 +6,7 @@ import { SearchBox } from '../lists/SearchBox.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import { useBankAccounts } from './useBankAccounts.js';
 
-/** Search by payer, text and amount, the account, and the statement that a link has narrowed the list to. */
+/** Search by payer, text and amount, and filters by account and, from a link, by statement. */
 export function ReconcileFilters() {
   const translate = useTranslate();
   const { filter, setFilter } = useReconcileFilter();

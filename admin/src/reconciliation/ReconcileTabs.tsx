@@ -9,7 +9,7 @@ import {
 import { formatCount } from '../../../domain/numbers.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 
-/** The states as tabs, each with its number under the filters; the address holds which one is open. */
+/** The states as tabs, each with its count under the filters; the open one is in the address. */
 export function ReconcileTabs() {
   const translate = useTranslate();
   const { filter, setFilter } = useReconcileFilter();
@@ -28,7 +28,7 @@ export function ReconcileTabs() {
         <Tab
           key={state}
           value={state}
-          // The number comes later: the name stays where it is.
+          // Reserves the width of the count, which loads later, so that the name does not move.
           sx={{ minWidth: 168, alignItems: 'flex-start' }}
           id={`reconcile-tab-${state}`}
           aria-controls={filter.state === state ? 'reconcile-list' : undefined}

@@ -18,7 +18,7 @@ interface StatementDeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a statement goes, with the transactions that no other one holds; shows why that is refused. */
+/** Asks before a statement is deleted with the transactions of no other statement; shows why that is refused. */
 export function StatementDeleteDialog({ statement, onDeleted, onClose }: StatementDeleteDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -10,14 +10,14 @@ import { useBankAccounts } from './useBankAccounts.js';
 import { ImportOutcome } from './ImportOutcome.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
-/** The statement that the address names: a draft to be looked at, or what its import led to. */
+/** The statement of the address: the review of a draft, or the result of its import. */
 export function StatementDraftSection({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useGetOne<StatementDraftRecord | WithId<Statement>>(
     'statements',
     { id },
     pageQuery,
   );
-  // A draft names its account.
+  // The review of a draft shows the account's name.
   const { isPending: isNaming } = useBankAccounts();
   const loading = (
     <div aria-busy="true">
@@ -31,6 +31,6 @@ export function StatementDraftSection({ id, onClose }: { id: string; onClose: ()
       loading
     );
   if (data.state === 'imported') return <ImportOutcome statement={data} onClose={onClose} />;
-  // A list's answer carries no preview; the draft's own is on its way then.
+  // A list's record has no preview: the draft itself is still loading then.
   return 'preview' in data && !isNaming ? <DraftReview draft={data} onClose={onClose} /> : loading;
 }

@@ -18,7 +18,7 @@ interface StatementHistoryProps {
   onDeleted: (id: string) => void;
 }
 
-/** The files that were brought in, the newest first. */
+/** The imported files, newest first. */
 export const StatementHistory = (props: StatementHistoryProps) => (
   <ListBase
     resource="statements"

@@ -25,7 +25,7 @@ interface StatementRowProps {
   onDeleted: (id: string) => void;
 }
 
-/** One file that was brought in: what it led to, the file itself, and its removal. */
+/** One imported file: its result, its download, and its deletion. */
 export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -23,7 +23,7 @@ import { FileDrop } from './FileDrop.js';
 import { formatBytes } from './formatBytes.js';
 import { useBankAccounts } from './useBankAccounts.js';
 
-/** Asks for the account and the bank's file, and has the file read as a draft. */
+/** Asks for the account and the bank's file, and uploads the file as a draft. */
 export function StatementUpload({ onUploaded }: { onUploaded: (id: string) => void }) {
   const translate = useTranslate();
   const { uploadStatement } = useDataProvider<typeof dataProvider>();

@@ -14,11 +14,11 @@ import type { TransactionActions } from './useTransactionActions.js';
 interface TransactionDecisionProps {
   transaction: TransactionRecord;
   actions: TransactionActions;
-  /** True for a list's transaction while its own is on the way. */
+  /** True for the list's record, until the transaction itself is loaded. */
   isPartial: boolean;
 }
 
-/** What was decided on a transaction and how to take it back, or what can be decided. */
+/** The decision on a transaction with its undo, or the forms to match or ignore it. */
 export function TransactionDecision({ transaction, actions, isPartial }: TransactionDecisionProps) {
   const translate = useTranslate();
   const { id, state, reason, amount, rest, currency, allocations, version } = transaction;

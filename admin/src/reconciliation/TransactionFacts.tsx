@@ -7,7 +7,7 @@ import { MarkedText } from './MarkedText.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import { useBankAccounts } from './useBankAccounts.js';
 
-/** What the bank said. */
+/** The details of a transaction from the bank's file. */
 export function TransactionFacts({ transaction }: { transaction: TransactionRecord }) {
   const translate = useTranslate();
   const { nameOf } = useBankAccounts();

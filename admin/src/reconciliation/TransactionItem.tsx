@@ -20,7 +20,7 @@ interface TransactionItemProps {
   actions: TransactionActions;
 }
 
-/** One row of the list: what the bank said, whose money it may be, and the next step. */
+/** One row of the list: the transaction, its payment or best candidate, and the next step. */
 export function TransactionItem({ transaction, account, path, isOpen, actions }: TransactionItemProps) {
   const translate = useTranslate();
   const openRow = useRowClick();

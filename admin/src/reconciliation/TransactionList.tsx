@@ -33,7 +33,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
       sx={{
         opacity: isPlaceholderData ? 0.6 : 1,
         transition: 'opacity 120ms',
-        // The filters above get another field with the accounts.
+        // The filters above grow by a field once the accounts are loaded.
         visibility: isNaming ? 'hidden' : undefined,
       }}
     >

@@ -7,7 +7,7 @@ import { TextLink } from '../common/TextLink.js';
 import { paymentPath } from '../paths.js';
 import { ReasonChips } from './ReasonChips.js';
 
-/** "CA$2,256.61 due", or the payment's status where nothing is. */
+/** "CA$2,256.61 due", or the payment's status if nothing is due. */
 export function CandidateDue({ candidate: { due, currency, status } }: { candidate: Candidate }) {
   const translate = useTranslate();
   return due > 0
@@ -15,7 +15,7 @@ export function CandidateDue({ candidate: { due, currency, status } }: { candida
     : statusNames[status];
 }
 
-/** What a row says of whose money it is: the best candidate, what was settled, or why it is ignored. */
+/** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */
 export function TransactionMatch({ transaction }: { transaction: BankTransaction }) {
   const translate = useTranslate();
   const { state, candidates, allocations, reason, rest, currency } = transaction;

@@ -21,7 +21,7 @@ import type { TransactionActions } from './useTransactionActions.js';
 interface TransactionPanelProps {
   id: string;
   actions: TransactionActions;
-  /** True where it takes the page, on narrow screens. */
+  /** True on narrow screens, where it takes the place of the list. */
   isPage: boolean;
   /** The transaction after it in the list. */
   next: string | undefined;
@@ -29,7 +29,7 @@ interface TransactionPanelProps {
   onClose: () => void;
 }
 
-/** One transaction beside the list, or in its place: what the bank said, and what is to be done with it. */
+/** One transaction beside the list, or in its place: the bank's details, and the decision on it. */
 export function TransactionPanel({ id, actions, isPage, next, onOpen, onClose }: TransactionPanelProps) {
   const translate = useTranslate();
   const {

@@ -7,8 +7,8 @@ import type { TransactionActions } from './useTransactionActions.js';
 const shownMs = 8000;
 
 /**
- * What was done last, with the way to undo it. A notice of its own: react-admin shows its notifications one after the
- * other, and an offer to undo must be that of the last action.
+ * The notice of the last action, with a button to undo it. react-admin shows its notifications one after the other,
+ * but an offer to undo must be that of the last action.
  */
 export function UndoNotice({
   actions: { last, isUndoing, undoLast, forgetLast },

@@ -1,19 +1,19 @@
 import { referenceKey } from '../../../domain/payments.js';
 
-/** A part of a text, marked where it is the reference. */
+/** A part of a text, marked if it is the reference. */
 export interface TextPart {
   text: string;
   isMarked: boolean;
 }
 
-/** Characters that are read for each other in references. */
+/** Characters of references that are easily confused. */
 const lookAlikes: Record<string, string> = {
   ...{ O: '0', Q: '0', D: '0', I: '1', L: '1', S: '5', Z: '2', G: '6', B: '8', A: '4', T: '7' },
 };
 
 const canonical = (character: string): string => lookAlikes[character] ?? character;
 
-/** The letters and digits of a text as they are compared, each with its place in the text. */
+/** Returns the letters and digits of a text, normalized for comparison, each with its position in the text. */
 function readCharacters(text: string): { key: string; start: number; end: number }[] {
   const found: { key: string; start: number; end: number }[] = [];
   let start = 0;
@@ -39,7 +39,7 @@ function isAlike(one: string, other: string): boolean {
   );
 }
 
-/** Where a reference stands in a text, written in any form; undefined where it does not. */
+/** Returns the position of a reference, written in any form, in a text; undefined if it is not there. */
 function findReference(text: string, reference: string): { start: number; end: number } | undefined {
   const characters = readCharacters(text);
   const key = [...referenceKey(reference).replace(/[^\p{L}\p{N}]/gu, '')].map(canonical).join('');
@@ -51,7 +51,7 @@ function findReference(text: string, reference: string): { start: number; end: n
   return first && last && { start: first.start, end: last.end };
 }
 
-/** Splits a bank's text so that the first of the references that stands in it can be marked. */
+/** Splits a bank's text so that the first of the references that it contains can be marked. */
 export function markReference(text: string, references: readonly string[]): TextPart[] {
   for (const reference of references) {
     const found = findReference(text, reference);

@@ -10,38 +10,38 @@ export interface MatchablePayment {
   status: PaymentStatus;
   currency: Currency;
   amount: number;
-  /** What may still be allocated to it. */
+  /** Amount that can still be allocated to it. */
   open: number;
-  /** What may be refunded of it; undefined where it is not known. */
+  /** Amount that can be refunded; undefined if unknown. */
   refundable?: number;
   quoted?: { amount: number; currency: Currency };
 }
 
-/** A payment with what is typed for it. */
+/** A payment with the amounts typed for it. */
 export interface MatchLine {
   payment: MatchablePayment;
   amount: string;
-  /** What the amount settles, in the payment's currency, where that is another one. */
+  /** The settled amount in the payment's currency, if that is not the transaction's. */
   settles: string;
 }
 
-/** What one line would make of its payment. */
+/** The effect of one line on its payment. */
 export interface MatchOutcome {
   amountError?: 'number' | 'zero';
   settlesError?: 'number' | 'zero';
-  /** More than may be allocated or refunded: how much may. */
+  /** The most that can be allocated or refunded; set if the line exceeds it. */
   most?: number;
-  /** What would be missing afterwards, in the payment's currency. */
+  /** The amount still due afterwards, in the payment's currency. */
   missing: number;
-  /** The status that the payment would get; undefined where it keeps its own. */
+  /** The new status of the payment; undefined if it keeps its own. */
   becomes?: PaymentStatus;
 }
 
 export interface MatchPlan {
   outcomes: MatchOutcome[];
-  /** What is left of the transaction, never negative zero; negative where too much is allocated. */
+  /** The unallocated amount of the transaction; negative if too much is allocated, never negative zero. */
   left: number;
-  /** True where what is missing may be accepted as the bank's fees. */
+  /** True if the missing amounts can be accepted as the bank's fees. */
   canAcceptShortfall: boolean;
   isValid: boolean;
 }
@@ -62,13 +62,13 @@ export const foundPayment = (
   refundable: roundToCents(payment.received - payment.refunded),
 });
 
-/** True where a payment takes a part of the transaction. */
+/** True for a payment that a part of the transaction can be allocated to. */
 export const takesMoney = (
   { open, refundable = 0, status }: Pick<MatchablePayment, 'open' | 'refundable' | 'status'>,
   isRefund: boolean,
 ): boolean => (isRefund ? refundable > 0 : open > 0 && status !== 'refunded');
 
-/** An amount as it is typed: "2256.61", "2,256.61". NaN for what is none. */
+/** Parses a typed amount, "2256.61" or "2,256.61"; NaN if it is none. */
 export function parseAmount(text: string): number {
   const bare = text.replace(/[\s,]/g, '');
   const amount = /^\d+(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : NaN;
@@ -78,7 +78,7 @@ export function parseAmount(text: string): number {
 const amountError = (amount: number): 'number' | 'zero' | undefined =>
   Number.isNaN(amount) ? 'number' : amount === 0 ? 'zero' : undefined;
 
-/** A line for a payment with what suggests itself: what is left of the transaction, or what the payment still takes. */
+/** A line for a payment with a suggested amount: the rest of the transaction, at most the open amount. */
 export function suggestLine(
   payment: MatchablePayment,
   { currency, amount }: Pick<BankTransaction, 'currency' | 'amount'>,
@@ -89,13 +89,13 @@ export function suggestLine(
   return { payment, amount: suggested > 0 ? suggested.toFixed(2) : '', settles: '' };
 }
 
-/** What the visitor was shown, as a reading of the amount: the whole price, where it is exactly that. */
+/** The open amount of the payment, if the typed amount is exactly the total that the visitor was shown. */
 export function quotedReading({ payment, amount }: MatchLine, currency: Currency): number | undefined {
   const { quoted, open } = payment;
   return quoted?.currency === currency && quoted.amount === parseAmount(amount) ? open : undefined;
 }
 
-/** What a match would do. */
+/** Calculates the effect of a match before it is sent; the server decides. */
 export function planMatch(
   { amount: whole, rest, currency, shortfallLimit = 0 }: BankTransaction,
   lines: readonly MatchLine[],
@@ -137,7 +137,7 @@ export function planMatch(
   };
 }
 
-/** What is sent for the lines. */
+/** The request body of a match. */
 export const matchInput = (
   { currency, version }: BankTransaction,
   lines: readonly MatchLine[],
@@ -153,7 +153,7 @@ export const matchInput = (
   version,
 });
 
-/** Lines whose payment was given up and would be brought back, or would be marked as refunded: these are asked first. */
+/** Lines that need a confirmation: they revive a failed or cancelled payment, or mark one as refunded. */
 export const linesToAsk = (lines: readonly MatchLine[], { outcomes }: MatchPlan) =>
   lines.flatMap(({ payment }, index) => {
     const becomes = outcomes[index]?.becomes;

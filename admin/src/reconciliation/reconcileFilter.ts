@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { TransactionState } from '../../../domain/reconciliation.js';
 
-/** What the list of transactions is filtered by. */
+/** Filters of the list of transactions. */
 export interface ReconcileFilter {
   state?: TransactionState;
   bankAccountId?: string;
@@ -13,7 +13,7 @@ export interface ReconcileFilter {
 /** The tab that is open at first. */
 export const firstFilter: ReconcileFilter = { state: 'ready' };
 
-/** The filters of the list in context, and how to change some of them: that leads to the first page, with no panel. */
+/** The filters of the list in context, and a function to change some: it opens the first page and closes the panel. */
 export function useReconcileFilter() {
   const list = useListContext();
   const setParams = useSearchParams()[1];

@@ -26,12 +26,12 @@ export type BankAccountRecord = WithId<BankAccount>;
 export type StatementDraftRecord = WithId<StatementDraft>;
 export type TransactionRecord = WithId<BankTransaction>;
 
-/** A bank's file takes longer to send, read and match than other calls: the server's own time, and that of the way. */
+/** Timeout of calls with a bank's file, which take longer to send, read and match: the server's own, and 10 s more. */
 const fileTimeoutMs = statementTimeoutMs + 10_000;
-/** Customers whose payments a search looks at. */
+/** Maximum number of customers whose payments a search returns. */
 const searchedCustomers = 5;
 
-/** What is left out of an answer is named, so that it ends in what is kept of an older one. */
+/** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
 export const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
   payer: undefined,
   reason: undefined,
@@ -44,9 +44,9 @@ const statementPath = (id: Identifier) => `/statements/${encodeURIComponent(id)}
 const post = (path: string, body: unknown = {}) =>
   request(path, { method: 'POST', body: JSON.stringify(body) });
 
-/** The calls of reconciliation that react-admin has no method for. */
+/** API calls for reconciliation that react-admin has no method for. */
 export const reconciliationMethods = {
-  /** How many transactions there are in each state: of all, or of one statement. */
+  /** The number of transactions in each state: of all, or of one statement. */
   countTransactions: async (
     { signal }: { signal?: AbortSignal },
     statementId?: string,
@@ -56,7 +56,7 @@ export const reconciliationMethods = {
     return (json as BankTransactionPage).counts;
   },
 
-  /** Settles transactions that are ready, at most a hundred; says of each whether it was. */
+  /** Confirms at most a hundred ready transactions; returns for each whether it was confirmed, or why not. */
   confirmTransactions: async (ids: string[]): Promise<ConfirmResult[]> => {
     const call = post('/bank-transactions/confirm', {
       ids: ids.slice(0, reconciliationLimits.confirmations),
@@ -83,7 +83,7 @@ export const reconciliationMethods = {
     );
   },
 
-  /** Takes back what was matched or ignored, or one allocation. */
+  /** Undoes the match or the ignoring of a transaction, or one allocation. */
   undoTransaction: async (
     id: Identifier,
     input: { version: number; allocationId?: string },
@@ -94,7 +94,7 @@ export const reconciliationMethods = {
     );
   },
 
-  /** Stores an Interac notification, pasted or as a mail's file; `isNew` is false where it is known. */
+  /** Stores an Interac notification, pasted or as a mail's file; `isNew` is false if it is stored already. */
   addInteracNotice: async (notice: string | Blob): Promise<{ notice: InteracNotice; isNew: boolean }> => {
     const call =
       typeof notice === 'string'
@@ -117,7 +117,7 @@ export const reconciliationMethods = {
     return (json as { bankAccounts: BankAccount[] }).bankAccounts.map(withId);
   },
 
-  /** Has a bank's file read as a draft. */
+  /** Uploads a bank's file, which the server reads as a draft. */
   uploadStatement: async (accountId: Identifier, file: File): Promise<StatementDraftRecord> => {
     const call = request(
       `/bank-accounts/${encodeURIComponent(accountId)}/statements${listQuery({ fileName: file.name })}`,
@@ -131,7 +131,7 @@ export const reconciliationMethods = {
     return withId((await withDefaultMessage(messages.uploadStatement, call)).json as StatementDraft);
   },
 
-  /** Has a draft read by another mapping, or with rows decided on. */
+  /** Changes a draft's mapping or the decisions on its rows; the server reads the file again. */
   setStatementMapping: async (id: Identifier, input: MappingInput): Promise<StatementDraftRecord> => {
     const call = request(`${statementPath(id)}/mapping`, {
       method: 'PUT',
@@ -141,13 +141,13 @@ export const reconciliationMethods = {
     return withId((await withDefaultMessage(messages.uploadStatement, call)).json as StatementDraft);
   },
 
-  /** Stores a draft's new transactions. Again, it returns the first result. */
+  /** Stores a draft's new transactions. Idempotent: a repeated call returns the first result. */
   importStatement: async (id: Identifier): Promise<ImportResult> => {
     const call = request(`${statementPath(id)}/import`, { method: 'POST', timeoutMs: fileTimeoutMs });
     return (await withDefaultMessage(messages.importStatement, call)).json as ImportResult;
   },
 
-  /** The bank's file as it came. */
+  /** The bank's file as it was uploaded. */
   downloadStatement: async (id: Identifier): Promise<Blob> => {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     const call = requestStream(
@@ -160,14 +160,14 @@ export const reconciliationMethods = {
     return new Blob(pieces);
   },
 
-  /** What was allocated to a payment, with the transactions that it came by. */
+  /** The allocations to a payment, with their transactions. */
   getReceipts: async (paymentId: Identifier, signal?: AbortSignal): Promise<Receipt[]> => {
     const call = request(`/payments/${encodeURIComponent(paymentId)}/receipts`, { signal });
     return ((await withDefaultMessage(messages.fetchReceipts, call)).json as { receipts: Receipt[] })
       .receipts;
   },
 
-  /** Payments of a reference, or of customers of a name or email, the newest first. */
+  /** Finds payments by reference, or by their customers' names or emails, newest first. */
   searchPayments: async (text: string, signal?: AbortSignal): Promise<ListedPayment[]> => {
     const newest = { field: 'createdAt', order: 'DESC' } as const;
     const payments = async (filter: object) => {

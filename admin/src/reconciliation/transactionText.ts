@@ -3,11 +3,11 @@ import type { BankTransaction } from '../../../domain/reconciliation.js';
 
 const maximumTitle = 60;
 
-/** Who a transaction is from: the payer, or the beginning of the bank's text. */
+/** The payer of a transaction, or else the beginning of the bank's text. */
 export const transactionTitle = ({ payer, text }: Pick<BankTransaction, 'payer' | 'text'>): string =>
   payer || (text.length > maximumTitle ? `${text.slice(0, maximumTitle).trimEnd()}…` : text);
 
-/** "CA$2,256.61", "-CA$45.00" for what went out. */
+/** "CA$2,256.61"; "-CA$45.00" for an outgoing transaction. */
 export const transactionAmount = ({
   amount,
   currency,

@@ -7,11 +7,11 @@ import type { TransactionRecord } from './reconciliationMethods.js';
 
 export interface Confirmations {
   settled: TransactionRecord[];
-  /** Those that are no longer ready, and why. */
+  /** Transactions that are no longer ready, and why. */
   refused: { transaction: TransactionRecord; message: string }[];
 }
 
-/** Confirms transactions, a hundred a call, and counts how far it has come. */
+/** Confirms transactions, a hundred a call, and counts its progress. */
 export function useConfirmAll(onDone: (result: Confirmations) => void) {
   const { confirmTransactions } = useDataProvider<typeof dataProvider>();
   const [count, setCount] = useState(0);

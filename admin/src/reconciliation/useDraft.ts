@@ -7,17 +7,17 @@ import type { StatementDraftRecord } from './reconciliationMethods.js';
 
 const importTries = 6;
 
-/** True where the import may have gone on although no answer came: importing again returns the first result. */
+/** True if the import may have been executed without a response: importing again returns the first result. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 0 || error.status === 503);
 
-/** Changes how a draft is read, and imports it. */
+/** Changes the mapping and the decisions of a draft, and imports it. */
 export function useDraft({ id }: StatementDraftRecord) {
   const { setStatementMapping, importStatement } = useDataProvider<typeof dataProvider>();
   const change = useMutation({
     mutationKey: ['statements', 'mapping'],
     mutationFn: (input: MappingInput) => setStatementMapping(id, input),
-    // One after the other: the last choice is the one that stays.
+    // Changes are sent one after the other, so that the last one is kept.
     scope: { id: `draft-${id}` },
   });
   const importing = useMutation({

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { firstFilter } from './reconcileFilter.js';
 
-/** The address with a transaction open. It names the filter too: react-admin applies its defaults to a bare address only. */
+/** The query with a transaction open, and with the filter: react-admin applies its defaults to an empty query only. */
 function withTransaction(search: URLSearchParams | string, id: string | undefined): URLSearchParams {
   const params = new URLSearchParams(search);
   if (!params.has('filter')) params.set('filter', JSON.stringify(firstFilter));
@@ -11,20 +11,20 @@ function withTransaction(search: URLSearchParams | string, id: string | undefine
   return params;
 }
 
-/** The transaction that is open beside the list, as the address names it. */
+/** The transaction that is open beside the list; its id is in the address. */
 export function useOpenTransaction() {
   const [params, setParams] = useSearchParams();
   const openId = params.get('transaction') ?? undefined;
-  /** Opens another one in place of the open one, or closes it; a first one is an entry of the browser's history. */
+  /** Opens a transaction, or closes the open one. Only the first opening adds an entry to the browser's history. */
   const open = useCallback(
     (id: string | undefined) => {
-      // On top of the browser's own address: the last change may not have been drawn yet.
+      // Based on the browser's address: React may not have rendered the last change yet.
       const isOpen = new URLSearchParams(location.search).has('transaction');
       setParams(withTransaction(location.search, id), { replace: !id || isOpen });
     },
     [setParams],
   );
-  /** The address of the list with a transaction open. */
+  /** The link to the list with a transaction open. */
   const pathOf = (id: string) => `?${withTransaction(params, id)}`;
   return { openId, open, pathOf };
 }

@@ -5,7 +5,7 @@ import type { dataProvider } from '../dataProvider.js';
 import type { ReconcileFilter } from './reconcileFilter.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 
-/** Every transaction that is ready under the filters, as it is now. */
+/** Queries every transaction that is ready under the filters, never from the cache. */
 export function useReadyTransactions(filter: ReconcileFilter) {
   const provider = useDataProvider<typeof dataProvider>();
   return useQuery({

@@ -7,13 +7,13 @@ interface ReconcileShortcuts {
   undo: () => void;
 }
 
-/** What Enter has a meaning for already. */
+/** Elements that handle Enter themselves. */
 const pressable = 'a, button, input, [role="tab"], [role="button"], summary';
 
-/** j and k go through the rows, Enter does what the open transaction's main button does, u undoes. */
+/** j and k move through the rows, Enter presses the main button of the open transaction, u undoes. */
 export function useReconcileShortcuts({ ids, open, undo }: ReconcileShortcuts): void {
   usePageShortcuts(({ key, repeat }, target) => {
-    // As the address has it: quick keys come before the change is drawn.
+    // Read from the address: a quick key may come before React has rendered the last change.
     const openId = new URLSearchParams(location.search).get('transaction');
     const step = { j: 1, k: -1 }[key];
     if (step) {
@@ -24,7 +24,7 @@ export function useReconcileShortcuts({ ids, open, undo }: ReconcileShortcuts): 
       if (openId) open(next);
       else document.querySelector<HTMLElement>(`[data-row-link="${next}"]`)?.focus();
     } else if (key === 'Enter' && !repeat && !target.closest(pressable))
-      // That of the open transaction alone, never of one that is about to be replaced.
+      // Only the button of the open transaction, never of one that is still rendered but about to be replaced.
       document
         .querySelector<HTMLButtonElement>(
           `[data-transaction="${CSS.escape(openId ?? '')}"] [data-main-action]:not(:disabled)`,

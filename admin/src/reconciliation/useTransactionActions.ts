@@ -8,22 +8,22 @@ import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';
 
-/** What was done last, as it can be undone. */
+/** The last action, which can be undone. */
 export interface LastAction {
-  /** Tells two actions of the same words apart. */
+  /** Distinguishes two actions with the same message. */
   key: number;
   message: string;
-  /** The transactions, each with the version that the action made. */
+  /** The changed transactions, each with its version after the action. */
   done: { id: string; version: number }[];
 }
 
-/** Why a change of one transaction did not go through. */
+/** The reason why a change of one transaction failed. */
 export interface ActionFailure {
   id: string;
   message: string;
-  /** True where the record has changed: what is shown is asked for again. */
+  /** True if a colleague has changed the record (409): it is refetched. */
   isConflict: boolean;
-  /** Messages of fields. */
+  /** Error messages by field. */
   errors: Record<string, string>;
 }
 
@@ -45,7 +45,7 @@ let actionKey = 0;
 
 /**
  * Confirms, matches, ignores and undoes. Every change waits for the server; a failure stays with its transaction, and
- * what was done last can be undone.
+ * the last action can be undone.
  */
 export function useTransactionActions(onDone: (transaction: TransactionRecord) => void) {
   const provider = useDataProvider<typeof dataProvider>();
@@ -90,7 +90,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       const errors = error instanceof HttpError ? (error.body.errors ?? {}) : {};
       setFailure({ id: transaction.id, message, isConflict, errors });
       if (kind === 'confirm' || kind === 'undo') notify(message, { type: 'error' });
-      // What is so now is shown beside the reason.
+      // The record's current state is shown beside the reason.
       if (isConflict) void client.invalidateQueries({ queryKey: ['bank-transactions'] });
     },
   });
@@ -138,7 +138,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       if (last && !undoLast.isPending) undoLast.mutate(last);
     },
     forgetLast: () => setLast(undefined),
-    /** Offers to undo what another part of the page has done. */
+    /** Offers to undo an action of another part of the page. */
     remember: (message: string, done: LastAction['done']) => setLast({ key: ++actionKey, message, done }),
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { dataProvider } from '../dataProvider.js';
 
-/** How many transactions are in each state now, of all accounts or of one statement. */
+/** Queries the number of transactions in each state, of all accounts or of one statement. */
 export function useTransactionCounts(statementId?: string) {
   const { countTransactions } = useDataProvider<typeof dataProvider>();
   return useQuery({

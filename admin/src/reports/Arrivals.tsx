@@ -8,10 +8,10 @@ import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 import { Table } from '../common/Table.js';
 
-/** Days of accounts that are listed; the export of bank transactions has all of them. */
+/** Maximum number of rows (one day of one account); the export of bank transactions has all. */
 const shownDays = 31;
 
-/** What arrived by the bank's days, beside how much of it settles payments. */
+/** Received amounts by bank day and account, and their part that settles payments. */
 export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'arrivals'>) {
   const translate = useTranslate();
   const label = (name: string, options?: object) => translate(`admin.reports.arrivals.${name}`, options);

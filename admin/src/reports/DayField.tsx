@@ -6,13 +6,13 @@ interface DayFieldProps {
   label: string;
   /** YYYY-MM-DD, or '' for none. */
   value: string;
-  /** `isCorrection`: the same visit to the field has given a day already. */
+  /** `isCorrection`: the field has reported a day already since it took the focus. */
   onChange: (day: string, isCorrection: boolean) => void;
 }
 
 /**
- * A day that is typed or picked. It is taken as soon as it is whole and of a year that can be meant; an emptied field
- * when it is left or Enter is pressed. A day that cannot be taken gives way to the one before.
+ * A field for a day, typed or picked. Reports it as soon as it is complete and not before `firstReportDay`; an emptied
+ * field on blur or Enter. An invalid day is replaced by the previous one.
  */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
@@ -29,7 +29,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     hasGiven.current = true;
   };
   const finish = (input: HTMLInputElement) => {
-    // A field that is filled in half has no value either.
+    // A field that is filled in half has an empty value too.
     if (input.value === '' && !input.validity.badInput) take('');
     else if (!isReportDay(input.value)) setTyped(value);
   };

@@ -22,7 +22,7 @@ const narrowing: Record<ExportedResource, { value: string; label: string }[]> = 
   payments: paymentStatuses.map((value) => ({ value, label: statusNames[value] })),
 };
 
-/** Exports of every record, with the filters of its list and, where wanted, the range of the figures. */
+/** Exports of every resource, with the filters of its list and, optionally, the report's range of days. */
 export function ExportForm({ range }: { range: Range }) {
   const translate = useTranslate();
   const { running, start } = useExports();

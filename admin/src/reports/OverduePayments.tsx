@@ -20,7 +20,7 @@ const columns: Column[] = [
   { label: 'admin.reports.overdue.date', field: <PaymentTransferDate />, nowrap: true, card: 'meta' },
 ];
 
-/** Pending payments that should have arrived, oldest first, each leading to its page. */
+/** Pending payments past their transfer date, oldest first, each linked to its page. */
 export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.reports.overdue.${name}`);

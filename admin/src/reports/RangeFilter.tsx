@@ -10,7 +10,7 @@ import type { Range } from './useDateRange.js';
 
 const dayMilliseconds = 86_400_000;
 
-/** The last `days` days, today included, in UTC as the statistics are. */
+/** The last `days` days including today, in UTC like the statistics. */
 function lastDays(days: number): Range {
   const now = Date.now();
   return {

@@ -6,7 +6,7 @@ import { formatMoney, formatWholeMoney } from '../../../domain/money.js';
 import type { MonthlyRevenue } from '../../../domain/reports.js';
 import { monthName } from './monthName.js';
 
-/** Revenue of each month as bars. The same figures stand in the table beside it, which is the one to be read out. */
+/** Revenue of each month as bars. Screen readers get the table beside it, which has the same figures. */
 export function RevenueChart({ months }: { months: MonthlyRevenue[] }) {
   const translate = useTranslate();
   const { palette } = useTheme();

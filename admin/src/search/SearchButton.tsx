@@ -19,7 +19,7 @@ export function SearchButton() {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isWanted || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      // A dialog that asks something is answered first.
+      // An open dialog has to be answered first.
       if (!document.querySelector('[role="dialog"]')) setIsOpen(true);
     };
     document.addEventListener('keydown', onKeyDown);
@@ -43,7 +43,7 @@ export function SearchButton() {
           border: { md: '1px solid' },
           fontSize: '0.875rem',
           fontFamily: 'inherit',
-          // Drawn, not written: the name of a button begins with what is written on it.
+          // Added by CSS: the accessible name has to begin with the visible text (WCAG 2.5.3).
           '&::after': {
             content: isMac ? '"⌘K"' : '"Ctrl K"',
             fontSize: '0.75rem',

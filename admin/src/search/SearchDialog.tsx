@@ -46,7 +46,7 @@ const customerOption = (customer: CustomerRecord): Option => ({
   second: [customer.email, customer.phone, locationName(customer)].filter(Boolean).join(' · '),
 });
 
-/** Finds payments and customers as one types; arrows choose, Enter opens. */
+/** Finds payments and customers while the admin types; arrows choose, Enter opens. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       setChosen(next);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      // What is still asked for is opened as it comes.
+      // While the search runs, Enter opens its first result once it is loaded.
       if (isWaiting) setIsOpening(true);
       else open(options[active]?.path);
     }

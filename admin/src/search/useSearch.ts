@@ -4,10 +4,10 @@ import { useDataProvider } from 'react-admin';
 import type { dataProvider } from '../dataProvider.js';
 import { pageQuery } from '../queryClient.js';
 
-/** Milliseconds after the last key before the server is asked. */
+/** Milliseconds between the last key and the request. */
 const pauseMs = 150;
 
-/** What the text finds, as it is typed; the newest records for none. */
+/** Searches while the text is typed; an empty text finds the newest records. */
 export function useSearch(text: string) {
   const { searchEverything } = useDataProvider<typeof dataProvider>();
   const [asked, setAsked] = useState(text);
@@ -16,7 +16,7 @@ export function useSearch(text: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const query = useQuery({
-    // A part of both resources: what is written to either is found anew.
+    // 'payments' is invalidated by writes to both resources.
     queryKey: ['payments', 'searchEverything', asked],
     queryFn: ({ signal }) => searchEverything(asked, signal),
     placeholderData: keepPreviousData,

@@ -1,19 +1,19 @@
 const prefix = 'draft ';
 
-/** Names what a person typed in the form of the page shown now. */
+/** The storage key of a user's draft for the form of the current page. */
 export const draftKey = (userId: string): string =>
   `${prefix}${userId} ${location.pathname}${location.search}`;
 
-/** Keeps what was typed when the session ended elsewhere, for this tab and this person's return. */
+/** Stores a form's values in this tab when the session ends elsewhere, for the same user's return. */
 export function keepDraft(key: string, values: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values));
   } catch {
-    // Blocked or full: it is lost with the page, as it would be without this.
+    // Storage is blocked or full: the draft is lost with the page.
   }
 }
 
-/** Returns the kept draft; undefined where there is none. */
+/** Returns the stored draft; undefined if there is none. */
 export function readDraft(key: string): Record<string, unknown> | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -23,13 +23,13 @@ export function readDraft(key: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Forgets every draft but those of one person. */
+/** Deletes every draft except those of one user. */
 export function dropDrafts(exceptUserId?: string): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(prefix) && !key.startsWith(`${prefix}${exceptUserId} `))
         sessionStorage.removeItem(key);
   } catch {
-    // Blocked: nothing was kept.
+    // Storage is blocked: there are no drafts.
   }
 }

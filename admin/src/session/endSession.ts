@@ -7,22 +7,22 @@ export interface LoginState {
   message?: string;
 }
 
-/** The state that remembers the page shown now. */
+/** The state that returns to the current page. */
 export const returnHere = (message?: string): LoginState => ({
   from: location.pathname + location.search + location.hash,
   message,
 });
 
 /**
- * Ends the session in this browser and shows the login page. The document is loaded anew: nothing that the
- * last person saw stays in memory.
+ * Ends the session in this browser and shows the login page. The document is reloaded, so that no data of the last
+ * user stays in memory.
  */
 export function endSession(state: LoginState = {}): void {
   clearTokens();
   if (location.pathname === pages.login) return;
   // The form restores its draft on return, so the browser need not warn.
   if (state.from) addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
-  // Pushed first: a history entry keeps its state over a reload, and the address never shows where from.
+  // Pushed before the reload: a history entry keeps its state, and the return page stays out of the address.
   history.pushState(state, '', pages.login);
   location.reload();
 }

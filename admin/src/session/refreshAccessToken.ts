@@ -6,8 +6,8 @@ import { accessToken, refreshToken, storeTokens } from './tokens.js';
 let running: Promise<string> | undefined;
 
 /**
- * A new access token in place of `used`, which the server refused or which has ended. Calls that fail together
- * share one refresh; tabs take turns, and who comes second finds the token that the first one stored.
+ * Refreshes the access token `used`, which the server refused or which has expired. Concurrent calls share one
+ * refresh; a Web Lock serializes tabs, and the second tab reuses the token that the first one stored.
  */
 export function refreshAccessToken(used: string | null): Promise<string> {
   running ??= inTurn(() => renew(used)).finally(() => (running = undefined));
@@ -27,13 +27,13 @@ async function renew(used: string | null): Promise<string> {
   return token;
 }
 
-// Web locks exist on secure origins only; elsewhere the server's grace for two tabs has to do.
+// Web Locks exist on secure origins only; elsewhere the server's grace period for concurrent tabs applies.
 const inTurn = (work: () => Promise<string>): Promise<string> =>
   'locks' in navigator ? navigator.locks.request('auth_token', work) : work();
 
 /**
- * True when a failed refresh means that the session is over. No answer, a server that is busy or a database
- * that is away says nothing about the session: signing out is the last resort.
+ * True if a failed refresh means that the session is over. A missing response, an overloaded server or an unavailable
+ * database says nothing about the session: signing out is the last resort.
  */
 export const endsSession = (error: unknown): boolean =>
   !(error instanceof HttpError && [0, 429, 503].includes(error.status));

@@ -9,7 +9,7 @@ vi.mock('./endSession.js', () => ({ endSession: vi.fn(), returnHere: (message: s
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const unauthorized = () => json(401, { statusCode: 401, message: 'Unauthorized' });
 
-/** A server that takes the token "new" alone; `refresh` is what its refresh call answers. */
+/** A server that accepts only the token "new"; `refresh` returns the response of its refresh call. */
 function serve(refresh: () => Response | Promise<Response>) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -8,7 +8,7 @@ import { accessToken } from './tokens.js';
 export const request = (path: string, options: HttpOptions = {}): Promise<HttpResponse> =>
   authorized(options, (withToken) => send(path, withToken));
 
-/** An authorised call whose answer is read piece by piece. */
+/** An authorised call whose response body is streamed to `onPiece`. */
 export const requestStream = (
   path: string,
   options: HttpOptions,
@@ -17,8 +17,8 @@ export const requestStream = (
 ): Promise<void> => authorized(options, (withToken) => stream(path, withToken, onPiece, onHeaders));
 
 /**
- * A 401 is answered by one refresh and one replay. When that fails too, the session ends and the login page is
- * shown, from where the person comes back to this page.
+ * Refreshes the token after a 401 and repeats the call once. If that fails too, the session ends and the login page is
+ * shown, which returns to this page.
  */
 async function authorized<Result>(
   options: HttpOptions,

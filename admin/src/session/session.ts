@@ -21,7 +21,7 @@ export type Session =
   | { state: 'forbidden'; message: string }
   | { state: 'unreachable'; message: string };
 
-/** Signs in; fails with the sentence to show. */
+/** Signs in; throws an error with the message to show. */
 export async function login(credentials: Credentials): Promise<void> {
   try {
     const { json } = await send('/auth/login', { method: 'POST', body: JSON.stringify(credentials) });
@@ -46,8 +46,8 @@ export function logout(): void {
 }
 
 /**
- * Restores the stored session: refreshes an expired access token and verifies a valid one with the server; a token
- * that fails is refreshed before the user is signed out.
+ * Restores the stored session: refreshes an expired access token and verifies a valid one with the server; a refused
+ * token is refreshed before the user is signed out.
  */
 export async function restore(): Promise<Session> {
   const token = accessToken();
@@ -79,7 +79,7 @@ function signedIn(): Session {
     : { state: 'forbidden', message: messages.forbidden };
 }
 
-/** Returns the session's state after a failure; `message` is shown where the session has ended. */
+/** Returns the session's state after a failure; `message` is shown if the session has ended. */
 function refusal(error: unknown, message: string = messages.sessionExpired): Session {
   if (error instanceof HttpError && error.status === 403)
     return { state: 'forbidden', message: errorMessage(error, messages.forbidden) };

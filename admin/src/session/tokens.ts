@@ -7,19 +7,19 @@ export const accessToken = (): string | null => localStorage.getItem(tokenKeys.t
 /** The refresh token, or null. */
 export const refreshToken = (): string | null => localStorage.getItem(tokenKeys.refreshToken);
 
-/** Keeps what a login or a refresh answered; a refresh token only where one was given. */
+/** Stores the tokens of a login or a refresh; keeps the old refresh token if there is no new one. */
 export function storeTokens({ token, refreshToken: next }: Partial<Tokens> & { token: string }): void {
   localStorage.setItem(tokenKeys.token, token);
   if (next) localStorage.setItem(tokenKeys.refreshToken, next);
 }
 
-/** Forgets both tokens. */
+/** Removes both tokens. */
 export function clearTokens(): void {
   localStorage.removeItem(tokenKeys.token);
   localStorage.removeItem(tokenKeys.refreshToken);
 }
 
-/** Decodes the token; throws "Invalid token" where that fails. Only the server verifies signatures. */
+/** Decodes the token; throws "Invalid token" if that fails. Only the server verifies signatures. */
 function decodeToken(token: string): TokenPayload {
   try {
     const encoded = token.split('.')[1] ?? '';
@@ -34,7 +34,7 @@ function decodeToken(token: string): TokenPayload {
   }
 }
 
-/** True for a token that can be decoded, whether it has ended or not. */
+/** True for a token that can be decoded, expired or not. */
 export function isDecodable(token: string): boolean {
   try {
     return Boolean(decodeToken(token));
@@ -43,7 +43,7 @@ export function isDecodable(token: string): boolean {
   }
 }
 
-/** True for a token that can be decoded and ends later than now. */
+/** True for a token that can be decoded and has not expired. */
 export function isCurrent(token: string | null): token is string {
   if (!token) return false;
   try {
@@ -53,7 +53,7 @@ export function isCurrent(token: string | null): token is string {
   }
 }
 
-/** The signed-in person as the stored token names them, or null. */
+/** The signed-in user from the stored token, or null. */
 export function currentUser(): CurrentUser | null {
   const token = accessToken();
   if (!token) return null;

@@ -19,7 +19,7 @@ function moveFocus(step: number): boolean {
 }
 
 function act(key: string, showDialog: () => void): boolean {
-  // A page with keys of its own for its rows has named them.
+  // A page with its own shortcuts for rows marks them with this attribute.
   const hasOwnRows = document.querySelector('[data-row-link]') !== null;
   if ((key === 'j' || key === 'k') && !hasOwnRows) return moveFocus(key === 'j' ? 1 : -1);
   if (key === 'x') {
@@ -37,7 +37,7 @@ function act(key: string, showDialog: () => void): boolean {
   return key === '?';
 }
 
-/** j and k go through the rows of a list, x selects one, / searches, ? shows the keys. */
+/** j and k move through the rows of a list, x selects one, / searches, ? shows the shortcuts. */
 export function ShellShortcuts() {
   const [isShown, setIsShown] = useState(false);
   usePageShortcuts(({ key }) => act(key, () => setIsShown(true)));

@@ -17,7 +17,7 @@ const keys: [name: string, keys: string[]][] = [
   ['help', ['?']],
 ];
 
-/** The keys of the back-office. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.shortcuts.${name}`);

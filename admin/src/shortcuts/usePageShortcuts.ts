@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Where letters are typed, or have a meaning of their own. */
+/** Elements that take letters as input or handle them themselves. */
 const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]';
 
 /**
- * Hands keys of the page to `act`, which answers whether it took one: the browser does nothing more with it then. Off
- * while typing, beside a dialog and together with Ctrl, Alt or Meta.
+ * Passes keys to `act`, which returns true if it handled one: the browser's default action is prevented then. Off while
+ * the user types, while a dialog is open, and with Ctrl, Alt or Meta.
  */
 export function usePageShortcuts(act: (event: KeyboardEvent, target: Element) => boolean): void {
   const latest = useRef(act);

@@ -8,8 +8,8 @@ import { UndoContext, type UndoOffer } from './undo.js';
 const shownMs = 8000;
 
 /**
- * Shows what was done last with the way to undo it, on whichever page that is. A notice of its own: react-admin shows
- * its notifications one after the other, and an offer to undo must be that of the last action.
+ * Shows the notice of the last action with a button to undo it, on every page. react-admin shows its notifications one
+ * after the other, but an offer to undo must be that of the last action.
  */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const translate = useTranslate();

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 
-/** What was done, and how it is taken back. */
+/** An action that was done and can be undone. */
 export interface UndoOffer {
   message: string;
-  /** Takes it back and tells how that went. */
+  /** Undoes the action and notifies of the result. */
   undo: () => Promise<unknown>;
 }
 
 export const UndoContext = createContext<(offer: UndoOffer) => void>(() => {});
 
-/** Offers to undo what was done; a later offer takes the place of an earlier one. */
+/** Offers to undo an action; a later offer replaces an earlier one. */
 export const useOfferUndo = () => useContext(UndoContext);

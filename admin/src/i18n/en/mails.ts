@@ -1,4 +1,4 @@
-/** Labels of what is written to visitors. */
+/** Labels of the mails to visitors. */
 export const mailsEnglish = {
   name: 'Mail |||| Mails',
   title: 'Mail',
