@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A fetch that never answers, but ends when it is told to. */
+/** A fetch that never responds, and rejects when it is aborted. */
 const silent = (_url: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),

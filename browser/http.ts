@@ -4,8 +4,8 @@ const base = '/api';
 const silenceMs = 10_000;
 
 /**
- * A call that failed. `status` is 0 where no answer came; `body.errors` holds the messages of fields, which is
- * where react-admin's forms look for them. An empty message leaves the words to the caller.
+ * A call that failed. `status` is 0 without a response; `body.errors` holds the messages of fields, where react-admin's
+ * forms look for them. With an empty message, the caller has to supply one.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -28,7 +28,7 @@ export interface HttpOptions {
   signal?: AbortSignal;
   /** Lets the call outlive the page. */
   keepalive?: boolean;
-  /** How long the server may be silent; ten seconds unless the call says otherwise. */
+  /** Milliseconds without data from the server after which the call fails; by default ten seconds. */
   timeoutMs?: number;
 }
 
@@ -39,7 +39,7 @@ export interface HttpResponse {
   json: unknown;
 }
 
-/** One call to the API, answered within its time or not at all. */
+/** Calls the API; throws if the whole response has not arrived within the timeout. */
 export async function send(path: string, options: HttpOptions = {}): Promise<HttpResponse> {
   const deadline = startDeadline(options);
   try {
@@ -53,7 +53,7 @@ export async function send(path: string, options: HttpOptions = {}): Promise<Htt
   }
 }
 
-/** A call whose answer is read piece by piece; its time counts anew with every piece. */
+/** Calls the API and streams the response body to `onPiece`; every piece restarts the timeout. */
 export async function stream(
   path: string,
   options: HttpOptions,
@@ -102,7 +102,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Ends a call after its time of silence, or when its caller does. */
+/** Aborts a call after its timeout, or when its caller does. */
 function startDeadline({ signal: caller, timeoutMs = silenceMs }: HttpOptions) {
   const controller = new AbortController();
   const cancel = () => controller.abort();
@@ -121,17 +121,17 @@ function startDeadline({ signal: caller, timeoutMs = silenceMs }: HttpOptions) {
       clearTimeout(timer);
       caller?.removeEventListener('abort', cancel);
     },
-    /** Returns the error to show: a call that its caller cancelled is no network failure. */
+    /** Returns the error to show: a call that its caller aborted is no network failure. */
     explain: (error: unknown) =>
       error instanceof HttpError || caller?.aborted ? error : new HttpError(networkMessage, 0),
   };
 }
 
-/** The sentence to show for any failure: the server's, else the client's, else the default of the call. */
+/** The message of any failure: the server's, else the client's, else the default of the call. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   (error instanceof Error && error.message) || fallback;
 
-/** The same after what failed: "Failed to export customers: Network error. Please try again." */
+/** The message with the failed action before it: "Failed to export customers: Network error. Please try again." */
 export function failureMessage(error: unknown, failed: string): string {
   const message = errorMessage(error, failed);
   return message === failed ? message : `${failed}: ${message}`;

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Vite's helper for dynamic imports looks after preloads and styles, of which the later steps have none. */
+/** Replaces Vite's helper for dynamic imports, which loads preloads and styles: the later steps have none. */
 const plainDynamicImports: Plugin = {
   name: 'plain-dynamic-imports',
   enforce: 'pre',
@@ -14,8 +14,8 @@ const plainDynamicImports: Plugin = {
 };
 
 /**
- * Asks for the program once the prerendered page is painted, which it would delay; at once where there is none to be
- * seen.
+ * Loads the program after the prerendered page is painted, so as not to delay the paint; at once if the page is hidden
+ * or resumed.
  */
 const loadProgram = (address: string): string => `
       function loadProgram() {
@@ -28,14 +28,14 @@ const loadProgram = (address: string): string => `
       else requestAnimationFrame(() => setTimeout(loadProgram));
     `;
 
-/** What a module of the checkout exports as `prerenderedHtml`. */
+/** Runs a module of the checkout and returns its `prerenderedHtml`. */
 async function prerender<Html>(path: string): Promise<Html> {
   const file = fileURLToPath(new URL(path, import.meta.url));
   const { module } = await runnerImport<{ prerenderedHtml: Html }>(file, { plugins: [react()] });
   return module.prerenderedHtml;
 }
 
-/** A page with what a visitor sees first, which is painted before its program is there. */
+/** Inserts prerendered HTML into a page, so that it is painted before its program is loaded. */
 function insertInto(page: string, html: string, attributes = ''): string {
   const [tag = '', program = ''] = /<script type="module"[^>]* src="([^"]*)"><\/script>/.exec(page) ?? [];
   return page
@@ -43,7 +43,7 @@ function insertInto(page: string, html: string, attributes = ''): string {
     .replace(/(<div id="root"[^>]*)>/, (_, root) => `${root}${attributes}>${html}`);
 }
 
-/** Puts the first step into the checkout's page. */
+/** Inserts the first step into the checkout's page. */
 const prerenderCheckout: Plugin = {
   name: 'prerender-checkout',
   apply: 'build',
@@ -55,8 +55,8 @@ const prerenderCheckout: Plugin = {
 };
 
 /**
- * Makes a page of each status of a payment beside the visitor's page, `order-waiting.html` and the like, and
- * `order-.html` for one of which the server says nothing.
+ * Writes a page for each status of a payment beside the visitor's page, such as `order-waiting.html`, and `order-.html`
+ * for a page without a status.
  */
 const prerenderOrders: Plugin = {
   name: 'prerender-orders',
@@ -70,7 +70,7 @@ const prerenderOrders: Plugin = {
   },
 };
 
-/** Puts the styles of a page into it: the first paint waits for no second answer. The server's policy names their hash. */
+/** Inlines the styles of a page, so that the first paint needs one response only. The server's CSP has their hash. */
 const inlineStyles: Plugin = {
   name: 'inline-styles',
   apply: 'build',
@@ -78,7 +78,7 @@ const inlineStyles: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (html, { path, bundle = {} }) =>
-      // The 404 page has the server's common policy, which allows no styles in a page.
+      // The 404 page has the server's default CSP, which forbids inline styles.
       path === '/404.html'
         ? html
         : html.replace(/<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)">/g, (link, file: string) => {
@@ -90,7 +90,7 @@ const inlineStyles: Plugin = {
   },
 };
 
-/** Serves the visitor's page while developing; else the server does. */
+/** Serves the visitor's page in development; in production the server does. */
 const orderPage: Plugin = {
   name: 'order-page',
   configureServer: ({ middlewares }) => {
@@ -102,8 +102,8 @@ const orderPage: Plugin = {
 };
 
 /**
- * The checkout, or in the mode "order" the visitor's page, which is added to what is built. Each has a program of its
- * own: in parts that both could share, the first load of the checkout would be larger.
+ * Builds the checkout, or in the mode "order" the visitor's page, added to the same folder. They share no chunks, which
+ * would make the first load of the checkout larger.
  */
 export default defineConfig(({ mode }) => ({
   plugins: [react(), plainDynamicImports, prerenderCheckout, inlineStyles, prerenderOrders, orderPage],
@@ -113,7 +113,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     rolldownOptions: {
       input: mode === 'order' ? ['order.html'] : ['index.html', '404.html'],
-      // The business facts do nothing by being imported: each file of the page takes the ones it uses.
+      // The modules of domain/ have no side effects: each chunk takes only the exports that it uses.
       treeshake: {
         manualPureFunctions: ['all', 'matching', 'oneOf', 'required', 'text'],
         moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
@@ -122,7 +122,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'jsdom',
-    // From version 25 on Node has a localStorage of its own, which hides the one of jsdom.
+    // From version 25 on, Node has its own localStorage, which hides that of jsdom.
     execArgv: Number.parseInt(process.versions.node, 10) >= 25 ? ['--no-webstorage'] : [],
   },
 }));

@@ -14,7 +14,7 @@ import { useLaterSteps } from './useLaterSteps.js';
 import { companyNameOf, useOptions } from './useOptions.js';
 import { useStepHistory } from './useStepHistory.js';
 
-/** The checkout: four steps, of which one is shown. */
+/** The checkout: one of its four steps is shown. */
 export function Checkout({ start }: { start: CheckoutState }) {
   const [state, dispatch] = useReducer(checkoutReducer, start);
   const { step, location } = state;
@@ -36,7 +36,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
           goBack={goBack}
         />
       );
-    // A browser may remember that a module failed; a reload makes it ask again, and the progress survives that.
+    // A browser may cache the failure of a module; a reload requests it again, and keeps the progress.
     if (hasFailed) return <RetryAlert message={networkMessage} onRetry={() => window.location.reload()} />;
     return <Skeletons />;
   }

@@ -3,17 +3,17 @@ import { HttpError, type HttpOptions, send } from '../../browser/http.js';
 import { checkoutMessage, networkMessage } from '../../domain/messages.js';
 import type { FieldErrors } from '../../domain/rules.js';
 
-/** Why a call did not succeed, as the screens show it. */
+/** The failure of a call, as the screens show it. */
 export interface Failure {
   message: string;
   fields: FieldErrors<CheckoutDetails>;
-  /** The HTTP status; none where no answer came. */
+  /** The HTTP status; undefined without a response. */
   status?: number;
-  /** Seconds after which the server takes the next try. */
+  /** Seconds to wait before the next attempt (Retry-After). */
   retryAfter?: number;
 }
 
-/** True where the server may have done what it was asked for although no success came back. */
+/** True if the server may have executed the call although no success was returned. */
 export const isOutcomeUnknown = ({ status }: Failure): boolean => status === undefined || status >= 500;
 
 /** Thrown by the calls below. */
@@ -27,7 +27,7 @@ export class RequestError extends Error {
 export const failureOf = (error: unknown): Failure =>
   error instanceof RequestError ? error.failure : { message: checkoutMessage, fields: {} };
 
-/** Calls the server; throws RequestError, with `fallback` where the server says nothing that can be shown. */
+/** Calls the server; throws RequestError, with `fallback` if the response has no message to show. */
 export async function call(path: string, fallback: string, options?: HttpOptions): Promise<unknown> {
   try {
     return (await send(path, options)).json;
@@ -47,7 +47,7 @@ function failureFrom(error: unknown, fallback: string): Failure {
   };
 }
 
-/** The server names fields by their path in the request, such as `customer.email`; the form by the last word. */
+/** Returns errors by the form's field names, the last part of the server's paths such as `customer.email`. */
 function fieldsOf(errors: unknown): FieldErrors<CheckoutDetails> {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(

@@ -13,7 +13,7 @@ import {
 
 type Submission =
   | { status: 'idle' }
-  /** The visitor is asked whether a second payment is meant. */
+  /** The visitor is asked whether they want a second payment. */
   | { status: 'confirming' }
   | { status: 'sending' }
   | { status: 'failed'; failure: Failure };
@@ -31,16 +31,16 @@ export type CheckoutAction =
   | { type: 'confirmationAsked' }
   | { type: 'confirmationDeclined' }
   | { type: 'sent'; attempt?: Attempt }
-  /** A key is spent where it stands for a payment that cannot be found from here. */
+  /** A key is spent if the server has used it for a payment whose request this tab does not know. */
   | { type: 'failed'; failure: Failure; isKeySpent?: boolean }
-  /** An earlier submission turns out to have become a payment. */
+  /** An earlier submission without a response did make a payment. */
   | { type: 'recovered'; purchase: Purchase }
   | { type: 'completed'; purchase: Purchase }
   | { type: 'restarted' };
 
 const idle: Submission = { status: 'idle' };
 
-/** The state that a checkout starts or goes on with. */
+/** The state in which a checkout starts or resumes. */
 export const stateAt = (progress: Progress, wanted: StepName): CheckoutState => ({
   ...progress,
   step: reachableStep(progress, wanted),

@@ -9,7 +9,7 @@ import { type Country, countries } from '../../domain/locations.js';
 import { priceFor, pricesOf } from '../../domain/prices.js';
 import type { Purchase } from './progress.js';
 
-/** A request as an Ontarian's Interac checkout makes it. */
+/** The request of an Interac checkout in Ontario. */
 export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): CheckoutRequest => ({
   customer: {
     fullName: 'Ann Example',
@@ -33,7 +33,7 @@ export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): C
   },
 });
 
-/** A completed purchase, as it is stored. */
+/** A completed purchase, as the tab stores it. */
 export const aPurchase = (purchase: Partial<Purchase> = {}): Purchase => ({
   key: '00000000-0000-4000-8000-000000000000',
   request: aRequest(),

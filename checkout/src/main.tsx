@@ -8,7 +8,7 @@ import { stepInHistory } from './useStepHistory.js';
 
 const root = document.getElementById('root')!;
 
-/** Lets the page be seen and used, now that its program is there. */
+/** Makes the prerendered page visible and interactive once React has mounted. */
 function Opened({ children }: { children: ReactNode }) {
   useEffect(() => {
     root.inert = false;
@@ -26,6 +26,6 @@ const page = (
     </Opened>
   </StrictMode>
 );
-// The prerendered page is that of a new visitor.
+// The prerendered page shows the first step, so it can be hydrated for new visitors only.
 if (root.hasChildNodes() && !saved && !step) hydrateRoot(root, page);
 else createRoot(root).render(page);

@@ -8,7 +8,7 @@ import type { Price } from '../../domain/prices.js';
 import type { Country } from '../../domain/locations.js';
 import { check } from '../../domain/rules.js';
 
-/** A location that has passed its rules. */
+/** A location that is valid by its rules. */
 export type KnownLocation = CheckoutLocation & { country: Country };
 
 /** The location, once it is complete. */

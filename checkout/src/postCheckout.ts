@@ -3,8 +3,8 @@ import { checkoutMessage } from '../../domain/messages.js';
 import { call, RequestError } from './api.js';
 
 /**
- * Makes the payment. The same request under the same key gives the same reference however often it is sent.
- * `website` is the field that only machines fill in.
+ * Makes the payment. Idempotent: the same request under the same key always returns the same reference. `website` is
+ * the honeypot's content.
  */
 export async function postCheckout(
   request: CheckoutRequest,

@@ -11,23 +11,23 @@ import { type KnownLocation, knownLocation } from './offer.js';
 export const stepNames = ['location', 'payment', 'details', 'thankYou'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** A recorded payment with everything that the thank-you page shows, independent of later changes. */
+/** A recorded payment with all data of the thank-you page, independent of later changes. */
 export interface Purchase {
-  /** The Idempotency-Key it was made under: the same request under it gives the same reference. */
+  /** The Idempotency-Key that it was made under: the same request under it returns the same reference. */
   key: string;
   request: CheckoutRequest;
   referenceNumber: string;
-  /** The operator's text, its placeholders not filled in. */
+  /** The operator's instructions with unfilled placeholders. */
   instructions: string;
-  /** True where the instructions are samples that must not be paid by. */
+  /** True for sample instructions that visitors must not follow. */
   sample?: boolean;
   /** The path of the payment's own page. */
   orderPath?: string;
-  /** True where the instructions are sent by mail. */
+  /** True if the instructions are also sent by mail. */
   mail?: boolean;
 }
 
-/** A submission that no reference has come back for: any of the requests may have become the payment, one at most. */
+/** A submission without a returned reference: at most one of its requests has made the payment. */
 export interface Attempt {
   key: string;
   sent: CheckoutRequest[];
@@ -65,7 +65,7 @@ export const emptyProgress: Progress = {
   purchases: [],
 };
 
-/** The wanted step, or the last one before it that the progress allows. */
+/** Returns the wanted step, or the last one before it that the progress allows. */
 export function reachableStep({ location, method, purchases }: Progress, wanted: StepName): Step {
   const purchase = purchases.at(-1);
   if (wanted === 'thankYou' && purchase) return { name: 'thankYou', purchase };
@@ -81,9 +81,9 @@ export function reachableStep({ location, method, purchases }: Progress, wanted:
   return { name: 'details', location: known, method };
 }
 
-/** The step that "Back to Payment" of the thank-you page leads to: the details of a transfer, else the methods. */
+/** The step behind "Back to Payment" of the thank-you page: the details of a transfer, else the methods. */
 export const stepBehindThankYou = (state: Progress): StepName => reachableStep(state, 'details').name;
 
-/** True where both would be the same payment. */
+/** True if both requests would make the same payment. */
 export const sameRequest = (a: CheckoutRequest, b: CheckoutRequest): boolean =>
   JSON.stringify(a) === JSON.stringify(b);

@@ -15,7 +15,7 @@ import {
 } from './progress.js';
 
 const storageKey = 'checkout';
-/** Raised when the shape changes: what an older page kept is then ignored. */
+/** Raised when the shape changes, so that progress stored by an older page is ignored. */
 const version = 1;
 
 export interface Saved {
@@ -23,18 +23,18 @@ export interface Saved {
   step: StepName;
 }
 
-/** Keeps the progress for this tab. Where the browser refuses storage, it lasts until the page is left. */
+/** Stores the progress for this tab. Where the browser refuses storage, it lasts until the page is left. */
 export function save({ progress, step }: Saved): void {
   const { location, method, details, attempt, purchases } = progress;
   const text = JSON.stringify({ version, step, location, method, details, attempt, receipts: purchases });
   try {
     sessionStorage.setItem(storageKey, text);
   } catch {
-    // Blocked or full.
+    // Storage is blocked or full.
   }
 }
 
-/** Returns this tab's stored progress; undefined where there is none, or none that this page wrote. */
+/** Returns this tab's stored progress; undefined if there is none, or none that this page wrote. */
 export function load(): Saved | undefined {
   try {
     return read(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isListOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
   Array.isArray(value) && value.length <= 100 && value.every(isItem);
 
-/** Longer than any field may be: longer text was not typed here. */
+/** Limit above that of every field: the checkout never stores longer text. */
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 10_000;
 
 const hasTexts = (value: unknown, names: readonly string[]): value is Record<string, string> =>
@@ -121,6 +121,6 @@ const isPurchase = (value: unknown): value is Purchase =>
   isText(value.instructions) &&
   isFlag(value.sample) &&
   isFlag(value.mail) &&
-  // A link of this page: whatever else was written there must not become its target.
+  // Only the path of an order page may become a link's target, as other scripts can write to the storage.
   (value.orderPath === undefined ||
     (isText(value.orderPath) && /^\/order\/[^/?#]+\/[^/?#]+$/.test(value.orderPath)));

@@ -4,7 +4,7 @@ import type { FieldErrors, Rules } from '../../domain/rules.js';
 interface FieldErrorsInput<Form extends object> {
   rules: Rules<Form>;
   values: Form;
-  /** Messages of the server, each until its field is edited. */
+  /** Messages of the server, each shown until its field is edited. */
   given?: FieldErrors<Form>;
   formRef: RefObject<HTMLFormElement | null>;
 }
@@ -14,7 +14,7 @@ export function focusFirstInvalid(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-/** Shows a field's message when it is left, all messages on submit, and none once the field is edited. */
+/** Shows a field's message on blur, all messages on submit, and none once the field is edited. */
 export function useFieldErrors<Form extends object>({
   rules,
   values,
@@ -29,11 +29,11 @@ export function useFieldErrors<Form extends object>({
     errorOf: (field: keyof Form) => (shown[field] ? messageOf(field) : undefined) ?? given?.[field],
     onLeave: (field: keyof Form) => setShown((before) => ({ ...before, [field]: true })),
     onEdit: (field: keyof Form) => setShown((before) => ({ ...before, [field]: false })),
-    /** Shows every message; true where there is none. */
+    /** Shows every message; returns true if there is none. */
     validate: (): boolean => {
       setShown(Object.fromEntries(fields.map((field) => [field, true])) as typeof shown);
       const isValid = !fields.some(messageOf);
-      // The fields are marked with the next paint.
+      // Fields are marked as invalid with the next render.
       if (!isValid) requestAnimationFrame(() => focusFirstInvalid(formRef.current));
       return isValid;
     },

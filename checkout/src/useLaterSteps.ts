@@ -3,12 +3,12 @@ import type { LaterStepsProps } from './steps/LaterSteps.js';
 
 const load = () => import('./steps/LaterSteps.js');
 
-/** Fetches the later steps ahead of their use. A failure does not matter yet: it shows when they are needed. */
+/** Prefetches the later steps. A failure does not matter yet: it is shown when they are needed. */
 export const prefetchLaterSteps = (): void => void load().catch(() => undefined);
 
 type Result = { LaterSteps?: ComponentType<LaterStepsProps>; hasFailed?: boolean };
 
-/** The component of the later steps, once it is needed and there. */
+/** Returns the component of the later steps, once it is needed and loaded. */
 export function useLaterSteps(isNeeded: boolean): Result {
   const [result, setResult] = useState<Result>({});
   useEffect(() => {

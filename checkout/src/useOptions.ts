@@ -7,11 +7,11 @@ export type OptionsResult =
   | { status: 'failed'; message: string }
   | { status: 'ready'; options: CheckoutOptions };
 
-/** The company's name; undefined while it loads, '' where it could not be loaded. */
+/** The company's name; undefined while it loads, '' if it could not be loaded. */
 export const companyNameOf = (result: OptionsResult): string | undefined =>
   result.status === 'ready' ? result.options.companyName : result.status === 'failed' ? '' : undefined;
 
-/** The payment options; `reload` asks for them again and keeps those that are there until the new ones come. */
+/** The payment options; `reload` fetches them again and keeps the current ones meanwhile. */
 export function useOptions(): { result: OptionsResult; reload: () => void } {
   const [result, setResult] = useState<OptionsResult>({ status: 'loading' });
   const [round, setRound] = useState(0);

@@ -14,12 +14,12 @@ function entry(): Entry | undefined {
   return isStepName(state?.step) ? (state as Entry) : undefined;
 }
 
-/** The step that the history entry of this page load stands for, if any. */
+/** The step of the current history entry, if it has one. */
 export const stepInHistory = (): StepName | undefined => entry()?.step;
 
 /**
- * Lets the browser's Back and Forward move between the steps. Answers with the way back for the page's own
- * buttons: through the history where the step wanted is the one before, so that Back does not lead in circles.
+ * Lets the browser's Back and Forward move between the steps. Returns the function of the page's own back buttons: it
+ * uses the history if the wanted step is the previous entry, so that Back does not lead in circles.
  */
 export function useStepHistory(step: StepName, dispatch: Dispatch<CheckoutAction>): (to: StepName) => void {
   const isMovingInHistory = useRef(false);

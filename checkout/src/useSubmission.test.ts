@@ -7,7 +7,7 @@ import { emptyProgress, type Progress } from './progress.js';
 import { aRequest, someOptions } from './fixtures.js';
 import { useSubmission } from './useSubmission.js';
 
-/** A server that keeps one payment a key, as the real one does; `fate` decides what becomes of a call. */
+/** A server that stores one payment per key, like the real one; `fate` decides the outcome of the next calls. */
 function aServer() {
   const payments = new Map<string, { body: string; referenceNumber: string }>();
   const keys: string[] = [];

@@ -15,9 +15,9 @@ const badRequest = 400;
 const conflict = 409;
 
 export interface SubmitInput {
-  /** The content of the field that only machines fill in. */
+  /** The content of the honeypot field. */
   website: string;
-  /** True once the visitor has said that changed details are meant as a second payment. */
+  /** True once the visitor has confirmed that changed details are a second payment. */
   isSecondMeant: boolean;
 }
 
@@ -33,15 +33,15 @@ async function pay(
   return { key, request, referenceNumber, instructions, sample, mail, ...(orderPath && { orderPath }) };
 }
 
-/** The attempt with one more request; none twice, the latest last. */
+/** The attempt with one more request; each once, the latest last, at most ten. */
 const joined = (attempt: Attempt | undefined, key: string, request: CheckoutRequest): Attempt => ({
   key,
   sent: [...(attempt?.sent ?? []).filter((sent) => !sameRequest(sent, request)), request].slice(-10),
 });
 
 /**
- * A conflict says that the key already stands for a payment with other details: one of the earlier requests went
- * through although its answer never came. Sent again, that one gives its reference; the others conflict as well.
+ * Recovers from a conflict: the key already has a payment with other details, so one of the earlier requests was
+ * executed although its response was lost. Sent again, that one returns its reference; the others conflict too.
  */
 async function recover(options: CheckoutOptions, { key, sent }: Attempt): Promise<Purchase | undefined> {
   for (const request of sent.toReversed()) {

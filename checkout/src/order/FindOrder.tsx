@@ -27,7 +27,7 @@ type State =
   | { status: 'sent'; message: string }
   | { status: 'failed'; failure: Failure };
 
-/** Asks for the email address that links to payments are sent to. It says the same whether there are any or not. */
+/** Asks for an email address and has the links to its payments sent there. Never reveals whether there are any. */
 export function FindOrder() {
   const { result } = useOptions();
   const [values, setValues] = useState<Values>({ email: '' });
@@ -109,7 +109,7 @@ export function FindOrder() {
               </button>
             </div>
             {result.status === 'ready' && !result.options.mail && (
-              // Below everything, so that it moves nothing when it comes.
+              // At the end, so that it moves nothing when it appears.
               <Alert tone="info">
                 We cannot send mail at the moment. Your links follow as soon as we can.
               </Alert>

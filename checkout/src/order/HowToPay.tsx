@@ -5,7 +5,7 @@ import type { Order } from '../../../domain/orders.js';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
 
-/** Everything that is needed to send the transfer, each piece to be copied. */
+/** The details needed to send the transfer, each with a copy button. */
 export function HowToPay({ order }: { order: Order }) {
   const { reference, amount, due = amount.value, instructions, bankSeenUntil, status } = order;
   return (

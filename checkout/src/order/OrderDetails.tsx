@@ -6,7 +6,7 @@ import { paymentMethodNames } from '../../../domain/payments.js';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Rows } from './Rows.js';
 
-/** What was ordered, and by whom. Links are passed on: nothing is shown that the name and a masked address do not tell. */
+/** The order and the payer. Visitors may pass the link on, so only the name and a masked email identify the payer. */
 export function OrderDetails({ order }: { order: Order }) {
   const { reference, status, amount, name, email, method, expectedOn, receipt } = order;
   const isOpen = status === 'waiting' || status === 'partly';
@@ -27,7 +27,7 @@ export function OrderDetails({ order }: { order: Order }) {
       )}
       <Rows
         rows={[
-          // The receipt says these already.
+          // The receipt contains these.
           ...(receipt ? [] : whatWasOrdered),
           ['Email', email],
           ['Expected on', isOpen ? formatDay(expectedOn) : undefined],

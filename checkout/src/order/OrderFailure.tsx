@@ -4,13 +4,13 @@ import { Alert } from '../parts/Alert.js';
 
 interface OrderFailureProps {
   failure: Failure;
-  /** True where an earlier state of the payment is shown. */
+  /** True if an earlier state of the payment is shown. */
   isStale: boolean;
   isLoading: boolean;
   onRetry: () => void;
 }
 
-/** Says why the page could not be loaded or refreshed, and offers the way on. */
+/** Says why the page could not be loaded or refreshed, and offers the next step. */
 export function OrderFailure({ failure, isStale, isLoading, onRetry }: OrderFailureProps) {
   const { message, status, retryAfter } = failure;
   if (status === 404)

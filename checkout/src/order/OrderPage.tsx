@@ -15,11 +15,11 @@ import { useOrder } from './useOrder.js';
 interface OrderPageProps {
   /** "/orders/{reference}/{token}" */
   path: string;
-  /** How the payment stood when the page was sent: shown until the payment is loaded. */
+  /** The payment's status when the server sent the page; shown until the payment is loaded. */
   expected?: OrderStatus;
 }
 
-/** The visitor's own page: how a payment stands, and what to do. */
+/** The visitor's page of a payment: its status, and what to do. */
 export function OrderPage({ path, expected }: OrderPageProps) {
   const { order, failure, isLoading, reload } = useOrder(path);
   const status = order?.status ?? (failure ? undefined : expected);

@@ -6,11 +6,11 @@ import { statusTexts } from './orderTexts.js';
 
 interface OrderStatusNoticeProps {
   status: OrderStatus;
-  /** Undefined while it is loaded. */
+  /** Undefined while it loads. */
   order: Order | undefined;
 }
 
-/** How the payment stands, in plain words. */
+/** The payment's status in plain words. */
 export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
   const { amount, received, due, sample, contact } = order ?? {};
   const { tone, text } = statusTexts[status];

@@ -1,4 +1,4 @@
-/** Terms and their values, line by line; a term without a value is left out. */
+/** Labels and their values, one per line; a label without a value is left out. */
 export function Rows({ rows }: { rows: readonly (readonly [string, string | undefined])[] }) {
   return (
     <dl>

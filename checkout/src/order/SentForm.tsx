@@ -19,7 +19,7 @@ interface Values {
   date: string;
 }
 
-/** "I have sent it", with the day. It may be said again: the last one counts. */
+/** "I have sent it", with the day. The visitor may send it again; the last one counts. */
 export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) {
   const now = new Date();
   const { first, last } = saidSentRange(now);

@@ -17,7 +17,7 @@ const page = (
     )}
   </StrictMode>
 );
-// The page of a payment is prerendered; while developing, and where links are asked for, none is.
-// A transition is rendered in slices, between which a slow phone answers.
+// The build prerenders the page of a payment; the form that sends links, and pages in development, are not prerendered.
+// A transition renders in slices, so that a slow phone stays responsive.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);

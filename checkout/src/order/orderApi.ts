@@ -8,7 +8,7 @@ const linksFailed = 'Your request could not be sent. Please try again.';
 
 const post = (body: object): HttpOptions => ({ method: 'POST', body: JSON.stringify(body) });
 
-/** What the page at `path` ("/orders/{reference}/{token}") shows. */
+/** Fetches the payment of the page at `path` ("/orders/{reference}/{token}"). */
 export async function fetchOrder(path: string): Promise<Order> {
   const order = (await call(path, loadFailed)) as Order | undefined;
   if (!order?.reference || !order.status || !order.amount)
@@ -16,12 +16,12 @@ export async function fetchOrder(path: string): Promise<Order> {
   return order;
 }
 
-/** Tells that the transfer was sent, or will be, on a day (YYYY-MM-DD). */
+/** Announces the day (YYYY-MM-DD) on which the visitor has sent, or will send, the transfer. */
 export async function announceTransfer(path: string, date: string): Promise<void> {
   await call(`${path}/sent`, announceFailed, post({ date }));
 }
 
-/** Asks for a mail with the links to all payments under an address. Returns what to tell the visitor. */
+/** Requests a mail with the links to all payments of an email address. Returns the message to show. */
 export async function requestLinks(email: string): Promise<string> {
   const answer = (await call('/orders/links', linksFailed, post({ email }))) as
     { message?: unknown } | undefined;

@@ -6,7 +6,7 @@ interface StatusText {
   text: string;
 }
 
-/** How a payment stands, and what to do, in a visitor's words. */
+/** Texts for visitors by status: the payment's state, and what to do. */
 export const statusTexts: Record<OrderStatus, StatusText> = {
   waiting: {
     tone: 'info',

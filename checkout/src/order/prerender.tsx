@@ -3,8 +3,8 @@ import { orderStatuses } from '../../../domain/orders.js';
 import { OrderPage } from './OrderPage.js';
 
 /**
- * The visitor's page while its payment is loaded, as HTML: by how the payment stands, which the server knows; '' where
- * it does not say. The build makes a file of each.
+ * The visitor's page while its payment loads, as HTML by the payment's status, with which the server chooses the file;
+ * '' for a page without a status. The build writes a file for each.
  */
 export const prerenderedHtml: Record<string, string> = Object.fromEntries(
   ['' as const, ...orderStatuses].map((status) => [

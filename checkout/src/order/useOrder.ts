@@ -4,28 +4,28 @@ import { type Failure, failureOf } from '../api.js';
 import { fetchOrder } from './orderApi.js';
 
 export interface OrderResult {
-  /** The last one that was loaded; it stays while a refresh runs or fails. */
+  /** The last loaded order; kept while a refresh runs or fails. */
   order?: Order;
-  /** Why the last load failed. */
+  /** The failure of the last load. */
   failure?: Failure;
   isLoading: boolean;
 }
 
-/** A page that was left alone for longer is loaded again when the visitor returns to it. */
+/** A page is reloaded when the visitor returns to it after more than this time, in milliseconds. */
 const staleAfterMs = 30_000;
 
-/** The order at `path`, and what loads it again. */
+/** Returns the order at `path`, and a function that reloads it. */
 export function useOrder(path: string): OrderResult & { reload: () => Promise<void> } {
   const [result, setResult] = useState<OrderResult>({ isLoading: true });
 
   const load = useCallback(
     () =>
       fetchOrder(path).then(
-        // A transition is rendered in slices: the order is most of the page.
+        // A transition renders in slices: the order is most of the page.
         (order) => startTransition(() => setResult({ order, isLoading: false })),
         (error: unknown) => {
           const failure = failureOf(error);
-          // A link that was renewed meanwhile shows nothing any more.
+          // 404: the link was renewed meanwhile, so the order is removed from the page.
           setResult(({ order }) => ({
             ...(failure.status !== 404 && order && { order }),
             failure,

@@ -8,7 +8,7 @@ interface CopyButtonProps {
 
 const shownForMs = 3000;
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const [answer, setAnswer] = useState('');
 
@@ -23,7 +23,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setAnswer('Copied');
     } catch {
-      // Refused, or a page without TLS, where there is no clipboard at all.
+      // The browser refused, or the page came without TLS, where there is no clipboard.
       setAnswer('Please select and copy');
     }
   }

@@ -10,11 +10,11 @@ export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'siz
   wide?: boolean;
 }
 
-/** A labelled control with its hint and its message, which the control is described by. */
+/** A labelled control, described by its hint and its error message. */
 export function Field({ as = 'input', label, hint, error, wide = false, ...control }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  // The attributes that fields of this page have are the same for all three elements.
+  // The attributes used here exist on all three elements.
   const Control = as as 'input';
   return (
     <div className={wide ? 'field field-wide' : 'field'}>

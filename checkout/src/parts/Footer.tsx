@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** The copyright line, once the company's name is known ('' where it could not be): centred, it would move as that joins it. */
+/** The copyright line; hidden while the company's name loads ('' if that failed), as the centred line would move. */
 export function Footer({ companyName }: { companyName: string | undefined }) {
-  // The year of the visit; the page may have been built in another one.
+  // The year of the visit, not of the build.
   const year = useSyncExternalStore(
     never,
     () => new Date().getFullYear(),

@@ -1,7 +1,7 @@
-/** The name of the field that people neither see nor reach; what is filled in there was filled in by a machine. */
+/** The name of a field that people neither see nor reach: only bots fill it in. */
 export const trapField = 'website';
 
-/** A field for machines that fill in every form they find. */
+/** A hidden field that bots fill in. */
 export function Honeypot() {
   return (
     <div className="machine-trap" aria-hidden="true">

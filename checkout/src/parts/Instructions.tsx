@@ -1,4 +1,4 @@
-/** The operator's text on how to pay, line by line as it was written. */
+/** The operator's payment instructions, with their line breaks. */
 export function Instructions({ text }: { text: string }) {
   return <pre className="instructions">{text}</pre>;
 }

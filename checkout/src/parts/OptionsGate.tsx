@@ -11,7 +11,7 @@ interface OptionsGateProps {
   children: (options: CheckoutOptions) => ReactNode;
 }
 
-/** Shows what needs the payment options once they are there. */
+/** Renders its children once the payment options are loaded. */
 export function OptionsGate({ result, onRetry, children }: OptionsGateProps) {
   if (result.status === 'loading') return <Skeletons />;
   if (result.status === 'failed') return <RetryAlert message={result.message} onRetry={onRetry} />;

@@ -1,6 +1,6 @@
 import { Alert } from './Alert.js';
 
-/** Says that seeing the account details is not the end of it, or what an earlier completion means for this one. */
+/** Says that the purchase is not complete yet, or that it repeats the completed ones under `references`. */
 export function PurchaseNotice({ references }: { references: string[] }) {
   if (references.length === 0)
     return (

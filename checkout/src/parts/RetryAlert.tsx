@@ -5,7 +5,7 @@ interface RetryAlertProps {
   onRetry: () => void;
 }
 
-/** Says what could not be loaded and offers another try. */
+/** Says that loading failed, with a button to try again. */
 export function RetryAlert({ message, onRetry }: RetryAlertProps) {
   return (
     <Alert tone="error" urgent>

@@ -1,6 +1,6 @@
 import { Alert } from './Alert.js';
 
-/** Warns visitors not to pay by sample instructions. */
+/** Warns visitors not to follow sample instructions. */
 export function SampleNotice() {
   return (
     <Alert tone="warning">

@@ -7,7 +7,7 @@ interface SecondPaymentDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before changed details become another payment beside the one that is already recorded. */
+/** Asks before changed details make another payment beside the recorded ones. */
 export function SecondPaymentDialog({ references, onConfirm, onCancel }: SecondPaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,4 +1,4 @@
-/** Stands where a step will be. */
+/** The placeholder of a step while it loads. */
 export function Skeletons() {
   return (
     <div className="skeletons" role="status">

@@ -16,7 +16,7 @@ function titleOf(step: Step): string {
   }
 }
 
-/** The step's heading. It takes the focus when the step changes, and the step is announced. */
+/** The step's heading. When the step changes, it takes the focus and screen readers announce the step. */
 export function StepHeading({ step }: { step: Step }) {
   const { name } = step;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +24,7 @@ export function StepHeading({ step }: { step: Step }) {
 
   useEffect(() => {
     document.title = `${stepLabels[name]} – Thailand Real Estate Trip`;
-    // Not on the first render: the page opens at its top.
+    // Not on the first render: the page opens at its top without a focus.
     if (shown.current === name) return;
     shown.current = name;
     scrollTo(0, 0);

@@ -6,7 +6,7 @@ interface TotalProps {
   amount: number;
 }
 
-/** The total as a visitor reads it everywhere. */
+/** The total in the format of every step. */
 export function Total({ country, amount }: TotalProps) {
   const { total, approximate } = shownTotal(country, amount);
   return (

@@ -9,8 +9,8 @@ interface CreditCardOptionProps {
 }
 
 /**
- * Leads to the hosted card page in a new tab. A page cannot see whether the browser let the tab open, so the
- * address stands below once it was asked for.
+ * Opens the hosted card page in a new tab. A page cannot detect that the browser blocked the tab, so the address is
+ * shown below after a click.
  */
 export function CreditCardOption({ link, onOpen }: CreditCardOptionProps) {
   const [isOpened, setOpened] = useState(false);

@@ -22,7 +22,7 @@ interface DetailsStepProps {
   onBack: () => void;
 }
 
-/** Shows how to pay and asks for the customer's details; "Complete Purchase" makes the payment. */
+/** Shows the payment instructions and asks for the customer's details; "Complete Purchase" makes the payment. */
 export function DetailsStep({
   location,
   method,
@@ -89,7 +89,7 @@ export function DetailsStep({
           <button type="button" className="button button-back" onClick={onBack}>
             Back to Payment Options
           </button>
-          {/* Not `disabled`, which would take the focus away from who has just pressed it. */}
+          {/* Not `disabled`, which would take the focus away from the pressed button. */}
           <button type="submit" className="button button-primary" aria-disabled={isSending}>
             {isSending && <span className="spinner" aria-hidden="true" />}
             Complete Purchase

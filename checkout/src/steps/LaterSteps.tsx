@@ -15,7 +15,7 @@ export interface LaterStepsProps {
   goBack: (to: StepName) => void;
 }
 
-/** Every step but the first; they come in a file of their own, so that the first one shows sooner. */
+/** Every step except the first, in a chunk of their own, so that the first one shows sooner. */
 export function LaterSteps({ state, result, reloadOptions, dispatch, goBack }: LaterStepsProps) {
   const { step, purchases } = state;
   if (step.name === 'thankYou')

@@ -18,7 +18,7 @@ interface ThankYouStepProps {
   onRestart: () => void;
 }
 
-/** Gives the reference and repeats everything that is needed to pay. */
+/** Shows the reference and repeats the payment instructions. */
 export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouStepProps) {
   const { request, referenceNumber } = purchase;
   const { customer, payment } = request;

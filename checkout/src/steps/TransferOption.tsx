@@ -13,7 +13,7 @@ const descriptions: Record<TransferMethod, string> = {
   interac: 'Send the amount by email from your Canadian online banking.',
 };
 
-/** A method that is paid by the visitor's own bank; it leads to the details. */
+/** A method that the visitor pays through their own bank; opens the details step. */
 export function TransferOption({ method, isPreferred, onChoose }: TransferOptionProps) {
   return (
     <li className={isPreferred ? 'method method-preferred' : 'method'}>

@@ -83,7 +83,7 @@ export const detailsGroups = (
   },
 ];
 
-/** The domain's rules for that form; a required field that none of them speaks for is named by its label. */
+/** The domain's rules for that form; a required field without a message of its own gets one with its label. */
 export function detailsFormRules(country: Country, method: TransferMethod): Required<Rules<CheckoutDetails>> {
   const rules = detailsRules(country, method);
   const withFallback = ({ name, label, props }: DetailsField): [string, Rule<CheckoutDetails>] => [
