@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from './support/axe.js';
 import type { TestServer } from './support/server.js';
 import { expect, test } from './support/test.js';
 
-/** Every screen, and what is open on it. */
+/** Opens every screen with its dialogs, menus and panels. */
 async function visitAll(page: Page, server: TestServer): Promise<void> {
   const customer = await createCustomer(server);
   const payment = await aPayment(server, customer, { transferDate: '2020-01-02', status: 'confirmed' });
@@ -109,7 +109,7 @@ for (const width of [375, 320]) {
       expect(small, path).toEqual([]);
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('button, a, [role="combobox"]')]
-          // A table scrolls by itself; a text that is cut ends in an ellipsis.
+          // Tables may scroll by themselves, and cut texts end in an ellipsis.
           .filter((element) => element.offsetParent !== null && !element.closest('table'))
           .filter((element) => {
             for (let parent = element.parentElement; parent; parent = parent.parentElement)

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, server }) => signedIn(page, server));
 const find = async (server: TestServer, { _id }: Payment): Promise<Payment> =>
   (await (await server.api(`/payments/${_id}`)).json()) as Payment;
 
-/** How many payments have each status, by the statistics. */
+/** Returns the number of payments in each status, from the statistics. */
 async function countStatuses(server: TestServer): Promise<Record<string, number>> {
   const { statuses } = (await (await server.api('/payments/stats')).json()) as PaymentStats;
   return Object.fromEntries(statuses.map(({ _id, count }) => [_id, count]));
@@ -77,7 +77,7 @@ test('seven of ten selected payments are marked as paid while a colleague refund
     ]);
     await expect(row(page, payment.referenceNumber)).toContainText('Pending');
   }
-  // What was refused stays selected; as it is now, it can be marked.
+  // The refused payment stays selected in its current state, and can be marked again.
   await expect(bar).toContainText('1 selected');
   await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect(bar).toBeHidden();

@@ -7,7 +7,7 @@ import { expectNoAxeFindings } from './support/axe.js';
 import { expect, purchase, test } from './support/mail.js';
 import { TestServer } from './support/server.js';
 
-/** The mails about a payment, the newest first, as the API lists them. */
+/** The mails about a payment, newest first, as the API lists them. */
 async function mailsOf(server: TestServer, paymentId: string): Promise<ListedMail[]> {
   const answer = await server.api(`/mails?filter[paymentId]=${paymentId}`);
   return ((await answer.json()) as { mails: ListedMail[] }).mails;
@@ -49,7 +49,7 @@ test.describe('with a mail server', () => {
     await expect(frame.locator('main')).toHaveCSS('border-radius', '8px');
     const shown = page.locator('iframe');
     expect(await shown.getAttribute('sandbox')).not.toMatch(/scripts|forms|top-navigation/);
-    // The whole mail is seen without scrolling within it.
+    // The frame shows the whole mail without scrolling.
     await expect
       .poll(() =>
         shown.evaluate((element: HTMLIFrameElement) => {
@@ -118,7 +118,7 @@ test.describe('with a mail server', () => {
     server,
     allowConsole,
   }) => {
-    // What the browser refuses, it reports.
+    // The browser reports everything that it blocks.
     allowConsole(/./);
     const { paymentId } = await purchase(server);
     const [mail] = await mailsOf(server, paymentId);
@@ -184,7 +184,7 @@ test('a queue that the mail server’s sign-in has stopped says so, in the panel
   page,
   smtp,
 }) => {
-  // A password is only sent encrypted, and this server does not encrypt.
+  // The client sends a password over TLS only, which this server does not support.
   const server = await TestServer.start(mailEnv(smtp.url.replace('smtp://', 'smtp://desk:secret@')));
   try {
     await purchase(server);

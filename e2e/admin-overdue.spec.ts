@@ -8,7 +8,7 @@ import type { TestServer } from './support/server.js';
 
 test.beforeEach(({ page, server }) => signedIn(page, server));
 
-/** A pending payment past its date, of a customer with an address or, recorded without any, of one that has none. */
+/** Creates a pending payment past its transfer date. */
 async function overduePayment(server: TestServer, transferDate = '2026-01-02'): Promise<Payment> {
   return aPayment(server, await createCustomer(server), { transferDate });
 }
@@ -19,7 +19,7 @@ test('overdue payments are reminded of together once each mail was looked at, an
   smtp,
   allowConsole,
 }) => {
-  // The reminder that is refused.
+  // One reminder is refused.
   allowConsole(/409/);
   const payments = [];
   for (const day of ['2020-01-01', '2020-01-02', '2020-01-03'])
@@ -52,7 +52,7 @@ test('overdue payments are reminded of together once each mail was looked at, an
   await dialog.getByRole('button', { name: 'Next mail' }).click();
   await expect(dialog).toContainText('Mail 2 of 2');
   await expect(shown).toContainText(second.referenceNumber);
-  // A colleague settles it while the mails are looked at: it is not written about.
+  // A colleague settles one payment while the admin previews the mails: it gets no reminder.
   await server.api(`/payments/${second._id}/status`, { method: 'PATCH', body: { status: 'paid' } });
   await dialog.getByRole('button', { name: 'Send 2 mails' }).click();
   await expect(dialog).toContainText('1 mail was not sent:');

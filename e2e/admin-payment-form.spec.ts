@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, server }) => signedIn(page, server));
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-/** Finds a customer as a person does: by typing a part of the name. */
+/** Picks a customer by typing a part of the name. */
 async function pickCustomer(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Customer' }).fill(name);
   await page.getByRole('option', { name }).click();

@@ -339,7 +339,7 @@ test.describe('a payment', () => {
     await expectPage(page, reference(5));
     await expect(neighbours).toHaveText('6 of 7');
 
-    // One that is marked leaves the list of pending ones; the next one is still the next.
+    // A payment marked as paid leaves the list of pending ones; its next record stays the same.
     await page.getByRole('button', { name: 'Update Status' }).click();
     await choose(page, 'New Status', 'Paid');
     await page.getByRole('dialog').getByRole('button', { name: 'Update Status' }).click();

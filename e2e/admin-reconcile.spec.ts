@@ -7,7 +7,7 @@ import { CheckoutPage, someDetails } from './support/checkout.js';
 import { TestServer } from './support/server.js';
 import { expect, test as base } from './support/test.js';
 
-/** Tests of this file count what waits, of all accounts: each has a server of its own. */
+/** Tests of this file count open transactions of all accounts, so each has its own server. */
 const test = base.extend<{ ownServer: TestServer }>({
   // eslint-disable-next-line no-empty-pattern
   ownServer: async ({}, use) => {
@@ -20,7 +20,7 @@ const test = base.extend<{ ownServer: TestServer }>({
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** A bank's CSV file of today. */
+/** A bank's CSV file with today's transactions. */
 const bankFile = (rows: readonly (readonly [text: string, amount: number])[]): Buffer =>
   Buffer.from(
     [
@@ -72,7 +72,7 @@ interface World {
   file: Buffer;
 }
 
-/** Three payments that wait, and a bank's file: one exact, one by name, one short, one unknown, one that went out. */
+/** Three pending payments, and a bank's file: one exact, one by name, one short, one unknown, one outgoing. */
 async function makeWorld(server: TestServer): Promise<World> {
   const exact = await createCustomer(server, { fullName: 'Jane Smith' });
   const named = await createCustomer(server, { fullName: 'Pierre Tremblay' });
@@ -100,7 +100,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
   ownServer: server,
   allowConsole,
 }) => {
-  // The same file again is refused.
+  // The server refuses the same file again.
   allowConsole(/status of 409/);
   test.setTimeout(150_000);
   const visitors = ['Jane Smith', 'Pierre Tremblay', 'Wanda Wright'];
@@ -245,7 +245,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
   });
 });
 
-/** The payment's own page says that it is paid, and by what. */
+/** Expects that the payment's page shows it as paid, with the transaction. */
 async function expectPaid(
   page: Page,
   reference: string,
@@ -268,7 +268,7 @@ test('two admins settle one transaction: the second is told why not, and sees wh
   await importFile(server, await createAccount(server), file);
   await signedIn(page, server);
   await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
-  // The panel shows what the list knows, and asks for the rest: the colleague acts after that.
+  // The colleague acts after the panel has loaded the transaction itself.
   const asked = page.waitForResponse((response) => /\/bank-transactions\/[0-9a-f]{24}$/.test(response.url()));
   await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'Review' }).click();
   await asked;

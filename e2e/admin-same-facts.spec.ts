@@ -16,7 +16,7 @@ import {
 import type { TestServer } from './support/server.js';
 import { expect, test as base } from './support/test.js';
 
-/** How long after its opening a page may still show what was so before. */
+/** Time after its opening within which a page must show the current state. */
 const soon = { timeout: 2_000 };
 
 /** Two admins at once: `page` at a desk, `colleague` with a phone. */
@@ -46,7 +46,7 @@ const item = (page: Page, text: string) => page.locator('main').locator('tr, li'
 interface Screen {
   path: string;
   title: string | RegExp;
-  /** Expects what is so after the change. */
+  /** Expects the state after the change. */
   shows: (page: Page) => Promise<unknown>;
 }
 
@@ -56,8 +56,8 @@ async function open(page: Page, { path, title }: Screen): Promise<void> {
 }
 
 /**
- * Both have seen every screen; then something changes; then both open every screen again. A title that changes is
- * what `before` has the screens for.
+ * Both admins open every screen, `change` runs, and both open every screen again. `before` has the screens of the first
+ * visit, if their titles differ.
  */
 async function expectSameFacts(
   windows: Page[],
@@ -86,7 +86,7 @@ async function expectSameFacts(
 
 const welcome = /^Welcome back, /;
 
-/** The number of payments with a status, as the server counts it now. */
+/** The current number of payments in the given statuses, from the server. */
 async function countOf(server: TestServer, ...wanted: string[]): Promise<string> {
   const { statuses } = (await (await server.api('/payments/stats')).json()) as {
     statuses: { _id: string; count: number }[];
@@ -95,7 +95,7 @@ async function countOf(server: TestServer, ...wanted: string[]): Promise<string>
   return found.reduce((total, { count }) => total + count, 0).toLocaleString('en-US');
 }
 
-/** Every screen that shows how far a payment is. */
+/** Every screen that shows a payment's status. */
 function statusScreens(
   server: TestServer,
   customer: Customer,
@@ -154,7 +154,7 @@ function statusScreens(
       shows: async (page) => {
         const counted = region(page, 'Payments by Status').getByRole('row').filter({ hasText: name });
         await expect(counted.getByRole('cell').nth(1)).toHaveText(await countOf(server, status), soon);
-        // It was overdue, and is no longer.
+        // The payment is not overdue any more.
         await expect(item(page, referenceNumber)).toHaveCount(0, soon);
       },
     },

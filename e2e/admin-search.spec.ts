@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, server }) => signedIn(page, server));
 
 const title = 'Search payments and customers';
 
-/** A payment, with everything that a customer may say of it on the phone. */
+/** Creates a payment with every detail that a customer may give on the phone. */
 async function aSale(server: TestServer) {
   const surname = unique();
   const phone = `+1 416 ${String(Date.now()).slice(-3)} ${String(Math.random()).slice(-4)}`;

@@ -190,7 +190,7 @@ test.describe('a session', () => {
     await page.goto(pages.customers);
     await expect(page.getByRole('alert')).toHaveText(messages.invalidToken);
 
-    // With a refresh token that is good, nobody has to sign in.
+    // With a valid refresh token, the admin need not sign in.
     const { refreshToken } = await server.login();
     await page.evaluate((token) => {
       localStorage.setItem('auth_token', 'nonsense');
@@ -247,7 +247,7 @@ test.describe('a session', () => {
     await page.reload();
     await expect(page.getByLabel('City')).toHaveValue('Montreal');
 
-    // Nothing of it is left for another person.
+    // Another user must not see the draft.
     await page.getByLabel('City').fill('Quebec City');
     await endElsewhere();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -272,7 +272,7 @@ test.describe('a session', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await told;
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-    // The saved views of an account stay in the browser, and their version with them.
+    // Only the saved views of an account, and their version, stay in the browser.
     const kept = await page.evaluate(() => Object.keys(localStorage));
     expect(kept.filter((key) => !/^RaStore\.[0-9a-f]{24}\./.test(key))).toEqual([]);
 
@@ -285,7 +285,7 @@ test.describe('a session', () => {
     await signedIn(page, server);
     await page.goto(`${pages.customers}/${customer._id}/edit`);
     await page.getByLabel('City').fill('Ottawa');
-    // As another tab's end of the session leaves it.
+    // The draft that a session's end in another tab would leave.
     await page.evaluate(() => sessionStorage.setItem('draft 0123 /admin/customers', '{"city":"Ottawa"}'));
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
@@ -295,7 +295,7 @@ test.describe('a session', () => {
     expect(drafts).toEqual([]);
   });
 
-  test('of somebody who is no admin is refused with the reason', async ({ page, server, allowConsole }) => {
+  test('of a user who is not an admin is refused with the reason', async ({ page, server, allowConsole }) => {
     allowConsole(refused);
     await signedIn(page, server);
     await page.route('**/api/auth/verify', (route) =>

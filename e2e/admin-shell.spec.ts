@@ -33,13 +33,13 @@ test.describe('the shell', () => {
     await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Sample Company`);
   });
 
-  test('falls back where the token names nobody', async ({ page }) => {
+  test('shows a default name and email when the token has none', async ({ page }) => {
     await page.goto(pages.login);
     await page.evaluate(() => {
       const token = btoa(JSON.stringify({ id: 'x', role: 'admin', exp: 9e9 }));
       localStorage.setItem('auth_token', `x.${token}.x`);
     });
-    // The token is nobody's: what it would be refused stays on its way.
+    // The token is invalid, so other calls are left pending instead of being refused.
     await page.route('**/api/**', (route) =>
       route.request().url().endsWith('/auth/verify') ? route.fulfill({ json: {} }) : undefined,
     );

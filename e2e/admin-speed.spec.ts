@@ -5,7 +5,7 @@ import type { Payment } from '../domain/payments.js';
 import { createCustomer, aPayment, expectPage, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
-/** The JavaScript that a page loads, in KB as it travels. */
+/** Returns the compressed size of the JavaScript that a page loads, in KB. */
 async function scriptsOf(page: Page, open: () => Promise<void>): Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
@@ -16,7 +16,7 @@ async function scriptsOf(page: Page, open: () => Promise<void>): Promise<number>
 }
 
 test('the login page shows itself with at most 80 KB of JavaScript', async ({ page }) => {
-  // What is fetched afterwards, while somebody types, is no part of it.
+  // Scripts that are preloaded later, while the admin types, do not count.
   await page.addInitScript(() => (window.setTimeout = (() => 0) as unknown as typeof setTimeout));
   const size = await scriptsOf(page, async () => {
     await page.goto(pages.login);
@@ -39,12 +39,12 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds of the processor that a task took. */
+  /** Processor time of a task in microseconds. */
   tdur?: number;
   args: { name?: string };
 }
 
-/** The longest task of the page meanwhile, in ms of the processor: whatever else the machine does is no part of it. */
+/** Returns the page's longest task during the action, in ms of processor time, which other processes do not affect. */
 async function longestTask(page: Page, action: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page is in no browser');
@@ -67,7 +67,7 @@ async function longestTask(page: Page, action: () => Promise<void>): Promise<num
 test('a list of fifty rows is drawn without a task over 200 ms', async ({ page, server }) => {
   const customer = await createCustomer(server);
   const made: Payment[] = [];
-  // A few at a time: all of them write to their customer, and wait for each other.
+  // A few at a time: all of them write to one customer, so they wait for each other's locks.
   while (made.length < 50)
     made.push(...(await Promise.all(Array.from({ length: 5 }, () => aPayment(server, customer)))));
   await signedIn(page, server);

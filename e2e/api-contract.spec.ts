@@ -9,7 +9,7 @@ interface ApiDocument {
   paths: Record<string, Record<string, { responses: Record<string, { content?: Media } | undefined> }>>;
 }
 
-/** Calls the server, and holds its response to what the document says of that call and status. */
+/** Calls the server, and validates the response against the document's schema for that call and status. */
 class Contract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
 

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails, stepHeadings } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 
-/** True where nothing of the page has to be scrolled sideways for. */
+/** True if the page does not scroll sideways. */
 const fitsItsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
@@ -117,7 +117,7 @@ test('the whole way goes by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await checkout.expectStep('thankYou');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // The field for machines was never on the way.
+  // The keyboard never reached the honeypot.
   expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).not.toContain('website');
 });
 
@@ -207,7 +207,7 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('before its program is there', () => {
-  /** Holds the program back; answers with what lets it go. */
+  /** Delays the page's scripts; returns a function that releases them. */
   async function holdProgram(page: Page): Promise<() => void> {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -236,7 +236,7 @@ test.describe('before its program is there', () => {
     await checkout.expectStep('payment');
   });
 
-  test('somebody at a later step does not see the first one meanwhile', async ({ page }) => {
+  test('a visitor at a later step does not see the first step meanwhile', async ({ page }) => {
     const checkout = new CheckoutPage(page);
     await checkout.goToPayment('Canada', 'Ontario');
     const release = await holdProgram(page);
@@ -276,7 +276,7 @@ test('the first load is at most 75 KB of JavaScript and 8 KB of CSS', async ({ p
   await new CheckoutPage(page).open();
   await expect(page.getByRole('contentinfo')).toContainText('Sample Company');
   await Promise.all(counted);
-  // The styles stand in the page, so that its first paint waits for nothing else.
+  // The styles are inline, so that the first paint needs no other response.
   expect(sizes.stylesheet).toBe(0);
   const styles = (await page.locator('head style').allTextContents()).join('');
   expect(styles).not.toBe('');

@@ -91,7 +91,7 @@ test.describe('a reload', () => {
     expect(await checkout.reference()).toBe(reference);
   });
 
-  test('ignores what is kept by somebody else', async ({ page }) => {
+  test('ignores stored progress that the checkout did not write', async ({ page }) => {
     await page.addInitScript(() => sessionStorage.setItem('checkout', '{"version":1,"step":"thankYou"}'));
     await new CheckoutPage(page).open();
   });

@@ -54,7 +54,7 @@ test.describe('one submission is one payment', () => {
       async (route) => {
         const response = await route.fetch();
         stored = ((await response.json()) as { referenceNumber: string }).referenceNumber;
-        // The answer never reaches the page.
+        // The response never reaches the page.
       },
       { times: 1 },
     );

@@ -83,7 +83,7 @@ for (const {
   test(`the details (${name}) have to be complete and right`, async ({ page }) => {
     const checkout = new CheckoutPage(page);
     await checkout.goToDetails(method, country, region);
-    // Spaces are nothing.
+    // Spaces count as empty.
     await checkout.fill({ fullName: '   ', city: ' ' });
     await checkout.submit();
     for (const [field, message] of [...required, ['postalCode', postal] as const]) {

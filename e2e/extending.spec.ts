@@ -18,7 +18,7 @@ const settings = [
 
 interface Block {
   file: string;
-  /** The line that the block goes below; none for a block that makes the file. */
+  /** The line that the block is inserted below; undefined for a block that creates the file. */
   below: string | undefined;
   code: string;
 }
@@ -29,7 +29,7 @@ const blocks: Block[] = [
   ),
 ].map(([, file = '', below, code = '']) => ({ file, below, code }));
 
-/** Does to the copy what a block says. */
+/** Applies a block to the copy. */
 function apply(copy: string, { file, below, code }: Block): void {
   const path = join(copy, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -74,7 +74,7 @@ test('a resource that is added as docs/extending.md says works, in under 100 lin
           throw new Error(`${program} failed: ${stdout}${stderr}`);
         },
       );
-    // The build checks the backend's types; Vite leaves those of the web applications alone.
+    // The build checks the types of the backend only: Vite does not check those of the web applications.
     await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'admin');
     await run('scripts/build.mjs');
 

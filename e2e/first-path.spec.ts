@@ -29,7 +29,7 @@ const buyers = [
   },
 ];
 
-/** Goes through the checkout as a visitor and answers the reference. */
+/** Goes through the checkout as a visitor and returns the reference. */
 async function buy(
   page: Page,
   { country, region, method, postal, total }: (typeof buyers)[number],
@@ -69,7 +69,7 @@ for (const buyer of buyers) {
     allowConsole,
   }) => {
     test.slow();
-    // The page may ask again while the server is gone.
+    // The page may send a request while the server is stopped.
     allowConsole(/ERR_CONNECTION_(RESET|REFUSED)/);
     const server = await TestServer.start();
     try {
@@ -79,7 +79,7 @@ for (const buyer of buyers) {
       const fullName = `${buyer.country} Buyer`;
       const reference = await buy(page, buyer, fullName);
 
-      // The page that was asked for opens after the sign-in.
+      // The requested page opens after the sign-in.
       const admin = await context.newPage();
       await admin.goto(`${origin}/admin/payments`);
       await signIn(admin, server);

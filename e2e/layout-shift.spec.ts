@@ -17,7 +17,7 @@ for (const width of [1280, 375])
       server,
       allowConsole,
     }) => {
-      // The page that does not exist is one of them.
+      // One of the screens is the page of an unknown address.
       allowConsole(/status of 404/);
       test.setTimeout(300_000);
       const { payments } = (await (await server.api('/payments?filter[status]=paid&limit=1')).json()) as {
@@ -56,7 +56,7 @@ for (const width of [1280, 375])
 
     test('nothing on a step of the checkout moves when its data arrives', async ({ page }) => {
       const checkout = new CheckoutPage(page);
-      // A step is opened by a reload, which keeps the progress: what moves by a press of a button is meant to.
+      // Opens a step by a reload, which keeps the progress: shifts after a press of a button are intended.
       const measure = async (name: string) => {
         await page.reload();
         await expectNoLayoutShift(page, name);

@@ -127,7 +127,7 @@ test('reference, plain amount and account details are copied from the visitor’
   for (const [name, text] of Object.entries(copies)) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByText('Copied', { exact: true }).last()).toHaveRole('status');
-    // The button before may still say that it copied.
+    // The previous button may still show that it has copied.
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   }
   await expect(page.getByText('a…@example.com')).toBeVisible();
@@ -144,7 +144,7 @@ test('a page whose link was renewed, or that cannot be refreshed, says so when i
   await page.clock.install();
   const order = await purchase(server);
   await page.goto(order.orderPath);
-  // The heading is there before the program that refreshes the page.
+  // The prerendered heading is there before the program that refreshes the page.
   await expect(page.getByRole('region', { name: 'How to pay' })).toBeVisible();
   const showAgain = async () => {
     await page.clock.fastForward(60_000);

@@ -8,7 +8,7 @@ import { TestServer } from './support/server.js';
 
 const program = join(import.meta.dirname, '../dist/backend/src/main.js');
 
-/** Runs the server with a setting that it must refuse, and answers how it ended. */
+/** Runs the server with a setting that it must refuse, and returns how it ended. */
 function refused(env: Record<string, string>) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'trip-refused-'));
   const { status, stderr, stdout } = spawnSync(process.execPath, [program], {
@@ -68,7 +68,7 @@ test('the first start tells the generated password once', async () => {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
     await expect.poll(() => output, { timeout: 30_000 }).toMatch(/listens at http/);
     const url = /listens at (http:\S+)/.exec(output)?.[1] ?? '';
-    // The password follows the address; a call that is answered shows that the start is complete.
+    // The password is printed after the address; a response shows that the start is complete.
     await fetch(`${url}/api/health`);
     child.kill('SIGTERM');
     const code = await new Promise((resolve) => child.on('exit', resolve));
@@ -96,7 +96,7 @@ test('a stop lets a running request end, and starts again with everything there'
       },
     });
     expect(made.status).toBe(201);
-    // As many workbooks as the server writes at the same time: one more would be refused.
+    // The maximum number of concurrent workbooks: the server refuses one more.
     const running = Array.from({ length: 4 }, () => server.api('/customers/export?format=excel'));
     const answered = Promise.all(
       running.map(async (answer) => {

@@ -19,7 +19,7 @@ for (const width of [1280, 375])
       tour.use({ colorScheme, viewport: { width, height: windowHeight } });
 
       tour('every screen', async ({ page, server, allowConsole }) => {
-        // The page that does not exist is one of the screens; a mail's html stands in an empty page, without storage.
+        // One screen is the page of an unknown address; a mail's HTML is set into an empty page, without storage.
         allowConsole(/status of 404|sessionStorage|ERR_FAILED|Failed to fetch/);
         const shoot = async (name: string) => {
           await page.waitForLoadState('networkidle');
@@ -27,9 +27,9 @@ for (const width of [1280, 375])
             0,
           );
           await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-          // Where the last click was, a card would look chosen.
+          // A card under the mouse would look chosen.
           await page.mouse.move(0, 0);
-          // The whole page in a window of its size: what is fixed to a smaller one would end with that.
+          // The window gets the page's height: elements fixed to a smaller one would end with that.
           const height = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ width, height: Math.max(height, windowHeight) });
           await page.screenshot({

@@ -5,10 +5,10 @@ import type { Customer, CustomerInput } from '../../domain/customers.js';
 import type { Payment, PaymentInput } from '../../domain/payments.js';
 import type { TestServer } from './server.js';
 
-/** A word that no other test uses, to be found again in a database that tests share. */
+/** A word that no other test uses, to search for in the database that tests share. */
 export const unique = (): string => `T${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
-/** Signs in without the form, as the first admin or the one named: the tokens are there before the first page. */
+/** Signs in without the form, as the first admin or `username`: stores the tokens before the first page loads. */
 export async function signedIn(page: Page, server: TestServer, username?: string): Promise<void> {
   const tokens = await server.login(username);
   await page.addInitScript(
@@ -28,7 +28,7 @@ async function made<Item>(response: Promise<Response>): Promise<Item> {
   return (await answer.json()) as Item;
 }
 
-/** A stored customer of a name that no other test uses. */
+/** Stores a customer with a name that no other test uses. */
 export function createCustomer(server: TestServer, fields: Partial<CustomerInput> = {}): Promise<Customer> {
   const name = unique();
   const body: CustomerInput = {
@@ -45,7 +45,7 @@ export function createCustomer(server: TestServer, fields: Partial<CustomerInput
   return made(server.api('/customers', { method: 'POST', body }));
 }
 
-/** A stored payment of a customer. */
+/** Stores a payment of a customer. */
 export function aPayment(
   server: TestServer,
   customer: Customer,
@@ -62,7 +62,7 @@ export function aPayment(
   return made(server.api('/payments', { method: 'POST', body }));
 }
 
-/** Goes to another page as a link does, without loading the document again. */
+/** Goes to another page like a link, without reloading the document. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const state = { key: crypto.randomUUID(), idx: history.length };
@@ -71,7 +71,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The page's heading, as the proof that the page is there. */
+/** Expects the page with this heading. */
 export async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 }

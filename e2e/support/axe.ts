@@ -9,17 +9,17 @@ const floating = '.MuiPopover-root, .MuiAutocomplete-popper';
 
 type Axe = Pick<typeof import('axe-core'), 'configure'> & { run(): Promise<AxeResults> };
 
-/** Runs axe on the page as it is now, in its present theme and size, and expects no finding. */
+/** Runs axe on the page in its current state, theme and size, and expects no finding. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
-  // Colours on their way from one state to another are nobody's contrast.
+  // Colours that are still in transition have no meaningful contrast.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
   await page.evaluate(source);
   const { violations } = await page.evaluate((floating) => {
     const { axe } = window as unknown as { axe: Axe };
-    // Menus and lists of choices belong to the control that opens them, which has the focus or its active descendant:
-    // as landmarks of their own they would only be in the way. The rest is the rule's own default.
+    // Menus and listboxes belong to the control that opens them, which has the focus or its active descendant, and
+    // need no landmark of their own. The rest is the rule's default.
     const regionMatcher = `dialog, [role=dialog], [role=alertdialog], svg, ${floating}`;
     axe.configure({ checks: [{ id: 'region', options: { regionMatcher } }] });
     return axe.run();

@@ -23,7 +23,7 @@ const fieldLabels: Record<keyof CheckoutDetails, string | RegExp> = {
   transferReference: /^Transfer Reference\/Notes/,
 };
 
-/** Details that pass for Canada, of a person nobody else is. */
+/** Valid details for Canada, of a unique person. */
 export const someDetails = (details: Partial<CheckoutDetails> = {}): CheckoutDetails => ({
   fullName: 'Ann Example',
   email: `ann.${randomUUID()}@example.com`,
@@ -36,7 +36,7 @@ export const someDetails = (details: Partial<CheckoutDetails> = {}): CheckoutDet
   ...details,
 });
 
-/** The checkout as a visitor handles it. */
+/** Page object of the checkout. */
 export class CheckoutPage {
   constructor(private readonly page: Page) {}
 
@@ -44,7 +44,7 @@ export class CheckoutPage {
   readonly field = (name: keyof CheckoutDetails) => this.page.getByLabel(fieldLabels[name], { exact: true });
   readonly submit = () => this.button('Complete Purchase').click();
   readonly alert = () => this.page.getByRole('alert');
-  /** The line that has the total in the step itself, beside the one of the order summary. */
+  /** The line with the total in the step itself, not in the order summary. */
   readonly total = () => this.page.locator('.content .total').first();
 
   async open(): Promise<void> {
@@ -52,7 +52,7 @@ export class CheckoutPage {
     await this.expectStep('location');
   }
 
-  /** The step is shown and takes input. */
+  /** Expects that the step is shown and takes input. */
   async expectStep(step: keyof typeof stepHeadings): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(stepHeadings[step]);
     await expect(this.page.locator('#root[inert]')).toHaveCount(0);
@@ -70,7 +70,7 @@ export class CheckoutPage {
     await this.expectStep('payment');
   }
 
-  /** From the start to the details of a method, which is named as its card is. */
+  /** Goes from the start to the details of a method; `method` is the title of its card. */
   async goToDetails(method: string, country: string, region?: string): Promise<void> {
     await this.goToPayment(country, region);
     await this.button(`Continue with ${method}`).click();
@@ -82,13 +82,13 @@ export class CheckoutPage {
       await this.field(name as keyof CheckoutDetails).fill(value);
   }
 
-  /** The reference on the thank-you page, once that is there. */
+  /** Returns the reference of the thank-you page, once that is shown. */
   async reference(): Promise<string> {
     await this.expectStep('thankYou');
     return this.page.locator('.reference-number').innerText();
   }
 
-  /** From the start to the reference of an Interac purchase in Ontario. */
+  /** Makes an Interac purchase in Ontario and returns its reference. */
   async purchase(details: CheckoutDetails = someDetails()): Promise<string> {
     await this.goToDetails('Interac E-Transfer', 'Canada', 'Ontario');
     await this.fill(details);
@@ -105,7 +105,7 @@ export interface StoredPayment {
   status: string;
 }
 
-/** What the server has stored for the person with this email. */
+/** The stored payments of the customer with this email. */
 export async function paymentsOf(server: TestServer, email: string): Promise<StoredPayment[]> {
   const query = new URLSearchParams({ 'filter[email]': email });
   const found = (await (await server.api(`/customers?${query}`)).json()) as { customers: { _id: string }[] };

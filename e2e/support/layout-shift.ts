@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A move of what was on the screen already, as the browser reports it. */
+/** A layout shift, as the browser reports it. */
 interface Shift {
   value: number;
   what: string[];
@@ -11,11 +11,11 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** Milliseconds until the first answer of the API, and between each two that were asked for at once. */
+/** Milliseconds until the first response of the API, and between the responses of concurrent calls. */
 const firstAnswerMs = 150;
 const betweenMs = 60;
 
-/** Has the browser report layout shifts, and the API answer slowly, one call after the other. */
+/** Records layout shifts, and delays the API's responses so that they arrive one after the other. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -36,17 +36,17 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.route('**/api/**', async (route) => {
     due = Math.max(due + betweenMs, Date.now() + firstAnswerMs);
     await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
-    // A call of a page that is left meanwhile has gone with it.
+    // The call is cancelled if its page was closed meanwhile.
     await route.continue().catch(() => {});
   });
 }
 
-/** Waits for all that the page loads, and expects that nothing on it moved since it was opened or last asked. */
+/** Waits until the page has loaded, and expects no layout shift since it was opened or since the last call. */
 export async function expectNoLayoutShift(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('.skeleton, .MuiSkeleton-root, .MuiCircularProgress-root')).toHaveCount(0);
   const shifts = await page.evaluate(async () => {
-    // The observer is told of a frame after it was drawn.
+    // The observer is notified after a frame is drawn.
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     return (window as unknown as { shifts: Shift[] }).shifts.splice(0);
   });

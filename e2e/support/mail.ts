@@ -3,10 +3,10 @@ import { someDetails } from './checkout.js';
 import { TestServer } from './server.js';
 import { expect, test as base } from './test.js';
 
-/** Looks are limited by address of the network: each test has one of its own. */
+/** The server limits views of orders by network address, so each test has its own. */
 let lastAddress = 0;
 
-/** A server that sends its mails to a real mail server. */
+/** A test whose server sends its mails to a real SMTP server. */
 export const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
   smtp: [
     // eslint-disable-next-line no-empty-pattern
@@ -35,7 +35,7 @@ export interface Purchase {
   orderPath: string;
 }
 
-/** A purchase as the checkout makes it, without its pages. */
+/** Makes a purchase by the checkout's API call. */
 export async function purchase(server: TestServer, fullName = 'Ann Example'): Promise<Purchase> {
   const { transferDate, transferReference, ...person } = someDetails({ fullName });
   const response = await fetch(`${server.url}/api/payments/checkout`, {

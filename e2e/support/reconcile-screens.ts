@@ -8,8 +8,8 @@ const listed = async <Body>(server: TestServer, path: string): Promise<Body> =>
   (await (await server.api(path)).json()) as Body;
 
 /**
- * Opens every screen of reconciliation on seeded data, one after the other, and has each looked at. Leaves the data as
- * it was.
+ * Opens every screen of reconciliation on seeded data, one after the other, and calls back for each. Leaves the data
+ * unchanged.
  */
 export async function visitReconcile(
   page: Page,

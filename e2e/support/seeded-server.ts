@@ -5,13 +5,13 @@ import { test } from './test.js';
 
 const seed = join(import.meta.dirname, '../../dist/backend/src/seed/main.js');
 
-/** A test whose server has the made-up data of the seed. */
+/** A test whose server has the sample data of the seed. */
 export const seeded = test.extend<object, { server: TestServer }>({
   server: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await TestServer.start();
-      // The seed fills an empty database; the server lets go of it meanwhile.
+      // The seed needs an empty database that no server has open.
       await server.stop();
       const filled = spawnSync(process.execPath, [seed, '--customers', '60', '--payments', '80'], {
         env: server.environment,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const program = join(import.meta.dirname, '../../dist/backend/src/main.js');
 const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/auth/accounts-cli.js');
 
-/** A server of its own for a test: a free port, a folder of its own, limits out of the way. */
+/** A test's own server: on a free port, with its own data folder and high rate limits. */
 export class TestServer {
   readonly adminUsername = 'admin';
   readonly adminPassword = 'correct horse battery staple';
@@ -19,16 +19,16 @@ export class TestServer {
     private readonly env: Record<string, string>,
   ) {}
 
-  /** Starts one; `env` has settings beyond those that every test needs. */
+  /** Starts a server; `env` has settings beyond those that every test needs. */
   static async start(env: Record<string, string> = {}): Promise<TestServer> {
     const server = new TestServer(await mkdtemp(join(tmpdir(), 'trip-e2e-')), env);
     await server.launch();
     return server;
   }
 
-  /** The settings that its programs are run with. */
+  /** The environment of the server and of its command-line programs. */
   get environment(): NodeJS.ProcessEnv {
-    // Given a MongoDB, each server has a database of its own in it.
+    // With a MongoDB, each server has its own database in it.
     const uri = process.env.MONGODB_URI;
     const named = uri && new URL(uri);
     if (named) named.pathname = `/trip_${this.dataDir.split('-').at(-1)}`;
@@ -68,7 +68,7 @@ export class TestServer {
     });
   }
 
-  /** Ends it; answers its exit code, null where there is none. */
+  /** Ends it; returns its exit code, null if it was killed. */
   private async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
     if (!child) return null;
@@ -78,13 +78,13 @@ export class TestServer {
     return gone;
   }
 
-  /** Pulls the plug: the process gets no chance to finish anything. */
+  /** Kills the process without a chance to finish anything. */
   kill = (): Promise<number | null> => this.end('SIGKILL');
 
-  /** Stops it as an operator does. */
+  /** Stops it like an operator. */
   stop = (): Promise<number | null> => this.end('SIGTERM');
 
-  /** Starts it again on the same port and data, stopping it first where it runs. */
+  /** Restarts it on the same port and data; stops it first if it runs. */
   async restart(): Promise<void> {
     await this.stop();
     await this.launch();
@@ -96,7 +96,7 @@ export class TestServer {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Adds another admin with the first one's password, by the command that an operator uses. */
+  /** Adds another admin with the first one's password, by the operator's command. */
   async addAdmin(username: string): Promise<void> {
     const child = spawn(
       process.execPath,
@@ -110,7 +110,7 @@ export class TestServer {
     if (code !== 0) throw new Error(`${username} was not added: ${errors}`);
   }
 
-  /** Signs in, as the first admin where no other is named: {token, refreshToken}. */
+  /** Signs in, by default as the first admin: {token, refreshToken}. */
   async login(username = this.adminUsername): Promise<{ token: string; refreshToken: string }> {
     const response = await fetch(`${this.url}/api/auth/login`, {
       method: 'POST',

@@ -2,12 +2,12 @@ import { test as base } from '@playwright/test';
 import { TestServer } from './server.js';
 
 interface TestFixtures {
-  /** Lets a test provoke what the browser reports on its console; anything else that it reports fails the test. */
+  /** Allows matching errors and warnings on the browser's console; all others fail the test. */
   allowConsole: (pattern: RegExp) => void;
 }
 
 interface WorkerFixtures {
-  /** The server of this worker: real, with a database of its own that its tests share. */
+  /** The real server of this worker, with its own database that its tests share. */
   server: TestServer;
 }
 
