@@ -1,4 +1,5 @@
 import { isDocument, type Doc } from '../values/bson.js';
+import type { Connection } from './authentication.js';
 import { Cursors } from './cursors.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { parseFields } from './command-fields.js';
@@ -78,8 +79,8 @@ export class Commands {
   }
 
   /** @throws MongoError as MongoDB would answer */
-  async run(command: Doc, isOwner: boolean): Promise<Reply> {
-    const call = this.prepare(command, isOwner);
+  async run(command: Doc, connection: Connection): Promise<Reply> {
+    const call = this.prepare(command, connection);
     const work = () => (command.autocommit === false ? this.runInTransaction(call) : this.dispatch(call));
     const reply = await (call.session && command.txnNumber !== undefined ? call.session.alone(work) : work());
     if (isDurableRead(command)) await this.store.settled();
@@ -87,8 +88,9 @@ export class Commands {
     return problem && !Buffer.isBuffer(reply) ? { ...reply, writeConcernError: problem } : reply;
   }
 
-  private prepare(command: Doc, isOwner: boolean): Call {
+  private prepare(command: Doc, connection: Connection): Call {
     const name = Object.keys(command)[0] ?? '';
+    connection.check(name);
     parseFields(name, command);
     checkApi(name, command);
     const db = typeof command.$db === 'string' ? command.$db : 'admin';
@@ -100,7 +102,7 @@ export class Commands {
       command,
       db,
       session,
-      isOwner,
+      connection,
       variables: underDeadline(deadline, () => letVariables(command)),
       deadline,
     };

@@ -4,6 +4,7 @@ import * as collections from '../commands/catalog/collections.js';
 import type { CatalogContext } from '../commands/catalog/context.js';
 import * as indexes from '../commands/catalog/index-commands.js';
 import * as statistics from '../commands/catalog/statistics.js';
+import { MECHANISM, type Connection } from './authentication.js';
 import { parseFields } from './command-fields.js';
 import { Cursors } from './cursors.js';
 import { MongoError } from '../values/errors.js';
@@ -35,8 +36,7 @@ export interface Call {
   retry?: { session: Session; number: bigint };
   variables: Doc;
   deadline: number;
-  /** It came through the socket in the data folder, which the owner of the folder alone can reach. */
-  isOwner: boolean;
+  connection: Connection;
 }
 
 export interface Services {
@@ -178,7 +178,14 @@ const catalogContext = (call: Call, { store }: Services, target = targetOf(call)
 const databaseContext = (call: Call, services: Services) =>
   catalogContext(call, services, { db: call.db, name: '' });
 
-const hello: Handler = (_call, { address }) => server.hello(address);
+const hello: Handler = ({ command, connection }, { address }) => {
+  const begun = connection.beginEarly(command.speculativeAuthenticate);
+  return {
+    ...server.hello(address),
+    ...(command.saslSupportedMechs !== undefined && { saslSupportedMechs: [MECHANISM] }),
+    ...(begun && { speculativeAuthenticate: begun }),
+  };
+};
 const dbStats: Handler = (call, services) =>
   statistics.dbStats(call.command, databaseContext(call, services));
 const findAndModify: Handler = (call, services) =>
@@ -192,7 +199,13 @@ export const handlers: Record<string, Handler> = {
   ping: () => ({ ok: 1 }),
   buildInfo: () => server.buildInfo(),
   buildinfo: () => server.buildInfo(),
-  connectionStatus: () => server.connectionStatus(),
+  connectionStatus: ({ connection }) => connection.status(),
+  saslStart: ({ command, connection }) => connection.begin(command),
+  saslContinue: ({ command, connection }) => connection.proceed(command),
+  logout: ({ connection }) => {
+    connection.signOut();
+    return { ok: 1 };
+  },
   getParameter: ({ command }) => server.getParameter(command),
   hostInfo: (_call, { address }) => server.hostInfo(address),
   serverStatus: (_call, { address, cursors, store }) =>
@@ -283,8 +296,8 @@ export const handlers: Record<string, Handler> = {
   validate: (call, services) => statistics.validate(catalogContext(call, services)),
   renameCollection: (call, services) => collections.rename(call.command, databaseContext(call, services)),
   /** Not MongoDB's: copies a consistent snapshot of the file, while the server goes on. */
-  embeddedBackup: async ({ command, db, isOwner }, { store }) => {
-    if (!isOwner)
+  embeddedBackup: async ({ command, db, connection }, { store }) => {
+    if (!connection.isOwner)
       throw new MongoError(
         13,
         'embeddedBackup writes files: it is to be asked through the socket in the data folder',
@@ -307,7 +320,7 @@ async function endSessions({ name, command }: Call, { sessions, cursors }: Servi
 function killAllSessions({ command }: Call, { sessions, cursors }: Services): Doc {
   const users = command.killAllSessions;
   if (!Array.isArray(users)) throw new MongoError(14, "BSON field 'killAllSessions' must be an array");
-  // Nobody signs in: sessions are no user's.
+  // All sessions are of one user, or of nobody.
   if (users.length > 0) return { ok: 1 };
   for (const session of sessions.abandonAll()) cursors.closeSession(session);
   return { ok: 1 };

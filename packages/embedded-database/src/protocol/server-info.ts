@@ -50,11 +50,6 @@ export function buildInfo(): Doc {
   };
 }
 
-export const connectionStatus = (): Doc => ({
-  authInfo: { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] },
-  ok: 1,
-});
-
 export function getParameter(command: Doc): Doc {
   const known: Doc = { enableTestCommands: false, featureCompatibilityVersion: { version: '8.0' } };
   const wanted =

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { folderPaths, isAlive, readOwner } from '../storage/data-directory.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
+import { verifierOf, type Account } from '../protocol/scram.js';
 import { runCommand } from './client.js';
 import type { Failure, WorkerMessage, WorkerOptions, WorkerRequest } from './worker.js';
 
@@ -9,13 +10,18 @@ export interface ListenOptions {
   dataDir: string;
   /** Listens on this port of 127.0.0.1 (0: any free one) as well as on a socket in the folder. */
   port?: number;
+  /**
+   * Who has to sign in where they come by the port; the password is printable ASCII. Through the socket, which the
+   * owner of the folder alone can reach, nobody has to.
+   */
+  auth?: Account;
   /** Called once when the database ends without having been closed: what depends on it should end too. */
   onExit?: (error: Error) => void;
 }
 
 /** A database that is reachable. */
 export interface JoinedDatabase {
-  /** For any driver; the caller adds the name of a database. */
+  /** For any driver; the caller adds the name of a database, and user and password where they are required. */
   uri: string;
   /** Writes a consistent copy to a file while work goes on; on the disk when it resolves. */
   backup(file: string): Promise<void>;
@@ -62,9 +68,16 @@ class Requests {
  * Starts the database in a thread of its own, so that none of its work delays the caller's.
  * @throws DataFolderError where the folder cannot be used; Error with code EADDRINUSE where the port cannot
  */
-export async function listen({ onExit, ...options }: ListenOptions): Promise<Database> {
+export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Promise<Database> {
+  if (auth && port === undefined) throw new Error('auth is asked for on a port: name one');
+  // The thread gets no password.
+  const verifier = auth && (await verifierOf(checked(auth)));
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
-    workerData: { ...options } satisfies WorkerOptions,
+    workerData: {
+      dataDir,
+      ...(port !== undefined && { port }),
+      ...(verifier && { verifier }),
+    } satisfies WorkerOptions,
     name: 'embedded database',
     // Only its own options: neither the parent's loaders nor its arguments are meant for it.
     execArgv: [],
@@ -124,6 +137,15 @@ export async function join(options: ListenOptions): Promise<JoinedDatabase> {
     backup: (to) => runCommand(socket, { embeddedBackup: 1, to, $db: 'admin' }),
     close: () => Promise.resolve(),
   };
+}
+
+/** @throws Error for a name or password that drivers do not send alike */
+function checked(account: Account): Account {
+  if (account.user === '' || account.user.length > 128)
+    throw new Error('A user has a name of 1 to 128 characters');
+  if (!/^[ -~]{8,1024}$/.test(account.password))
+    throw new Error('A password has 8 to 1024 characters, of printable ASCII');
+  return account;
 }
 
 function uriOf({ socket, port }: { socket: string; port?: number }): string {

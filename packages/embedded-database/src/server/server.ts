@@ -3,7 +3,9 @@ import net from 'node:net';
 import { Double } from 'bson';
 import { decode, encode, type Doc } from '../values/bson.js';
 import { isStorable } from '../values/raw.js';
+import { Authenticator, Connection } from '../protocol/authentication.js';
 import { Commands } from '../protocol/commands.js';
+import type { Verifier } from '../protocol/scram.js';
 import type { Reply } from '../protocol/handlers.js';
 import { asMongoError, MongoError } from '../values/errors.js';
 import { MessageBudget } from './message-budget.js';
@@ -33,11 +35,17 @@ export class Server {
   private readonly running = new Set<Promise<void>>();
   private readonly listeners: net.Server[] = [];
   private readonly commands: Commands;
+  private readonly authenticator: Authenticator;
   private readonly budget = new MessageBudget();
   private closing = false;
 
-  constructor(private readonly store: Store) {
+  /** @param verifier of the account that has to sign in where it comes by a port */
+  constructor(
+    private readonly store: Store,
+    verifier?: Verifier,
+  ) {
     this.commands = new Commands(store);
+    this.authenticator = new Authenticator(verifier);
   }
 
   /** Takes connections at an address; resolves with the port, where it has one. */
@@ -76,7 +84,8 @@ export class Server {
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
-    new Receiver(socket, this.budget, (message) => this.track(this.handle(socket, message, isOwner)));
+    const connection = new Connection(this.authenticator, isOwner);
+    new Receiver(socket, this.budget, (message) => this.track(this.handle(socket, message, connection)));
   }
 
   private track(work: Promise<void>): Promise<void> {
@@ -84,10 +93,10 @@ export class Server {
     return work.finally(() => this.running.delete(work));
   }
 
-  private async handle(socket: net.Socket, message: Buffer, isOwner: boolean): Promise<void> {
+  private async handle(socket: net.Socket, message: Buffer, connection: Connection): Promise<void> {
     if (socket.destroyed) return;
     try {
-      const answer = await this.answer(message, isOwner);
+      const answer = await this.answer(message, connection);
       if (answer && !socket.destroyed && !socket.write(answer)) await drained(socket);
     } catch (error) {
       if (!(error instanceof ProtocolError)) console.error('embedded database: closing a connection:', error);
@@ -95,22 +104,22 @@ export class Server {
     }
   }
 
-  private async answer(message: Buffer, isOwner: boolean): Promise<Buffer | undefined> {
+  private async answer(message: Buffer, connection: Connection): Promise<Buffer | undefined> {
     const id = message.readInt32LE(4);
     const opcode = message.readInt32LE(12);
     if (opcode === OP_QUERY)
-      return queryReply(id, await this.run(parseQuery(message), isOwner), this.store.clock.fields);
+      return queryReply(id, await this.run(parseQuery(message), connection), this.store.clock.fields);
     if (opcode !== OP_MSG) throw new ProtocolError(`opcode ${opcode}`);
     const { command, flags } = parseMessage(message);
-    const reply = await this.run(command, isOwner);
+    const reply = await this.run(command, connection);
     return flags & MORE_TO_COME ? undefined : messageReply(id, reply, this.store.clock.fields);
   }
 
-  private async run(command: Doc | MongoError, isOwner: boolean): Promise<Buffer> {
+  private async run(command: Doc | MongoError, connection: Connection): Promise<Buffer> {
     try {
       if (command instanceof MongoError) throw command;
       if (this.closing) throw new MongoError(11600, 'the embedded database is shutting down');
-      return toBytes(await this.commands.run(command, isOwner));
+      return toBytes(await this.commands.run(command, connection));
     } catch (error) {
       return toBytes(asMongoError(error).toReply());
     }

@@ -4,6 +4,7 @@ import { backupStore } from '../storage/backup.js';
 import { ensureDataDirectory, folderPaths, lockFolder, type FolderLock } from '../storage/data-directory.js';
 import { Store } from '../storage/store.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
+import type { Verifier } from '../protocol/scram.js';
 import { Server } from './server.js';
 
 /** What the launcher starts the thread with. */
@@ -11,6 +12,8 @@ export interface WorkerOptions {
   dataDir: string;
   /** Listens here on loopback as well as on the socket in the folder. */
   port?: number;
+  /** Of the account that has to sign in on the port. */
+  verifier?: Verifier;
 }
 
 /** What the launcher asks of the running thread; `id` comes back with the answer. */
@@ -35,7 +38,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-async function start({ dataDir, port }: WorkerOptions): Promise<Running> {
+async function start({ dataDir, port, verifier }: WorkerOptions): Promise<Running> {
   ensureDataDirectory(dataDir);
   const lock = await lockFolder(dataDir);
   let store: Store | undefined;
@@ -44,7 +47,7 @@ async function start({ dataDir, port }: WorkerOptions): Promise<Running> {
     const { data } = folderPaths(dataDir);
     store = new Store(data);
     fs.chmodSync(data, 0o600);
-    server = new Server(store);
+    server = new Server(store, verifier);
     // Also where it serves a port: other processes see here that it lives, and have it make backups.
     await server.listen({ path: lock.owner.socket });
     const bound = port === undefined ? undefined : await server.listen({ port, host: '127.0.0.1' });

@@ -38,10 +38,14 @@ export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'embedde
 /** Starts the embedded database in a process of its own. */
 export async function startServer(
   dataDir = temporaryFolder(),
-  options: { env?: NodeJS.ProcessEnv; shell?: string } = {},
+  options: { env?: NodeJS.ProcessEnv; shell?: string; auth?: { username: string; password: string } } = {},
 ): Promise<TestServer> {
   const args = [program, 'serve', '--data-dir', dataDir, '--port', '0'];
   const env = { ...process.env, ...options.env };
+  if (options.auth) {
+    args.push('--auth', options.auth.username);
+    env.EMBEDDED_DATABASE_PASSWORD = options.auth.password;
+  }
   const child = options.shell
     ? spawn('sh', ['-c', `${options.shell}; exec "$0" "$@"`, process.execPath, ...args], {
         env,
@@ -59,7 +63,8 @@ export async function startServer(
     child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
     child.once('exit', () => reject(new Error(errors.trim())));
   });
-  const client = await new MongoClient(uri, { monitorCommands: true }).connect();
+  const { auth } = options;
+  const client = await new MongoClient(uri, { monitorCommands: true, ...(auth && { auth }) }).connect();
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     dataDir,
