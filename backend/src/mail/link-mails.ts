@@ -6,10 +6,10 @@ import { MAIL_TIMES, type MailTimes } from './mail-times.js';
 import { Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
 
-/** Requests that wait for their look-up at most; more are as if they had not been made. */
+/** Maximum number of requests that wait for their look-up; further ones are dropped. */
 const maxWaiting = 1000;
 
-/** Mails with the links to all payments under an address, for visitors who ask for them. */
+/** Mails the links to all payments under an email address to visitors who request them. */
 @Injectable()
 export class LinkMails implements OnModuleDestroy {
   private readonly logger = new Logger('Mail');
@@ -24,8 +24,8 @@ export class LinkMails implements OnModuleDestroy {
   ) {}
 
   /**
-   * Takes a request, to look the address up a random moment later: neither the time of this answer nor that of the next
-   * ones tells whether there are payments under the address.
+   * Accepts a request and looks the address up after a random pause: neither the time of this response nor of the next
+   * ones reveals whether there are payments under the address.
    */
   request(email: string): void {
     if (this.waiting.size >= maxWaiting) {
@@ -54,7 +54,7 @@ export class LinkMails implements OnModuleDestroy {
     const { customerId } = newest.payment;
     const hour = new Date().toISOString().slice(0, 13);
     const rendered = this.renderer.render({ kind: 'link', facts: {} }, orders);
-    // To the address as it was typed with the payment: another spelling of it may be another person's.
+    // Sent to the address as typed with the payment: another spelling may belong to another person.
     const mail = { kind: 'link', to: newest.payer.email, rendered, facts: {}, customerId } as const;
     await this.outbox.addOnce(this.outbox.create({ ...mail, key: `link:${emailKey(email)}:${hour}` }));
   }

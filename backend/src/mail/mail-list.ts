@@ -3,7 +3,7 @@ import { containing, enumFilter, idFilter, type ListSpec, momentRange } from '..
 
 const trueOrFalse = enumFilter('dismissed', ['true', 'false']);
 
-/** What the list of mails can be filtered and sorted by. */
+/** Filters and sort fields of the list of mails. */
 export const mailListSpec: ListSpec = {
   filters: {
     state: enumFilter('state', mailStates),

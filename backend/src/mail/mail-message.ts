@@ -3,12 +3,12 @@ import type { MailSettings } from './mail-settings.js';
 import type { Mail } from './mail.schema.js';
 import type { Envelope } from './smtp-session.js';
 
-/** The addresses of a mail. */
+/** Sender and recipients of a mail. */
 const recipientsOf = ({ to }: Pick<Mail, 'to'>): string[] => to.split(', ');
 
 /**
- * A mail as it goes over the wire: text and html as alternatives. Addresses are handed over as such, never as the text
- * of a header, and nothing in it can name a file or an address to load.
+ * Composes a mail for SMTP, with text and html as alternatives. Addresses are passed as values, never as the text of a
+ * header, and the content can name no file or URL for nodemailer to load.
  */
 export async function composeMessage(
   mail: Mail,

@@ -18,7 +18,7 @@ import type { RenderedMail } from './templates/layout.js';
 import type { OrderFacts } from './templates/order-facts.js';
 import { type MailSubject, renderMail } from './templates/render-mail.js';
 
-/** A payment and who pays it. */
+/** A payment and its payer. */
 export interface OrderRecord {
   payment: MailedPayment;
   payer: Payer;
@@ -38,12 +38,12 @@ export class MailRenderer {
     private readonly links: OrderLinks,
   ) {}
 
-  /** The list of mails in the back-office. */
+  /** The address of the back-office's list of mails. */
   get mailsUrl(): string {
     return `${this.links.publicUrl}${pages.admin}/mails`;
   }
 
-  /** Subject, text and html of a mail about these payments. */
+  /** Renders subject, text and html of a mail about these payments. */
   render(subject: Subject, orders: readonly OrderRecord[]): RenderedMail {
     const facts = orders.map((order) => this.factsOf(order));
     return renderMail({ ...subject, orders: facts }, this.config.paymentOptions.companyName);
@@ -65,7 +65,7 @@ export class MailRenderer {
       status: orderStatus(payment.status, payment.received),
       ...(expectedOn && { expectedOn }),
       ...(partly && { partly }),
-      // Once a part has arrived, they ask for the rest only.
+      // After a part has arrived, the instructions ask for the rest only.
       instructions: instructionsFor(payment, this.config.paymentOptions, name, partly?.due),
       url: this.links.url(payment),
       adminUrl: `${this.links.publicUrl}${pages.payments}/${payment._id.toHexString()}`,

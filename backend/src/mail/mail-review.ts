@@ -9,7 +9,7 @@ import { PaymentReader } from './payment-reader.js';
 import type { RenderedMail } from './templates/layout.js';
 import type { ReceivedFacts } from './templates/render-mail.js';
 
-/** What to do with a mail that is due: send it, wait for another one, or cancel it for a reason. */
+/** The decision about a mail that is due: send it, wait for another one, or cancel it for a reason. */
 export type Verdict = { verdict: 'send' | 'wait' } | { verdict: 'cancel'; reason: string };
 
 const send: Verdict = { verdict: 'send' };
@@ -19,11 +19,11 @@ const becameOther = ({ status }: MailedPayment): Verdict =>
 
 const receivedOther = cancel('Another amount has been received meanwhile');
 
-/** True where nothing has arrived since the mail was written. */
+/** True where no further money has arrived since the mail was rendered. */
 const isSameReceived = (payment: MailedPayment, facts: Mail['facts']): boolean =>
   shownPart(payment, payment.received ?? 0) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
 
-/** Looks at mails again before they are sent: whether what they tell is still so. */
+/** Reviews mails before they are sent: whether their content is still true. */
 @Injectable()
 export class MailReview {
   constructor(
@@ -32,10 +32,10 @@ export class MailReview {
     private readonly renderer: MailRenderer,
   ) {}
 
-  /** Decides about a mail that is due. */
+  /** Decides whether a mail that is due is sent. */
   async decide(mail: Mail): Promise<Verdict> {
     const { kind, paymentId, resendOf, facts, state } = mail;
-    // What an admin sends once more goes out as it was; only a reminder must still be true.
+    // A mail that an admin sends again is not reviewed, except for a reminder.
     if (kind === 'link' || kind === 'alert' || (resendOf && kind !== 'reminder')) return send;
     const payment = paymentId && (await this.payments.find(paymentId));
     if (!payment) return cancel('The payment was deleted');
@@ -44,7 +44,7 @@ export class MailReview {
       case 'instructions':
       case 'reminder':
         if (status !== 'pending') return becameOther(payment);
-        // A held one is written anew, with what has arrived until then.
+        // A held mail is rendered again, with the amount received until then.
         return state === 'held' || isSameReceived(payment, facts) ? send : receivedOther;
       case 'paid':
         return isSettled(status) ? this.decideThanks(mail) : becameOther(payment);
@@ -56,7 +56,7 @@ export class MailReview {
     }
   }
 
-  /** One thank-you a payment: of several that wait, as the status was changed to and fro, the last one goes out. */
+  /** Sends one thank-you per payment: of several that wait after repeated changes of the status, the last one. */
   private async decideThanks({ _id, paymentId }: Mail): Promise<Verdict> {
     const others = await this.outbox.mails
       .find({ paymentId: paymentId!, kind: 'paid', _id: { $ne: _id } })
@@ -71,7 +71,7 @@ export class MailReview {
     return events.some((other) => !isLater(other) && other.state === 'sending') ? { verdict: 'wait' } : send;
   }
 
-  /** Moves a held mail to the queue as it reads now, or cancels it where it is not so any more. */
+  /** Renders a held mail again and queues it, or cancels it where it is no longer true. */
   async release(mail: Mail): Promise<void> {
     const decision = await this.decide(mail);
     const written = decision.verdict === 'cancel' ? undefined : await this.writeAgain(mail);
@@ -82,7 +82,9 @@ export class MailReview {
     else await this.outbox.releaseHeld(mail, written);
   }
 
-  /** The mail as it reads now; undefined where it goes out as it was, 'nothing' where there is nothing to tell. */
+  /**
+   * Renders the mail again; returns undefined where it is sent unchanged, 'nothing' where it has no content any more.
+   */
   private async writeAgain(
     mail: Mail,
   ): Promise<(RenderedMail & Pick<Mail, 'facts'>) | undefined | 'nothing'> {

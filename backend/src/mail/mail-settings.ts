@@ -2,41 +2,41 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { isEmail } from '../../../domain/customers.js';
 import { readWholeNumber } from '../whole-number.js';
 
-/** An address with the name that stands before it; '' for none. */
+/** An email address with its display name, '' for none. */
 interface Mailbox {
   name: string;
   address: string;
 }
 
-/** How the mail server is reached. */
+/** Address and sign-in of the mail server. */
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise by STARTTLS. */
+  /** Implicit TLS; otherwise STARTTLS. */
   secure: boolean;
   auth?: { user: string; pass: string };
-  /** A certificate that is trusted in the place of Node's; no setting has it, tests do. */
+  /** A trusted certificate instead of Node's; set by tests only. */
   ca?: string;
 }
 
 export interface MailSettings {
-  /** None: mails are held. */
+  /** Undefined: mails are held. */
   smtp?: SmtpSettings;
   from?: Mailbox;
   replyTo?: Mailbox;
-  /** Addresses of those who hear of new payments and of failed mails. */
+  /** Recipients of alerts about new payments and failed mails. */
   alerts: string[];
-  /** Where visitors reach the site, without a slash at its end. None: where the server listens. */
+  /** The site's public URL, without a trailing slash. Undefined: the server's own address. */
   publicUrl?: string;
-  /** Days after the expected transfer date on which reminders go out by themselves; ascending. */
+  /** Days after the expected transfer date on which reminders are sent automatically; ascending. */
   reminderDays: number[];
-  /** How long a mail about a status waits, in seconds. */
+  /** Delay of mails about a status, in seconds. */
   delaySeconds: number;
-  /** How long mails are kept, in days. */
+  /** Retention of mails, in days. */
   retentionDays: number;
 }
 
-/** The environment variables that are read here. */
+/** The environment variables of the mail settings. */
 export const mailVariables = [
   'SMTP_URL',
   'MAIL_FROM',
@@ -50,7 +50,7 @@ export const mailVariables = [
 
 type Environment = Partial<Record<(typeof mailVariables)[number], string>>;
 
-/** The mailboxes in a header's text; undefined where one of them is none. */
+/** Parses the mailboxes in a header's text; undefined where one of them is invalid. */
 function parseMailboxes(text: string): Mailbox[] | undefined {
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined;
@@ -70,7 +70,7 @@ function mailbox(env: Environment, name: 'MAIL_FROM' | 'MAIL_REPLY_TO'): Mailbox
   return box;
 }
 
-/** What stands in SMTP_URL never stands in a message: it has a password. */
+/** The message never quotes SMTP_URL: it contains a password. */
 const smtpFault =
   'SMTP_URL takes smtp://user:password@host:port or smtps://…, with user and password percent-encoded';
 
@@ -88,7 +88,7 @@ function smtpSettings({ SMTP_URL: text }: Environment): SmtpSettings | undefined
       ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     };
   } catch {
-    // The URL's own error repeats the text.
+    // The URL parser's own error quotes the text.
     throw new Error(smtpFault);
   }
 }
@@ -113,8 +113,8 @@ function reminderDays({ REMINDER_DAYS: text }: Environment): number[] {
 }
 
 /**
- * The settings of mail, from the environment.
- * @throws Error whose message is one line that names the variable; it never has the password of SMTP_URL
+ * Reads the mail settings from the environment.
+ * @throws Error whose message is one line that names the variable; it never contains the password of SMTP_URL
  */
 export function readMailSettings(env: Environment): MailSettings {
   const smtp = smtpSettings(env);

@@ -24,22 +24,22 @@ import {
 } from './smtp-errors.js';
 import { type Envelope, SmtpSession } from './smtp-session.js';
 
-/** Mails that are sent at once, each on a connection of its own. */
+/** Maximum number of mails that are sent at the same time, each on a connection of its own. */
 const maxConnections = 3;
-/** Mails that one connection takes: servers end those that take many. */
+/** Maximum number of mails per connection: servers close connections after many. */
 const maxMailsPerConnection = 50;
-/** Held mails that are moved to the queue at once; the next ones when these have been taken. */
+/** Number of held mails that are queued at once; the next ones follow when these have been taken. */
 const heldBatch = 20;
-/** How long a mail waits for another one of its payment that is being sent, in milliseconds. */
+/** Delay of a mail while another one of its payment is being sent, in milliseconds. */
 const siblingWaitMs = 1000;
 
 /**
- * Sends the mails that are due. Every instance of the server has a worker; they share the queue by leases, and a mail
- * whose worker was killed is taken by another when its lease ends. A mail is sent at least once, with one Message-ID.
+ * Sends the mails that are due. Every instance of the server has a worker; they share the queue by leases, so that
+ * another worker takes a killed worker's mail when its lease ends. A mail is sent at least once, with one Message-ID.
  */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Why the queue stands still; undefined while it does not. */
+  /** Reason for which the queue is stopped; undefined while it runs. */
   stopped: string | undefined;
   private readonly logger = new Logger('Mail');
   private readonly active = new Set<Promise<void>>();
@@ -66,7 +66,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.running = this.run();
   }
 
-  /** Lets the mails that are being sent end, and gives back those that do not end in time. */
+  /** Waits for the mails that are being sent, and gives back those that do not finish in time. */
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     this.wake();
@@ -85,7 +85,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       });
       if (mail) {
         const sending = this.process(mail).catch((error: unknown) => {
-          // The lease ends by itself; the mail is taken again then.
+          // The mail is taken again when its lease has expired.
           this.logger.error({
             message: 'A mail could not be processed',
             mail: mail._id.toHexString(),
@@ -104,7 +104,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** The next mail to send; null where none is due, or where it is not the time for another one. */
+  /** Returns the next mail to send; null where none is due, or all connections are in use. */
   private async next(): Promise<Mail | null> {
     if (this.active.size >= (this.stopped === undefined ? maxConnections : 1)) return null;
     if (this.stopped !== undefined && Date.now() < this.probeAt) return null;
@@ -115,7 +115,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     return held.length ? this.outbox.take(this.times.leaseMs) : null;
   }
 
-  /** Ends the pause before the next look at the queue, or leaves the next one out. */
+  /** Ends the current pause between polls, or skips the next one. */
   private wake(): void {
     this.isAwake = true;
     this.endSleep();
@@ -155,7 +155,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await delay(this.times.pauseMs, undefined, { ref: false });
   }
 
-  /** Sends a mail on a connection that is open already, or on a new one, within the time of an attempt. */
+  /** Sends a mail on an open idle connection, or on a new one, within the timeout of an attempt. */
   private async send(mail: Mail): Promise<string> {
     const { envelope, message } = await composeMessage(mail, this.config.mail);
     const open = this.idle.pop();
@@ -163,7 +163,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         return await this.sendOn((use) => Promise.resolve(use(open)), envelope, message);
       } catch (error) {
-        // Servers end connections that took many mails: this one was not looked at.
+        // The server closes the connection after many mails and has not processed this one: use a new connection.
         const { responseCode, command } = error as SmtpError;
         if (responseCode !== 421 || command !== 'MAIL FROM') throw error;
       }
@@ -207,7 +207,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
     const reason = describeSmtpError(error);
     const failure = classifySmtpError(error);
-    // Not what the server said: it may name an address.
+    // The server's response is not logged: it may contain an address.
     const { code, originalCode, responseCode, command } = error;
     const log = { mail: mail._id.toHexString(), kind: mail.kind, attempts: mail.attempts };
     this.logger.warn({
@@ -227,18 +227,18 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       await this.outbox.giveBack(mail);
       return;
     }
-    // The server let us in, and spoke of this mail.
+    // The server accepted the sign-in and responded to this mail, so that the queue can run again.
     if (isAboutMail(error)) this.stopped = undefined;
     const wait = this.times.retryWaitsMs[mail.attempts - 1];
     if (failure === 'retry' && wait !== undefined) {
-      // Up to a tenth more, so that mails that failed together do not come back together.
+      // Adds up to a tenth, so that mails that failed together are not retried together.
       await this.outbox.markRetrying(mail, reason, wait * (1 + Math.random() / 10));
       return;
     }
     await this.fail(mail, reason);
   }
 
-  /** Marks a mail as failed, and tells the operator; a failed alert alerts nobody. */
+  /** Marks a mail as failed and queues an alert to the operator, except where the mail is itself an alert. */
   private async fail(mail: Mail, reason: string): Promise<void> {
     const { alerts } = this.config.mail;
     await this.transactions.run(async (unit) => {

@@ -39,7 +39,7 @@ export class MailController {
     return this.mails.get(id);
   }
 
-  /** Sends a mail once more: a new mail, which names this one in `resendOf`. */
+  /** Sends a mail again: a new mail, which names this one in `resendOf`. */
   @Post('mails/:id/resend')
   resend(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.mails.resend(id, caller);
@@ -51,14 +51,14 @@ export class MailController {
     return this.mails.cancel(id, caller);
   }
 
-  /** Marks a failed mail as dealt with: GET /mails/status does not count it any more. */
+  /** Marks a failed mail as handled: GET /mails/status does not count it any more. */
   @Post('mails/:id/dismiss')
   @HttpCode(200)
   dismiss(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.mails.dismiss(id, caller);
   }
 
-  /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and what it would be. */
+  /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and the mail that would be sent. */
   @ApiOkResponse({ description: 'With preview: the mail that would be queued' })
   @ApiCreatedResponse({ description: 'The mail that was queued' })
   @Post('payments/:id/mails')

@@ -8,7 +8,7 @@ export class ManualMailDto {
   @ValidateWith(all(required(mailMessages.kind), oneOf(manualMailKinds, mailMessages.kind)))
   kind!: ManualMailKind;
 
-  /** True to be answered what would be sent, without sending it. */
+  /** True to return the mail without sending it. */
   @IsOptional()
   @IsBoolean({ message: 'Preview must be true or false' })
   preview?: boolean;

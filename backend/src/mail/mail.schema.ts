@@ -5,21 +5,21 @@ import type { MailKind, MailState } from '../../../domain/mail.js';
 import type { MailFacts } from './templates/render-mail.js';
 
 /**
- * The outbox: a mail that is due, was sent, or cannot be sent. Read and written by the driver itself, as a row is part
- * of every checkout: the schema declares shape and indexes only.
+ * The outbox: mails that are due, were sent, or cannot be sent. Read and written with the driver itself, as every
+ * checkout inserts some: the schema declares shape and indexes only.
  */
 @Schema({ collection: 'mails', versionKey: false })
 export class Mail {
   _id!: Types.ObjectId;
 
-  /** Names the event that it tells. */
+  /** Names the event that the mail is about; unique. */
   @Prop({ type: String })
   key!: string;
 
   @Prop({ type: String })
   kind!: MailKind;
 
-  /** An address; of an alert several, separated by ", ". */
+  /** An email address; several for an alert, separated by ", ". */
   @Prop({ type: String })
   to!: string;
 
@@ -68,27 +68,27 @@ export class Mail {
   @Prop({ type: MongooseSchema.Types.Mixed })
   dismissed?: { at: Date; by: string };
 
-  /** When a worker may take it: `nextAttemptAt`, or the end of the lease. None where there is nothing left to do. */
+  /** Time from which a worker may take the mail: `nextAttemptAt`, or the end of the lease. None in a final state. */
   @Prop({ type: Date, select: false })
   dueAt?: Date;
 
-  /** What it was rendered with besides the payment; a held mail is rendered again. */
+  /** The data besides the payment that the mail was rendered with; a held mail is rendered again. */
   @Prop({ type: MongooseSchema.Types.Mixed, select: false })
   facts?: MailFacts;
 
-  /** Address and subject as they are searched, in lower case. */
+  /** Address and subject in lower case, for searches. */
   @Prop({ type: String, select: false })
   searchText!: string;
 }
 
 export const MailSchema = SchemaFactory.createForClass(Mail);
 
-/** The schema, with mails that are removed after so many days. */
+/** Returns the schema with a TTL index that deletes mails after `retentionDays`. */
 export function createMailSchema(retentionDays: number) {
   const schema = MailSchema.clone();
   schema.index({ key: 1 }, { unique: true });
   schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
-  // Serves the filter by state too: each further index costs every checkout a key.
+  // Also serves the filter by state: each further index would cost every checkout a key.
   schema.index({ state: 1, nextAttemptAt: 1, _id: 1 });
   schema.index({ paymentId: 1, createdAt: 1, _id: 1 });
   schema.index({ customerId: 1, createdAt: 1, _id: 1 });
@@ -97,5 +97,5 @@ export function createMailSchema(retentionDays: number) {
   return schema;
 }
 
-/** The projection of the fields that answers show. */
+/** The projection of the fields that responses contain. */
 export const shownMailFields = withoutUnselected(MailSchema);

@@ -32,7 +32,7 @@ import type { MailSubject } from './templates/render-mail.js';
 type Id = Types.ObjectId;
 type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert'>;
 
-/** Mails about payments: what is written when, and what an admin does with them. */
+/** Queues mails about payments, and applies an admin's actions to mails. */
 @Injectable()
 export class MailService {
   constructor(
@@ -45,7 +45,7 @@ export class MailService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Queues what a complete checkout tells, in its transaction: how to pay, and an alert to the operator. */
+  /** Queues the mails of a checkout in its transaction: instructions to the payer, and an alert to the operator. */
   queueCheckout(unit: UnitOfWork, payment: MailedPayment): void {
     const payer = typedPayer(payment);
     if (!payer) return;
@@ -80,8 +80,8 @@ export class MailService {
   }
 
   /**
-   * Queues what a change of status tells, in its transaction: thanks once the payment is settled, and what goes back
-   * once it is refunded. Nothing for the status that it had, for paid to confirmed, and after a thank-you was sent.
+   * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and the refund. None
+   * for an unchanged status, from paid to confirmed, and after a thank-you was sent.
    */
   async queueStatusChange(unit: UnitOfWork, before: MailedPayment, after: MailedPayment): Promise<void> {
     const entry = after.statusHistory.length - 1;
@@ -98,8 +98,8 @@ export class MailService {
   }
 
   /**
-   * Queues what a match tells, in its transaction, where it leaves something due. `after` is the payment with its new
-   * balance, `arrived` what this bank transaction brought, in the payment's currency. A match that is undone and made
+   * Queues the mail of a partial payment in the transaction of the match. `after` is the payment with its new balance,
+   * `arrived` the allocated amount of this bank transaction, in the payment's currency. A match that is undone and made
    * again is one event.
    */
   async queuePartly(
@@ -122,7 +122,9 @@ export class MailService {
     if (mail) await this.outbox.replace(earlier?._id, mail, unit);
   }
 
-  /** When the newest reminder of each payment was written that was sent or waits to be, by the payment's id. */
+  /**
+   * Returns the creation time of each payment's newest reminder that was sent or is to be sent, by the payment's id.
+   */
   async lastReminders(paymentIds: readonly Id[]): Promise<Map<string, Date>> {
     const reminders = this.outbox.mails
       .find(
@@ -139,7 +141,7 @@ export class MailService {
     return newest;
   }
 
-  /** Deletes what was written to a customer who is deleted, in that transaction. */
+  /** Deletes the mails of a deleted customer, in the transaction of the deletion. */
   forgetCustomer(unit: UnitOfWork, customerId: Id): Promise<void> {
     return this.outbox.deleteOfCustomer(customerId, unit);
   }
@@ -164,7 +166,7 @@ export class MailService {
     if (mail) this.outbox.add([mail], unit);
   }
 
-  /** A mail about a payment to who pays it; undefined where there is no address to write to. */
+  /** Composes a mail about a payment to its payer; returns undefined where the payer has no email address. */
   private async compose(
     payment: MailedPayment,
     subject: Extract<Parameters<MailRenderer['render']>[0], { kind: PaymentKind }>,
@@ -185,13 +187,13 @@ export class MailService {
   }
 
   /**
-   * Queues instructions or a reminder by hand. Throws 404, or 409 where the payment is not pending, is not past its
-   * date, or has no address.
+   * Queues instructions or a reminder for an admin. Throws 404, or 409 where the payment is not pending, is not past
+   * its date, or has no email address.
    */
   sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<Mail> {
     return this.transactions.run(async (unit) => {
       const mail = await this.composeByHand(paymentId, kind, unit);
-      // The new one tells from here on whether it can be sent.
+      // The new mail replaces failed ones of its kind in the count of failures.
       await this.outbox.dismiss({ paymentId, kind }, caller.by, unit.session);
       this.outbox.add([mail], unit);
       await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
@@ -205,7 +207,7 @@ export class MailService {
     });
   }
 
-  /** The mail that `sendByHand` would queue; nothing is stored. Throws as that does. */
+  /** Returns the mail that `sendByHand` would queue; stores nothing. Throws as that does. */
   preview(paymentId: Id, kind: ManualMailKind): Promise<MailPreview> {
     return this.transactions.run(async (unit) => {
       const { to, subject, text, html } = await this.composeByHand(paymentId, kind, unit);
@@ -224,7 +226,9 @@ export class MailService {
     return mail;
   }
 
-  /** Sends a mail once more, as it was. Throws 404, or 409 where it was not sent or makes no sense any more. */
+  /**
+   * Sends a mail again, unchanged. Throws 404, or 409 where it was not sent, or a reminder's payment is not pending.
+   */
   resend(id: Id, caller: Caller): Promise<Mail> {
     return this.transactions.run(async (unit) => {
       const earlier = await this.outbox.find(id, unit.session);
@@ -270,7 +274,7 @@ export class MailService {
     return this.get(id);
   }
 
-  /** Takes a failed mail off the count of those to be looked at. Throws 404, or 409 where it has not failed. */
+  /** Removes a failed mail from the count of failures. Throws 404, or 409 where it has not failed. */
   async dismiss(id: Id, caller: Caller): Promise<Mail> {
     await this.transactions.run(async (unit) => {
       const mail = await this.outbox.find(id, unit.session);
@@ -300,7 +304,7 @@ export class MailService {
     return { mails, pagination: paginationOf(list, total) };
   }
 
-  /** A mail with its text and html. Throws 404 "Mail not found". */
+  /** Returns a mail with its text and html. Throws 404 "Mail not found". */
   async get(id: Id): Promise<Mail> {
     const mail = await this.outbox.shown(id);
     if (!mail) throw new NotFoundException(mailMessages.notFound);

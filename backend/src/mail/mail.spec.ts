@@ -4,7 +4,7 @@ import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 
-/** Submits a checkout and returns its answer. */
+/** Submits a checkout and returns its response. */
 async function submit(app: TestApp, details: Parameters<typeof aCheckout>[0] = {}) {
   const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout(details)).expect(201);
   return body as { paymentId: string; referenceNumber: string; orderPath: string };
@@ -133,7 +133,7 @@ describe('mails with a mail server', () => {
     await put('refunded');
     const mails = await received(about(referenceNumber), 3);
     const refund = mails.find(({ email }) => email.subject!.includes('refund'))!;
-    // As the visitor was shown it, not as it is recorded.
+    // The total as shown to the visitor, not as recorded.
     expect(refund.email.subject).toBe(`${referenceNumber}: your refund of CA$1,997.00`);
     const rows = await settled(paymentId);
     expect(rows.map(({ key }) => key)).toEqual(
@@ -147,7 +147,7 @@ describe('mails with a mail server', () => {
     await app.admin.post('/api/payments/status').send({ ids, status: 'paid' }).expect(200);
     for (const { paymentId, referenceNumber } of payments) {
       const mails = await received(about(referenceNumber), 2);
-      // The instructions may be on their way still, by another connection.
+      // The instructions may still be in transit on another connection.
       expect(mails.map(({ email }) => email.subject)).toContain(
         `${referenceNumber}: thank you, your payment has arrived`,
       );
@@ -327,7 +327,7 @@ describe('the minute in which a change of status can be undone', () => {
     await app.stop();
     await smtp.stop();
   });
-  /** As if the minute had passed. */
+  /** Makes all mails due, as after the minute of delay. */
   const passMinute = () =>
     app.connection
       .collection('mails')
@@ -418,7 +418,7 @@ describe('mails without a mail server', () => {
       expect(held.text).toContain('http://127.0.0.1:3000/order/');
       const cancelled = page.mails.at(-1);
       await app.admin.post(`/api/mails/${cancelled._id}/cancel`).expect(200);
-      // What is held is written anew when it goes out: of this one a part has arrived by then.
+      // A held mail is rendered again when it is sent: a part of this payment has arrived by then.
       const partly = references[1]!;
       await app.connection
         .collection('payments')
@@ -440,7 +440,7 @@ describe('mails without a mail server', () => {
         const arrived = smtp.mails.map(({ email }) => email.subject!.split(':')[0]!);
         expect(arrived).toHaveLength(count - 1);
         expect(new Set(arrived).size).toBe(count - 1);
-        // By three connections: while one waits for its answer, the others go on.
+        // Over three connections: while one waits for its response, the others continue.
         const passed = Math.max(3, count / 100);
         for (const [index, reference] of arrived.entries())
           expect(Math.abs(index + 1 - references.indexOf(reference))).toBeLessThanOrEqual(passed);

@@ -9,7 +9,7 @@ import type { Customer } from '../customers/customer.schema.js';
 import type { Payment } from '../payments/payment.schema.js';
 import type { ReceivedFacts } from './templates/render-mail.js';
 
-/** A payment as mails and the visitor's page read it. */
+/** The fields of a payment that mails and the visitor's page show. */
 export type MailedPayment = Pick<
   Payment,
   | '_id'
@@ -33,13 +33,13 @@ export type MailedPayment = Pick<
   | 'saidSent'
 >;
 
-/** Who is written to, and by which name. */
+/** The recipient of a payment's mails. */
 export interface Payer {
   name: string;
   email: string;
 }
 
-/** The name and address that the visitor typed; undefined where a payment has none, as one recorded by an admin. */
+/** The name and email that the visitor typed; undefined where there are none, as for a payment recorded by an admin. */
 export function typedPayer({ paymentDetails }: Pick<Payment, 'paymentDetails'>): Payer | undefined {
   const { email, fullName } = paymentDetails ?? {};
   if (!isEmail(email)) return undefined;
@@ -47,8 +47,8 @@ export function typedPayer({ paymentDetails }: Pick<Payment, 'paymentDetails'>):
 }
 
 /**
- * Who pays: what this visitor typed, never a stored customer that a stranger's submission was attached to. Only where
- * nothing was typed is it the customer whom the payment was recorded for.
+ * The payer, as this visitor typed it: never a stored customer that a stranger's submission was attached to. Without
+ * typed details it is the customer for whom the payment was recorded.
  */
 export function payerOf(
   payment: Pick<Payment, 'paymentDetails'>,
@@ -59,11 +59,11 @@ export function payerOf(
   return isEmail(customer?.email) ? { name: customer.fullName, email: customer.email.trim() } : undefined;
 }
 
-/** True where the payment is under this address, compared without case and outer spaces. */
+/** True where the payer has this email, compared without case and outer spaces. */
 export const isUnderEmail = (payer: Payer | undefined, email: string): boolean =>
   payer !== undefined && emailKey(payer.email) === emailKey(email);
 
-/** The total as the visitor was shown it. */
+/** The total shown to the visitor, else the recorded amount. */
 export const shownPrice = ({
   quoted,
   amount,
@@ -71,28 +71,28 @@ export const shownPrice = ({
 }: Pick<Payment, 'quoted' | 'amount' | 'currency'>): Price =>
   quoted ? { amount: quoted.amount, currency: quoted.currency } : { amount, currency };
 
-/** A part of the payment, in its own currency, as a part of the total that was shown: both read one debt. */
+/** Converts a part of the payment, in its own currency, into the same part of the total shown to the visitor. */
 export const shownPart = (payment: MailedPayment, part: number): number =>
   roundToCents((part * shownPrice(payment).amount) / payment.amount);
 
-/** What had arrived of a payment, for a mail that would not be true any more once more has. */
+/** The amount received when a mail is rendered; the mail is outdated once more has arrived. */
 export const receivedFacts = (payment: MailedPayment): ReceivedFacts =>
   payment.received ? { received: shownPart(payment, payment.received) } : {};
 
-/** Where the visitor lives, as it was typed, or else as it was recorded. */
+/** The country that the visitor typed, or else the recorded one. */
 export const countryOf = ({
   paymentDetails,
   country,
 }: Pick<Payment, 'paymentDetails' | 'country'>): Country =>
   isCountry(paymentDetails?.country) ? paymentDetails.country : isCountry(country) ? country : 'other';
 
-/** A calendar day of a stored moment, YYYY-MM-DD; undefined for none. */
+/** The day of a stored time, YYYY-MM-DD in UTC; undefined for none. */
 export const dayOf = (moment: Date | null | undefined): string | undefined =>
   moment?.toISOString().slice(0, 10);
 
 /**
- * The operator's instructions for a payment, with its reference filled in, and what is to be sent: `value`, in the
- * currency that the visitor was shown, else the whole amount.
+ * Fills the operator's instructions for a payment with its reference and the amount to send: `value`, in the currency
+ * shown to the visitor, else the whole amount.
  */
 export function instructionsFor(
   payment: MailedPayment,
@@ -117,7 +117,7 @@ export function instructionsFor(
   });
 }
 
-/** The day on which the payment was settled: that of the change which made it so. */
+/** The day of the status change that settled the payment, YYYY-MM-DD. */
 export function settledOn({ statusHistory }: Pick<Payment, 'statusHistory'>): string | undefined {
   let settledAt: Date | undefined;
   for (const { status, date } of statusHistory)

@@ -10,10 +10,10 @@ import type { MailedPayment } from './mailed-payment.js';
 
 type Linked = Pick<MailedPayment, '_id' | 'referenceNumber' | 'linkVersion'>;
 
-/** Bytes of a token: 192 bits. */
+/** Length of a token, in bytes (192 bits). */
 const tokenBytes = 24;
 
-/** Links to visitors' pages: who knows the token of a payment may look at it. */
+/** Links to visitors' pages: the token of a payment in its link gives access to its page. */
 @Injectable()
 export class OrderLinks {
   private readonly key: KeyObject;
@@ -43,7 +43,7 @@ export class OrderLinks {
     return this.publicUrl + this.path(payment);
   }
 
-  /** Returns whether the token is the payment's, in the same time whether it is or not. */
+  /** Returns whether the token is the payment's, in constant time. */
   isToken(payment: Pick<Linked, '_id' | 'linkVersion'>, token: string): boolean {
     const expected = Buffer.from(this.tokenOf(payment).toString('base64url'));
     const given = Buffer.alloc(expected.length);
@@ -51,11 +51,11 @@ export class OrderLinks {
     return timingSafeEqual(given, expected) && token.length === expected.length;
   }
 
-  /** Where visitors reach the site, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   get publicUrl(): string {
     const { mail, host, port } = this.config;
     if (mail.publicUrl) return mail.publicUrl;
-    // Port 0 is the one that the system chose.
+    // With port 0 the system chooses the port.
     const server = this.adapterHost.httpAdapter?.getHttpServer() as {
       address(): AddressInfo | string | null;
     };

@@ -19,10 +19,10 @@ import type { MailFacts } from './templates/render-mail.js';
 
 type Id = Types.ObjectId;
 
-/** A mail for the outbox. */
+/** A mail to be stored in the outbox. */
 export interface NewMail {
   kind: MailKind;
-  /** Names the event; left out, the mail is sent by hand and its own id is its name. */
+  /** Names the event; a mail sent by an admin has none and is named by its own id. */
   key?: string;
   to: string;
   rendered: RenderedMail;
@@ -30,17 +30,17 @@ export interface NewMail {
   paymentId?: Id;
   customerId?: Id;
   resendOf?: Id;
-  /** Seconds that it waits. */
+  /** Delay before the first attempt, in seconds. */
   delaySeconds?: number;
 }
 
-/** Address and subject as they are searched. */
+/** Address and subject in lower case, for searches. */
 const searchTextOf = (to: string, subject: string): string => `${to}\n${subject}`.toLowerCase();
 
-/** Mails that have failed, and that were neither sent again nor dismissed. */
+/** Condition of mails that have failed, and were neither sent again nor dismissed. */
 const openFailure = { state: 'failed' as const, dismissed: { $exists: false } };
 
-/** The collection of mails: the one place that writes it. */
+/** Reads and writes the collection of mails; no other service writes it. */
 @Injectable()
 export class Outbox {
   /** Emits `queued` when a mail may be due. */
@@ -58,7 +58,7 @@ export class Outbox {
     return this.model.collection as unknown as mongoose.mongo.Collection<Mail>;
   }
 
-  /** The Message-ID of a mail: of its sender's domain, the same at each attempt. */
+  /** The Message-ID of a mail: in its sender's domain, the same at each attempt. */
   messageIdOf(mailId: Id): string {
     const { from } = this.config.mail;
     const domain = from ? from.address.slice(from.address.lastIndexOf('@') + 1) : 'localhost';
@@ -105,7 +105,7 @@ export class Outbox {
     });
   }
 
-  /** Inserts a mail as a part of a transaction, in the place of one of the same event that was not sent. */
+  /** Inserts a mail as a part of a transaction, replacing an unsent one of the same event. */
   async replace(earlier: Id | undefined, mail: Mail, unit: UnitOfWork): Promise<void> {
     const { session } = unit;
     if (earlier) await this.mails.deleteOne({ _id: earlier }, { session });
@@ -113,7 +113,7 @@ export class Outbox {
     this.announce(unit);
   }
 
-  /** Inserts a mail by itself. False where its event has one already. */
+  /** Inserts a mail on its own. Returns false where its event has one already. */
   async addOnce(mail: Mail): Promise<boolean> {
     try {
       await this.mails.insertOne(mail);
@@ -125,7 +125,7 @@ export class Outbox {
     return true;
   }
 
-  /** Those of the keys that have a mail. */
+  /** Returns those of the keys that have a mail. */
   async findWritten(keys: readonly string[]): Promise<Set<string>> {
     const found = await this.mails
       .find({ key: { $in: [...keys] } }, { projection: { key: 1, _id: 0 } })
@@ -142,7 +142,7 @@ export class Outbox {
     return this.mails.findOne({ _id }, { ...(session && { session }) });
   }
 
-  /** Takes the mail that has been due the longest, for the time of a lease; null where none is due. */
+  /** Takes the mail that has been due longest, for `leaseMs`; returns null where none is due. */
   take(leaseMs: number): Promise<Mail | null> {
     const now = Date.now();
     const leaseUntil = new Date(now + leaseMs);
@@ -153,7 +153,9 @@ export class Outbox {
     );
   }
 
-  /** Ends a lease with what became of the mail. False where the lease had ended and another worker has the mail. */
+  /**
+   * Ends a lease with the mail's new state. Returns false where the lease had expired and another worker took the mail.
+   */
   private async release(
     { _id, leaseUntil }: Mail,
     fields: Partial<Mail>,
@@ -188,18 +190,18 @@ export class Outbox {
     return this.release(mail, { state: 'cancelled', smtpResponse: reason }, { attempts: -1 });
   }
 
-  /** Gives a mail back as it was before it was taken, to be taken again after a while. */
+  /** Gives a mail back in its earlier state, to be taken again after a pause in milliseconds. */
   giveBack(mail: Mail, waitMs = 0): Promise<boolean> {
     const dueAt = waitMs ? new Date(Date.now() + waitMs) : mail.nextAttemptAt;
     return this.release(mail, { state: mail.attempts > 1 ? 'retrying' : 'queued', dueAt }, { attempts: -1 });
   }
 
-  /** Held mails, those first that would have been due first. */
+  /** Returns held mails, longest due first. */
   findHeld(limit: number): Promise<Mail[]> {
     return this.mails.find({ state: 'held' }).sort({ nextAttemptAt: 1, _id: 1 }).limit(limit).toArray();
   }
 
-  /** Moves a held mail to the queue, as it is written now. */
+  /** Moves a held mail to the queue, with its new content if any. */
   async releaseHeld(
     { _id, nextAttemptAt, to }: Mail,
     written: (RenderedMail & Pick<Mail, 'facts'>) | undefined,
@@ -217,7 +219,7 @@ export class Outbox {
     );
   }
 
-  /** Cancels a mail that nobody is sending. False where it is in another state. */
+  /** Cancels a mail that is not being sent. Returns false where it is in another state. */
   async cancel(
     _id: Id,
     smtpResponse: string,
@@ -234,7 +236,7 @@ export class Outbox {
     return matchedCount === 1;
   }
 
-  /** Marks failed mails that meet the conditions as dealt with. Returns how many there were. */
+  /** Dismisses failed mails that meet the conditions. Returns their number. */
   async dismiss(
     conditions: Partial<Pick<Mail, '_id' | 'paymentId' | 'kind'>>,
     by: string,
@@ -248,7 +250,7 @@ export class Outbox {
     return modifiedCount;
   }
 
-  /** How many mails are held, wait or are on their way, and have failed without having been dealt with. */
+  /** Counts mails that are held, mails that wait or are being sent, and failed mails that were not handled. */
   async counts(): Promise<Pick<MailStatus, 'held' | 'queued' | 'failed'>> {
     const [held, queued, failed] = await Promise.all([
       this.mails.countDocuments({ state: 'held' }),
@@ -258,7 +260,7 @@ export class Outbox {
     return { held, queued, failed };
   }
 
-  /** A mail as the API answers it. */
+  /** Returns a mail in the shape of the API. */
   async shown(_id: Id): Promise<Mail | null> {
     return this.mails.findOne({ _id }, { projection: shownMailFields });
   }

@@ -13,14 +13,14 @@ interface Reading {
   session?: ClientSession;
 }
 
-/** The statuses of payments whose links a visitor may ask for. */
+/** The statuses of payments whose links a visitor may request. */
 const linkedStatuses = paymentStatuses.filter((status) => status === 'pending' || isSettled(status));
-/** The most links of one mail. */
+/** Maximum number of links in one mail. */
 const maxLinks = 20;
 
 /**
- * Reads payments and their customers, which other services write. By the driver itself and by the names of the
- * collections: those services queue mails, so this folder cannot depend on theirs.
+ * Reads payments and their customers, which other services write. Uses the driver and the names of the collections:
+ * those services queue mails, so that this folder cannot depend on theirs.
  */
 @Injectable()
 export class PaymentReader {
@@ -38,17 +38,17 @@ export class PaymentReader {
     ) as unknown as mongoose.mongo.Collection<Customer>;
   }
 
-  /** A payment; null where there is none. */
+  /** Returns a payment, or null. */
   find(_id: Id, { session }: Reading = {}): Promise<MailedPayment | null> {
     return this.payments.findOne({ _id }, { ...(session && { session }) });
   }
 
-  /** A payment by its reference as it is compared; null where there is none. */
+  /** Returns the payment with a normalised reference, or null. */
   findByReferenceKey(referenceKey: string): Promise<MailedPayment | null> {
     return this.payments.findOne({ referenceKey } as object);
   }
 
-  /** Who pays; undefined where there is no address to write to. */
+  /** Returns the payer; undefined without an email address. */
   async payerOf(payment: MailedPayment, { session }: Reading = {}): Promise<Payer | undefined> {
     const typed = typedPayer(payment);
     if (typed) return typed;
@@ -59,7 +59,7 @@ export class PaymentReader {
     return payerOf(payment, customer);
   }
 
-  /** The pending and settled payments under an address, the newest first, with who pays each of them. */
+  /** Returns the pending and settled payments under an email address with their payers, newest first. */
   async findUnderEmail(email: string): Promise<OrderRecord[]> {
     const key = emailKey(email);
     const customers = await this.customers
@@ -70,7 +70,7 @@ export class PaymentReader {
     const ownedBy = customers.map(({ _id }) => _id);
     const [typed, recorded] = await Promise.all([
       this.newest({ payerEmailKey: key }),
-      // Nothing was typed where an admin recorded the payment.
+      // A payment recorded by an admin has no typed details.
       ownedBy.length ? this.newest({ customerId: { $in: ownedBy }, payerEmailKey: null }) : [],
     ]);
     return [...typed, ...recorded]
@@ -82,7 +82,7 @@ export class PaymentReader {
       .slice(0, maxLinks);
   }
 
-  /** Pending payments whose transfer was expected between two days, midnight UTC. */
+  /** Returns pending payments with an expected transfer date between two days, midnight UTC. */
   expectedBetween(from: Date, to: Date): AsyncIterable<MailedPayment> {
     return this.payments.find({ status: 'pending', transferDate: { $gte: from, $lte: to } });
   }

@@ -19,16 +19,16 @@ type EvidencedPayment = Pick<
   | 'createdAt'
 >;
 
-/** A pending payment, and the name of who pays it. */
+/** A pending payment, and its payer's name. */
 export interface AwaitedPayment {
   payment: EvidencedPayment;
   payerName: string;
 }
 
 /**
- * What speaks for a payment's money having arrived. Convincing: a bank transaction with its reference, or with the
- * payer's name and the amount due, or an Interac notice. Weak: a transaction of which nothing is known but that its payer
- * has paid for this customer before.
+ * Evidence that a payment's money has arrived. Convincing: a bank transaction with its reference, or with the payer's
+ * name and the amount due, or an Interac notice. Weak: a transaction whose only connection is that its payer has paid
+ * for this customer before.
  */
 export type ArrivalEvidence = 'convincing' | 'weak';
 
@@ -56,7 +56,7 @@ interface Notice {
   createdAt: Date;
 }
 
-/** The shortest reference that is looked for in a message, as matching does. */
+/** Shortest reference that is searched in a message, in characters; the same as in matching. */
 const shortestReference = 6;
 
 const upperLettersAndDigits = (text: string): string =>
@@ -68,7 +68,9 @@ const upperLettersAndDigits = (text: string): string =>
 const sortedWords = (text: string): string =>
   upperLettersAndDigits(text).split(/\s+/).filter(Boolean).sort().join(' ');
 
-/** True where what is left of a transaction is what is due of the payment, or what the visitor was shown. */
+/**
+ * True where the unallocated amount of a transaction equals the payment's due amount or the total shown to the visitor.
+ */
 function isAmountOf(
   { restCents, currency }: Pick<ViewedTransaction, 'restCents' | 'currency'>,
   payment: EvidencedPayment | undefined,
@@ -81,8 +83,8 @@ function isAmountOf(
 }
 
 /**
- * What reconciliation knows, as its collections tell it: which days the bank's statements cover, and what waits to be
- * matched. Read by the names of the collections, as reconciliation queues mails and this folder cannot depend on it.
+ * A read-only view of reconciliation: the days covered by imported statements, and the unmatched transactions and
+ * notices. Reads the collections by name: reconciliation queues mails, so that this folder cannot depend on it.
  */
 @Injectable()
 export class ReconciliationView {
@@ -96,7 +98,7 @@ export class ReconciliationView {
     return this.connection.collection<ViewedTransaction>('banktransactions');
   }
 
-  /** The last day, YYYY-MM-DD, of the newest imported statement; undefined where there is none. */
+  /** Returns the last day, YYYY-MM-DD, of the newest imported statement; undefined where there is none. */
   async bankSeenUntil(): Promise<string | undefined> {
     const [newest] = await this.statements
       .find({ state: 'imported', to: { $ne: null } }, { projection: { to: 1 } })
@@ -106,13 +108,15 @@ export class ReconciliationView {
     return newest?.to ?? undefined;
   }
 
-  /** True where an imported statement covers the day, YYYY-MM-DD. */
+  /** Returns whether an imported statement covers the day, YYYY-MM-DD. */
   async isCovered(day: string): Promise<boolean> {
     const conditions = { state: 'imported', from: { $lte: day }, to: { $gte: day } };
     return !!(await this.statements.findOne(conditions, { projection: { _id: 1 } }));
   }
 
-  /** What speaks for the money of each payment being there already, by the payment's id; none where nothing does. */
+  /**
+   * Returns the evidence that the payments' money has arrived, by payment id; payments without evidence are missing.
+   */
   async findEvidence(awaited: readonly AwaitedPayment[]): Promise<Map<string, ArrivalEvidence>> {
     const evidence = new Map<string, ArrivalEvidence>();
     if (!awaited.length) return evidence;
@@ -140,7 +144,7 @@ export class ReconciliationView {
     return evidence;
   }
 
-  /** The payments that a notice names by their reference, or by amount and payer, and whose money is not matched yet. */
+  /** Returns the ids of the unmatched payments that a notice names by their reference, or by amount and payer. */
   private async findNoticed(awaited: readonly AwaitedPayment[]): Promise<Set<string>> {
     const since = new Date(Math.min(...awaited.map(({ payment }) => payment.createdAt.getTime())));
     const notices = await this.connection
@@ -174,7 +178,7 @@ export class ReconciliationView {
     return noticed;
   }
 
-  /** The amounts in cents of the bank transactions that are matched to each payment, by the payment's id. */
+  /** Returns the amounts in cents of the bank transactions matched to each payment, by the payment's id. */
   private async findMatched(awaited: readonly AwaitedPayment[]): Promise<Map<string, Set<number>>> {
     const ids = awaited.filter(({ payment }) => payment.received).map(({ payment }) => payment._id);
     const amounts = new Map<string, Set<number>>();

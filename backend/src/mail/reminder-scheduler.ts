@@ -17,15 +17,15 @@ import { PaymentReader } from './payment-reader.js';
 import { ReconciliationView } from './reconciliation-view.js';
 
 /**
- * How many days later than its own a reminder still goes out, as a statement may be imported late. What is older is
- * left to the admins: switching reminders on must not write to everybody who ever was late.
+ * Days by which a reminder may be late, as a statement may be imported late. Older ones are left to the admins: after
+ * reminders are switched on, payments that were overdue long before get none.
  */
 const graceDays = 14;
 
-/** Payments that are looked at together. */
+/** Number of payments that are checked together. */
 const batchSize = 100;
 
-/** A reminder that may be due; `key` names it. */
+/** A reminder that may be due; `key` is the key of its mail. */
 interface DueReminder {
   payment: MailedPayment;
   key: string;
@@ -33,7 +33,7 @@ interface DueReminder {
 
 const midnightUtc = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`);
 
-/** Queues reminders of REMINDER_DAYS, where the bank was looked at and nothing there may be the payment. */
+/** Queues the reminders of REMINDER_DAYS, where a bank statement covers the day and has no evidence of the payment. */
 @Injectable()
 export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Mail');
@@ -89,7 +89,7 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
     await this.queueAll(batch);
   }
 
-  /** Queues those of the reminders that were not written yet, whose day the bank's statements cover. */
+  /** Queues the reminders that have no mail yet and whose day is covered by a bank statement. */
   private async queueAll(reminders: readonly DueReminder[]): Promise<void> {
     const written = await this.outbox.findWritten(reminders.map(({ key }) => key));
     const addressed: (DueReminder & { payer: Payer })[] = [];
@@ -127,7 +127,7 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
         this.outbox.add([this.outbox.create(mail)], unit);
       })
       .catch((error: unknown) => {
-        // Another instance has queued it at the same moment.
+        // Another instance has queued the reminder at the same moment.
         if ((error as { code?: unknown }).code !== 11000) throw error;
       });
   }

@@ -134,7 +134,7 @@ describe('mails and reconciliation', () => {
       key: `partly:${one!._id}:${payment._id}`,
       subject: `${payment.referenceNumber}: we received CA$1,500.00, CA$500.00 is missing`,
     });
-    // Undone and made again, it is one event.
+    // A match that is undone and made again is one event.
     await app.admin.post(`/api/bank-transactions/${one!._id}/undo`).send({ version }).expect(200);
     await match(one!, 1500);
     expect(await keysOf(payment._id)).toEqual([partly!.key]);

@@ -1,34 +1,34 @@
-/** What nodemailer tells of a failure; none of these fields has the password. */
+/** The fields of nodemailer's errors; none of them contains the password. */
 export interface SmtpError extends Error {
   code?: string;
-  /** Node's code of the error below. */
+  /** Node's code of the underlying error. */
   originalCode?: string;
   responseCode?: number;
   response?: string;
-  /** The SMTP command that was answered; CONN for the connection itself. */
+  /** The SMTP command that failed; CONN for the connection itself. */
   command?: string;
 }
 
-/** A mail that this server can never take, as it lacks an extension. */
+/** A mail that this server can never accept, as it lacks an SMTP extension. */
 export class UnsupportedAddressError extends Error {}
 
-/** What follows from a failure: the queue stops, the mail fails, or it is tried again later. */
+/** The consequence of a failure: the queue stops, the mail fails, or it is retried later. */
 export type SmtpFailure = 'stop' | 'fail' | 'retry';
 
-/** Node's codes for certificates that are refused, and for TLS that fails. */
+/** Node's codes for refused certificates and failed TLS. */
 const tlsCode =
   /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/;
 
-/** Answers that tell of the server's trouble, whatever command they follow (RFC 5321, 3.8; RFC 4954, 6). */
+/** Response codes of temporary trouble of the server, after any command (RFC 5321, 3.8; RFC 4954, 6). */
 const troubleCodes = [421, 454, 530];
 
-/** True for an answer to the commands that hand over a mail: the connection and the sign-in are good. */
+/** True for a response to the commands that transfer a mail: the connection and the sign-in are good. */
 export const isAboutMail = ({ command = '', responseCode }: SmtpError): boolean =>
   responseCode !== undefined && ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command);
 
 /**
- * Decides what a failure means. A refused login or TLS concerns every mail; a 5xx to MAIL, RCPT or DATA concerns this
- * one; the rest, a 5xx greeting included, may pass.
+ * Classifies a failure. A refused sign-in or TLS affects every mail; a 5xx to MAIL, RCPT or DATA affects this one; all
+ * others, a 5xx greeting included, may be temporary.
  */
 export function classifySmtpError(error: unknown): SmtpFailure {
   if (error instanceof UnsupportedAddressError) return 'fail';
@@ -43,16 +43,16 @@ export function classifySmtpError(error: unknown): SmtpFailure {
   return 'retry';
 }
 
-/** The most characters of a server's answer that are kept. */
+/** Maximum number of characters of a server's response that are stored. */
 const maxLength = 500;
 
-/** What went wrong as one line: the server's answer, or why there is none. */
+/** Returns the failure as one line: the server's response, or else the error's message. */
 export function describeSmtpError(error: unknown): string {
   const { response, message } = error as SmtpError;
   return (response ?? message).replace(/\s+/g, ' ').trim().slice(0, maxLength);
 }
 
-/** Why the queue stands still. */
+/** Returns the reason for which the queue is stopped. */
 export function describeStop(error: unknown): string {
   const reason = describeSmtpError(error);
   return (error as SmtpError).code === 'EAUTH'

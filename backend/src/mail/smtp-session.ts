@@ -12,14 +12,14 @@ const hasWideLocalPart = (address: string): boolean =>
   // eslint-disable-next-line no-control-regex
   /[^\u0000-\u007f]/.test(address.slice(0, address.lastIndexOf('@')));
 
-/** A connection to the mail server, signed in, that takes one mail after the other. */
+/** A signed-in connection to the mail server that sends one mail after the other. */
 export class SmtpSession {
-  /** How many mails it has taken. */
+  /** Number of mails sent on this connection. */
   taken = 0;
   private isClosed = false;
   private hasSmtpUtf8 = false;
   private readonly connection: SMTPConnection;
-  /** Rejects when the connection fails or ends. */
+  /** Rejects when the connection fails or is closed. */
   private readonly ended: Promise<never>;
 
   private constructor(
@@ -31,28 +31,31 @@ export class SmtpSession {
       host,
       port,
       secure,
-      // A password is only ever sent encrypted.
+      // A password is only sent over TLS.
       requireTLS: !secure && !!auth,
       connectionTimeout: times.connectTimeoutMs,
       greetingTimeout: times.commandTimeoutMs,
       socketTimeout: times.commandTimeoutMs,
       socketCloseTimeout: 1000,
-      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+      // Overrides NODE_TLS_REJECT_UNAUTHORIZED.
       tls: { rejectUnauthorized: true, ...(ca && { ca }) },
     });
     this.ended = new Promise((_, reject) => {
       this.connection.on('error', reject);
       this.connection.once('end', () => {
         this.isClosed = true;
-        // nodemailer tells first that the connection ended, and then why.
+        // nodemailer emits the end of the connection before the error that caused it.
         setImmediate(() => reject(new Error('The connection to the mail server was closed')));
       });
     });
-    // A connection that ends between two mails is found out by the next one.
+    // The next mail detects a connection that was closed between two mails.
     this.ended.catch(() => undefined);
   }
 
-  /** Connects and signs in. Rejects with nodemailer's error. `onCreated` gets the session that `close` would end. */
+  /**
+   * Connects and signs in. Rejects with nodemailer's error. `onCreated` gets the session before that, so that it can be
+   * closed.
+   */
   static async open(
     settings: SmtpSettings,
     times: MailTimes,
@@ -82,7 +85,7 @@ export class SmtpSession {
       await this.call((done) => connection.login({ credentials: auth }, done));
   }
 
-  /** Sends a mail and returns the server's answer. Rejects with nodemailer's error. */
+  /** Sends a mail and returns the server's response. Rejects with nodemailer's error. */
   async send({ from, to }: Envelope, message: Buffer): Promise<string> {
     const wide = to.find(hasWideLocalPart);
     if (wide !== undefined && !this.hasSmtpUtf8)
@@ -96,12 +99,12 @@ export class SmtpSession {
     return `${info.response}${refused}`;
   }
 
-  /** Says good-bye to the server, which ends the connection. */
+  /** Sends QUIT; the server then closes the connection. */
   quit(): void {
     if (this.isOpen) this.connection.quit();
   }
 
-  /** Ends the connection at once; a mail that is being sent is rejected. */
+  /** Closes the connection at once; a mail that is being sent is rejected. */
   close(): void {
     this.connection.close();
   }

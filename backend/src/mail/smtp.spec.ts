@@ -36,7 +36,7 @@ async function waitForState(app: TestApp, paymentId: string, state: string): Pro
 const statusOf = async (app: TestApp): Promise<MailStatus> =>
   (await app.admin.get('/api/mails/status').expect(200)).body;
 
-/** As if the wait of every mail were over. */
+/** Makes all mails due, as after their pauses. */
 const endWaits = (app: TestApp) =>
   app.connection
     .collection('mails')
@@ -47,7 +47,7 @@ const waitOf = ({ nextAttemptAt }: Mail): number => (Date.parse(nextAttemptAt) -
 describe('a mail server that refuses', () => {
   let smtp: TestSmtpServer;
   let app: TestApp;
-  /** What the next commands are answered with. */
+  /** The mail server's responses to the next commands. */
   const answers: { rcpt?: Error | undefined; mail?: Error | undefined; data?: Error | undefined } = {};
   beforeAll(async () => {
     smtp = await TestSmtpServer.start({
@@ -109,7 +109,7 @@ describe('a mail server that refuses', () => {
         return (alerts.mails as Mail[]).some(({ key }) => key === `alert:failed:${instructions._id}`);
       });
       const { body: alerts } = await app.admin.get('/api/mails?filter[kind]=alert&limit=50');
-      // A failed alert alerts nobody.
+      // A failed alert queues no further alert.
       const failedAlerts = (alerts.mails as Mail[]).filter(({ state }) => state === 'failed');
       for (const { _id } of failedAlerts)
         expect((alerts.mails as Mail[]).map(({ key }) => key)).not.toContain(`alert:failed:${_id}`);
@@ -135,7 +135,7 @@ describe('a mail server that refuses', () => {
   });
 
   it('a failed mail counts as such until it is sent again, written anew by hand, or dismissed', async () => {
-    // The alert of an earlier test may have met its refusal for now, and wait for another attempt.
+    // The alert of an earlier test may have been refused temporarily, and wait for another attempt.
     await waitFor(async () => {
       await endWaits(app);
       return (await statusOf(app)).queued === 0;
@@ -155,7 +155,7 @@ describe('a mail server that refuses', () => {
       const { body } = await app.admin.get('/api/mails').query(query).expect(200);
       return (body.mails as Mail[]).map(({ _id }) => _id);
     };
-    // Each failure of a mail to a visitor takes the alert about it along.
+    // Each failed mail to a visitor causes an alert, which fails too.
     const [resent, rewritten, dismissed] = [await failOne(), await failOne(), await failOne()];
     const alerts = (await failedNow()) - before - 3;
     expect(await open()).toEqual(expect.arrayContaining([resent._id, rewritten._id, dismissed._id]));
@@ -182,7 +182,7 @@ describe('a mail server that refuses', () => {
     expect(audit.entries.map(({ action }: { action: string }) => action)).toEqual(['dismiss']);
     await app.admin.get('/api/mails?filter[dismissed]=maybe').expect(400);
 
-    // A resend that fails is a failure of its own.
+    // A failed resend counts as a failure of its own.
     answers.rcpt = refuse(550, 'No such user');
     const { body: another } = await app.admin.post(`/api/mails/${resent._id}/resend`).expect(201);
     await waitFor(async () => (await open()).includes(another._id));
@@ -247,7 +247,7 @@ describe('a mail server that breaks off', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** Answers each line by what `reply` says; undefined for silence, null to hang up. */
+  /** Responds to each line with the result of `reply`; undefined sends nothing, null closes the connection. */
   const talk = (reply: (line: string) => string | null | undefined) => (socket: Socket) => {
     socket.write('220 test\r\n');
     let isData = false;
@@ -351,7 +351,7 @@ describe('a mail server that cannot be trusted or does not let us in', () => {
         else done(refuse(535, 'Authentication failed'));
       },
     });
-    // smtp:// with a password asks for STARTTLS, which this server lacks: the queue stops as well.
+    // smtp:// with a password requires STARTTLS, which this server lacks: the queue stops as well.
     const insecure = await TestApp.start(mailEnv(`smtp://user:secret-word@127.0.0.1:${smtp.port}`));
     await submit(insecure);
     await waitFor(async () => (await statusOf(insecure)).stopped !== undefined);

@@ -3,11 +3,11 @@ import { paymentMethodName } from '../../../../domain/payments.js';
 import type { MailDocument } from './layout.js';
 import { amountRow, expectedRows, type OrderFacts, referenceRow } from './order-facts.js';
 
-/** What a mail to the operator tells. */
+/** The event of a mail to the operator. */
 export type AlertFacts =
   { event: 'checkout' } | { event: 'failed'; kind: MailKind; to: string; reason: string; mailsUrl: string };
 
-/** A new payment, or a mail that could not be sent. `order` is there for the first. */
+/** A new payment, given as `order`, or a mail that could not be sent. */
 export function alertMail(order: OrderFacts | undefined, facts: AlertFacts): Omit<MailDocument, 'company'> {
   if (facts.event === 'failed')
     return {

@@ -15,7 +15,7 @@ const askedFor = (order: OrderFacts): string =>
     ? `Thank you, a part of your payment has arrived. Please send the missing ${partText(order, order.partly.due)}.`
     : 'Thank you for your order. It is complete once your payment has arrived.';
 
-/** How to pay, after the checkout is complete; once a part has arrived, how to pay the rest. */
+/** Payment instructions after the checkout; once a part has arrived, for the rest. */
 export const instructionsMail = (order: OrderFacts): Omit<MailDocument, 'company'> => ({
   subject: `${order.reference}: how to pay for your trip`,
   title: `Your reference: ${order.reference}`,

@@ -4,16 +4,16 @@ export type Block =
   | { heading: string }
   /** Labels and values, such as reference and amount. */
   | { facts: readonly (readonly [label: string, value: string])[] }
-  /** A text whose lines stand as they are. */
+  /** A text with its line breaks. */
   | { lines: string }
   | { link: { label: string; url: string } };
 
 export interface MailDocument {
   subject: string;
-  /** What stands above everything, as a heading. */
+  /** The heading at the top. */
   title: string;
   blocks: readonly Block[];
-  /** Who sends it. */
+  /** The company's name in the footer. */
   company: string;
 }
 
@@ -33,7 +33,7 @@ const entities: Record<string, string> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
-// One style sheet without inline styles: mail programs that drop it show a plain, readable page.
+// A single style sheet without inline styles: mail programs that drop it show a plain, readable page.
 const styles = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 16px; background: #f5f5f5; color: #1f1f1f; font: 16px/1.5 Arial, Helvetica, sans-serif; }
@@ -80,10 +80,10 @@ function blockText(block: Block): string {
   return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
 }
 
-/** A mail in both its forms, of the same content. */
+/** Renders a mail as html and as text, with the same content. */
 export function renderDocument({ subject, title, blocks, company }: MailDocument): RenderedMail {
   return {
-    // One line, whatever was typed into a reference.
+    // The subject is one line, even with line breaks in a typed reference.
     subject: subject.replace(/\s+/g, ' ').trim(),
     text: `${[title, ...blocks.map(blockText), `-- \n${company}`].join('\n\n')}\n`,
     html: `<!doctype html>

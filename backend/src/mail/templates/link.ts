@@ -11,7 +11,7 @@ const statusTexts: Record<OrderStatus, string> = {
   failed: 'Failed',
 };
 
-/** Links to the pages of several payments, the newest first. */
+/** Links to the pages of several payments, newest first. */
 export const linkMail = (orders: readonly OrderFacts[]): Omit<MailDocument, 'company'> => ({
   subject: 'Links to your payments',
   title: 'Links to your payments',

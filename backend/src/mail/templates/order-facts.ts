@@ -4,21 +4,21 @@ import type { OrderStatus } from '../../../../domain/orders.js';
 import type { PaymentMethod } from '../../../../domain/payments.js';
 import type { Price } from '../../../../domain/prices.js';
 
-/** A payment as mails tell of it; amounts are as the visitor was shown them. */
+/** A payment's data for the templates; amounts are as shown to the visitor. */
 export interface OrderFacts {
   reference: string;
   name: string;
   price: Price;
-  /** True where the visitor lives outside Canada, and was shown the approximate amount in US dollars too. */
+  /** True where the visitor lives outside Canada, and was also shown the approximate amount in US dollars. */
   isAbroad: boolean;
   method: PaymentMethod;
   status: OrderStatus;
   expectedOn?: string;
-  /** Of a pending payment of which a part has arrived: what came so far, and what is missing. */
+  /** The received and the missing amount of a pending payment that was paid in part. */
   partly?: { received: number; due: number };
   instructions: string;
   url: string;
-  /** The page of the back-office that shows it. */
+  /** The payment's page in the back-office. */
   adminUrl: string;
 }
 
@@ -36,15 +36,15 @@ export const partText = ({ price }: Pick<OrderFacts, 'price'>, part: number): st
   formatNamedMoney(part, price.currency);
 
 /**
- * "Hello Ada Jones,". A name that has an address of the web in it is left out: anyone can type any name beside anyone's
- * address, and mail programs make links of it.
+ * "Hello Ada Jones,". Omits a name that contains a web address: anyone can type any name beside another person's email,
+ * and mail programs make links of it.
  */
 export const greeting = ({ name }: Pick<OrderFacts, 'name'>): string =>
   name && !/[/:@\\]|\.\p{L}{2,}/u.test(name) ? `Hello ${name},` : 'Hello,';
 
 export const referenceRow = ({ reference }: OrderFacts) => ['Reference', reference] as const;
 export const amountRow = (order: OrderFacts) => ['Amount', priceText(order)] as const;
-/** Where a part has arrived, what came and what is missing. */
+/** The rows of the received and the missing amount, once a part has arrived. */
 export const partRows = (order: Pick<OrderFacts, 'price' | 'partly'>) =>
   order.partly
     ? ([

@@ -1,7 +1,7 @@
 import type { MailDocument } from './layout.js';
 import { amountRow, greeting, type OrderFacts, referenceRow } from './order-facts.js';
 
-/** Thanks, once the payment has arrived. */
+/** Thanks for a payment that has arrived. */
 export const paidMail = (order: OrderFacts): Omit<MailDocument, 'company'> => ({
   subject: `${order.reference}: thank you, your payment has arrived`,
   title: 'Thank you, your payment has arrived',

@@ -1,11 +1,11 @@
 import type { MailDocument } from './layout.js';
 import { amountRow, greeting, type OrderFacts, partRows, partText, referenceRow } from './order-facts.js';
 
-/** Amounts as the visitor was shown them. */
+/** Amounts as shown to the visitor. */
 export interface PartlyFacts {
-  /** What came with this transfer. */
+  /** The amount of this transfer. */
   arrived: number;
-  /** What came in all. */
+  /** The total received so far. */
   received: number;
   due: number;
 }

@@ -1,12 +1,12 @@
 import type { MailDocument } from './layout.js';
 import { greeting, type OrderFacts, partText, referenceRow } from './order-facts.js';
 
-/** The amount that goes back, as the visitor was shown the total. */
+/** The refunded amount, as shown to the visitor. */
 export interface RefundFacts {
   refund: number;
 }
 
-/** What goes back to the visitor. */
+/** Announces the refund to the visitor. */
 export const refundedMail = (order: OrderFacts, { refund }: RefundFacts): Omit<MailDocument, 'company'> => ({
   subject: `${order.reference}: your refund of ${partText(order, refund)}`,
   title: 'Your payment is refunded',

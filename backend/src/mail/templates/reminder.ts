@@ -1,7 +1,7 @@
 import type { MailDocument } from './layout.js';
 import { amountRow, expectedRows, greeting, type OrderFacts, partRows, referenceRow } from './order-facts.js';
 
-/** A pending transfer that is past its expected date, or the rest of one. */
+/** Reminds of a pending transfer that is past its expected date, or of the rest of one. */
 export function reminderMail(order: OrderFacts): Omit<MailDocument, 'company'> {
   const what = order.partly ? 'the rest of your payment' : 'your transfer';
   return {

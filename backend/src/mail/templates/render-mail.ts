@@ -9,12 +9,12 @@ import { type PartlyFacts, partlyMail } from './partly.js';
 import { type RefundFacts, refundedMail } from './refunded.js';
 import { reminderMail } from './reminder.js';
 
-/** What had arrived of the payment when the mail was written, as the visitor was shown the total; none for nothing. */
+/** The amount received when the mail was rendered, as shown to the visitor; undefined for none. */
 export interface ReceivedFacts {
   received?: number;
 }
 
-/** What each kind is rendered with besides its payment. */
+/** Data of each kind of mail besides its payment. */
 interface MailFactsByKind {
   instructions: ReceivedFacts;
   partly: PartlyFacts;
@@ -26,7 +26,7 @@ interface MailFactsByKind {
 }
 export type MailFacts = MailFactsByKind[MailKind];
 
-/** What a mail tells: its kind, the payments that it is about, and what is not in their records. */
+/** The input of a mail: its kind, its payments, and the data that is not in their records. */
 export type MailSubject = {
   [Kind in MailKind]: { kind: Kind; orders: readonly OrderFacts[]; facts: MailFactsByKind[Kind] };
 }[MailKind];
@@ -50,6 +50,6 @@ function documentOf(subject: MailSubject): Omit<MailDocument, 'company'> {
   }
 }
 
-/** Subject, text and html of a mail. */
+/** Renders subject, text and html of a mail. */
 export const renderMail = (subject: MailSubject, company: string): RenderedMail =>
   renderDocument({ ...documentOf(subject), company });
