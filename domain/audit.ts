@@ -1,6 +1,6 @@
 import type { Pagination } from './lists.js';
 
-/** A field that a write changed, before and after; null stands for nothing. */
+/** A field that a write changed, before and after; null where it has no value. */
 export interface AuditChange {
   field: string;
   from: unknown;

@@ -1,6 +1,6 @@
 import { required } from './rules.js';
 
-/** The signed-in person, as the session token carries it. */
+/** The signed-in user, as contained in the access token. */
 export interface CurrentUser {
   id: string;
   username: string;
@@ -25,10 +25,10 @@ export interface Tokens {
 }
 
 export const adminRole = 'admin';
-/** The roles that an account may have; any other one reaches nothing. */
+/** The roles that an account may have; with any other role every route is refused. */
 export const roles: readonly string[] = [adminRole];
 
-// A password is taken as it is typed: spaces are part of it.
+// A password is not trimmed: spaces are part of it.
 const requiredPassword = (message: string) => (value: unknown) =>
   typeof value === 'string' && value !== '' ? undefined : message;
 
@@ -48,16 +48,16 @@ export interface Account {
   role: string;
 }
 
-/** A login, and where it was used last. */
+/** A session of the account, with the device and time of its last use. */
 export interface AccountSession {
   _id: string;
-  /** True for the one that asks. */
+  /** True for the session of the request. */
   current: boolean;
   /** "Chrome on Windows" */
   device: string;
   address: string;
   createdAt: string;
-  /** Up to a quarter of an hour ago, as tokens are renewed. */
+  /** Time of the last token refresh, up to a quarter of an hour before the last use. */
   lastUsedAt: string;
 }
 

@@ -3,7 +3,7 @@ import { type Currency, formatApproximateUsd, formatMoney, quotedCurrency } from
 import type { PaymentMethod } from './payments.js';
 import type { Rule, Rules } from './rules.js';
 
-/** The methods by which the checkout itself makes a payment; a card is paid on its hosted page. */
+/** The methods with which the checkout records a payment; a card is paid on its hosted page. */
 export type TransferMethod = Exclude<PaymentMethod, 'creditCard'>;
 
 /** The visitor's place: `region` is a slug of the country's list, '' for Other. */
@@ -69,7 +69,7 @@ export interface CheckoutOptions {
   companyName: string;
   /** True while the instructions are samples: visitors are warned not to pay by them. */
   sample: boolean;
-  /** True where instructions are sent by mail. */
+  /** True where payment instructions are sent by mail. */
   mail: boolean;
   locations: Record<
     Country,
@@ -77,23 +77,23 @@ export interface CheckoutOptions {
       methods: PaymentMethod[];
       preferredMethod: TransferMethod;
       currency: Currency;
-      /** The price; for Canada the one of each province by its slug. */
+      /** The price; for Canada `amounts` has that of each province, by its slug. */
       amount: number;
       amounts?: Record<string, number>;
     }
   >;
 }
 
-/** What is bought, as the order summary and the receipt name it. */
+/** The product's name in the order summary and on the receipt. */
 export const productName = 'Thailand real-estate diligence trip';
 
-/** The total as a visitor sees it: in CAD, for places outside Canada with the approximate figure in US dollars. */
+/** The total shown to a visitor: in CAD, for places outside Canada with the approximate amount in US dollars. */
 export function shownTotal(country: Country, amount: number): { total: string; approximate?: string } {
   const total = formatMoney(amount, quotedCurrency);
   return country === 'canada' ? { total } : { total, approximate: formatApproximateUsd(amount) };
 }
 
-/** The methods on offer at a place, in the order of their cards. */
+/** The methods available at a place, in the order of their cards. */
 export const methodsFor = (country: Country): PaymentMethod[] =>
   country === 'canada'
     ? ['creditCard', 'bankTransfer', 'interac']
@@ -115,7 +115,7 @@ const regionOf =
   (value, form) =>
     form.country === country && !findRegion(country, value) ? message : undefined;
 
-/** Both spellings of a region pass; the checkout itself sends slugs. */
+/** Accepts a region in both spellings; the checkout itself sends slugs. */
 export const locationRules = {
   country: (value) => (isCountry(value) ? undefined : 'Please select your country'),
   province: regionOf('canada', 'Please select your province'),

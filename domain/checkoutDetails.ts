@@ -62,7 +62,10 @@ export function detailsRules(
 /** The fallback message of a required field. */
 export const fallbackMessage = (label: string): string => `${label} is required`;
 
-/** The request of a filled-in checkout: outer spaces gone, the price that the visitor saw (by default the place's). */
+/**
+ * Returns the request of a completed checkout: text without outer spaces, and the price shown to the visitor (by
+ * default the place's).
+ */
 export function checkoutRequest(
   location: CheckoutLocation & { country: Country },
   method: TransferMethod,

@@ -19,14 +19,14 @@ export interface CustomerInput {
   version?: number;
 }
 
-/** A customer as the API answers it. */
+/** A customer in the responses of the API. */
 export interface Customer extends Omit<CustomerInput, 'version'> {
   _id: string;
   firstName: string;
   lastName: string;
   region?: string | null;
   hasPayment: boolean;
-  /** Counts the writes of this record; sent back with a change, a change in between is noticed. */
+  /** Counts the writes of this record; a change sends it back, so that the server detects a concurrent change. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -39,7 +39,7 @@ export interface CustomerStats {
   countries: CountById[];
 }
 
-/** The fields that the list can be searched by; the first is the default. */
+/** The fields by which the list can be searched; the first is the default. */
 export const customerSearchFields = ['name', 'email', 'country'] as const;
 export type CustomerSearchField = (typeof customerSearchFields)[number];
 
@@ -51,20 +51,20 @@ export const customerStatus = ({ hasPayment }: { hasPayment?: boolean }): { name
 export const paymentCurrency = (country: string | null | undefined): Currency =>
   country === 'canada' ? 'CAD' : country === 'usa' ? 'USD' : 'THB';
 
-/** The currency of a customer's summary: as above, and USD where no country is known. */
+/** The currency of a customer's summary: as above, but USD where no country is known. */
 export const summaryCurrency = (country: string | null | undefined): Currency =>
   country ? paymentCurrency(country) : 'USD';
 
-/** First word and the rest, as the two shorter name fields are derived from the full name. */
+/** Splits a full name into its first word and the rest: the stored first and last name. */
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = fullName.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
 
-/** An email as it is compared: without outer spaces and case. */
+/** Normalises an email for comparison: without outer spaces and case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Bounds of the fields that describe a person, in characters; the email's is that of RFC 5321, 4.5.3.1.3. */
+/** Maximum lengths of a person's fields, in characters; the email's is that of RFC 5321, 4.5.3.1.3. */
 export const personLimits = {
   fullName: 120,
   email: 254,
@@ -79,7 +79,7 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\
 
 export const emailFormat = (message: string): Rule => matching(emailPattern, message);
 
-/** True for the text of an email address that a mail can be sent to; outer spaces do not count. */
+/** True for text that is an email address, ignoring outer spaces. */
 export const isEmail = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= personLimits.email && emailPattern.test(value.trim());
 

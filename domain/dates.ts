@@ -1,4 +1,4 @@
-/** The milliseconds of a day. */
+/** Milliseconds per day. */
 export const dayMs = 86_400_000;
 
 type Moment = string | Date | null | undefined;
@@ -8,7 +8,7 @@ function dateOf(moment: Moment): Date | undefined {
   return date && !Number.isNaN(date.getTime()) ? date : undefined;
 }
 
-/** Prints moments in one format; '' for none. The format is made when it is wanted first: that takes milliseconds. */
+/** Returns a formatter of times, '' for none. It creates the Intl format on first use, which takes milliseconds. */
 function printer(options: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (moment) => {
@@ -22,18 +22,18 @@ function printer(options: Intl.DateTimeFormatOptions): (moment: Moment) => strin
 const day = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** A moment as the day it falls on here: "Nov 21, 2026". */
+/** The day of a time in the local time zone: "Nov 21, 2026". */
 export const formatDate = printer(day);
 
-/** A moment with its time: "Nov 21, 2026, 3:05 PM". */
+/** A time with its day: "Nov 21, 2026, 3:05 PM". */
 export const formatDateTime = printer({ ...day, ...time });
 
-/** The time of a moment here: "3:05 PM". */
+/** The time of day in the local time zone: "3:05 PM". */
 export const formatTime = printer(time);
 
 /**
- * A calendar day, such as a transfer date, the same for every reader: "Nov 21, 2026". '' for none. By hand, as the
- * visitor's pages need no other format, and a slow phone takes a tenth of a second to load Intl's.
+ * A calendar day, such as a transfer date, the same in every time zone: "Nov 21, 2026". '' for none. Formatted without
+ * Intl, as the visitor's pages need no other format, and loading Intl's takes a slow phone a tenth of a second.
  */
 export function formatDay(moment: Moment): string {
   const date = dateOf(moment);
@@ -43,19 +43,22 @@ export function formatDay(moment: Moment): string {
   return `${month} ${Number(dayOfMonth)}, ${year}`;
 }
 
-/** Calendar days from one to another, or the one day that both are: "Nov 1, 2026 – Nov 21, 2026". */
+/** A range of calendar days, or a single day where both are equal: "Nov 1, 2026 – Nov 21, 2026". */
 export const formatDays = (from: string | null, to: string | null): string =>
   [...new Set([formatDay(from), formatDay(to)])].join(' – ');
 
-/** The calendar day at a place `offsetHours` east of Greenwich (default: here), as YYYY-MM-DD. */
+/** The calendar day at a place `offsetHours` east of Greenwich (default: the local time zone), YYYY-MM-DD. */
 export function calendarDay(now: Date, offsetHours = -now.getTimezoneOffset() / 60): string {
   return new Date(now.getTime() + offsetHours * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** The earliest day that is still today somewhere on Earth (UTC-12): what a server may hold against a visitor. */
+/**
+ * The earliest day that is still today somewhere on Earth (UTC-12): the only day before which a server can call a date
+ * past.
+ */
 export const earliestTodayOnEarth = (now: Date): string => calendarDay(now, -12);
 
-/** True for a real day written YYYY-MM-DD: 2026-02-30 is none. */
+/** True for an existing day written YYYY-MM-DD: 2026-02-30 is not one. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

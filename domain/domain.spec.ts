@@ -104,7 +104,7 @@ describe('money', () => {
         );
         fc.assert(
           fc.property(amounts, (amount) => {
-            // Nothing has no sign.
+            // Zero has no sign.
             const expected = english.format(amount).replace(/^-(?=\D*[0.]*$)/, '');
             expect(print(amount, currency)).toBe(expected);
           }),

@@ -1,13 +1,13 @@
 import type { Currency } from './money.js';
 
-/** The words in braces that an operator's text on how to pay may contain. */
+/** The placeholders in braces that an operator's payment instructions may contain. */
 export const instructionPlaceholders = ['reference', 'amount', 'name'] as const;
 
-/** The values that fill in the instructions of one payment. */
+/** The values of the placeholders for one payment. */
 export interface InstructionValues {
-  /** None before the payment is made. */
+  /** Undefined before the payment is recorded. */
   reference?: string;
-  /** The total that the payer was shown. */
+  /** The total shown to the payer. */
   amount: { value: number; currency: Currency };
   /** The payer's name as it was typed. */
   name: string;
@@ -15,13 +15,13 @@ export interface InstructionValues {
 
 const placeholder = new RegExp(`\\{(${instructionPlaceholders.join('|')})\\}`, 'g');
 
-/** An amount as a bank's form takes it: "2256.61". */
+/** An amount in the form that a bank's form accepts: "2256.61". */
 export const plainAmount = (amount: number): string => amount.toFixed(2);
 
 /**
- * The operator's text with `{reference}`, `{amount}` and `{name}` filled in, for the page, the mail and every copy of
- * it. The amount names its currency ("1997.00 CAD"), as the recorded one may be another. What is not known yet stands
- * there in words. A text without `{reference}` gets a line above it, so that no transfer comes without one.
+ * Fills in `{reference}`, `{amount}` and `{name}` of the operator's text, for the page, the mail and every copy of it.
+ * The amount names its currency ("1997.00 CAD"), as the recorded one may differ. Unknown values are replaced by words.
+ * A text without `{reference}` gets a line above it, so that every transfer has a reference.
  */
 export function fillInstructions(text: string, { reference, amount, name }: InstructionValues): string {
   const values: Record<(typeof instructionPlaceholders)[number], string> = {

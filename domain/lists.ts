@@ -1,4 +1,4 @@
-/** Paging as the screens offer it and the API answers it. */
+/** Page sizes of the lists on the screens, and the API's limits. */
 export const pageSizes = [5, 10, 25, 50] as const;
 export const defaultPageSize = 10;
 export const maximumPageSize = 100;
@@ -13,7 +13,7 @@ export interface Pagination {
   pages: number;
 }
 
-/** Customers, and payments, that the search of everything shows. */
+/** Maximum number of customers, and of payments, in the results of the global search. */
 export const maximumSearchResults = 8;
 
 export interface CountById {
@@ -26,6 +26,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export type ExportName = 'customers' | 'payments' | 'bank-transactions';
 
-/** "payments-export-2026-11-21.csv": a workbook ends in .xlsx, so that it opens. */
+/** "payments-export-2026-11-21.csv"; a workbook ends in .xlsx, which Excel requires. */
 export const exportFileName = (name: ExportName, format: ExportFormat, day: string): string =>
   `${name}-export-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;

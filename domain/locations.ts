@@ -9,7 +9,7 @@ export const countryNames: Record<Country, string> = {
 
 export const isCountry = (value: unknown): value is Country => countries.includes(value as Country);
 
-/** A province or state in both spellings that are in use: the checkout's slug and the customer form's code. */
+/** A province or state in both stored spellings: the checkout's slug and the customer form's code. */
 export interface Region {
   slug: string;
   code: string;
@@ -50,7 +50,7 @@ export const states: readonly Region[] = stateCodes.split(',').map((entry) => {
   return { slug: name.toLowerCase().replaceAll(' ', '_'), code: entry.slice(0, 2), name };
 });
 
-/** The regions of a country that has a list of them. */
+/** The regions of a country, empty for one without a list. */
 const regionsOf = (country: unknown): readonly Region[] =>
   country === 'canada' ? provinces : country === 'usa' ? states : [];
 
@@ -63,7 +63,7 @@ export const formRegionsOf = (country: unknown): readonly Region[] => {
   return [...regions.filter((region) => !isTerritory(region)), ...regions.filter(isTerritory)];
 };
 
-/** The province or state behind either spelling (or its name), in any case; undefined when there is none. */
+/** Finds the province or state by either spelling or its name, ignoring case; undefined where there is none. */
 export function findRegion(country: unknown, spelling: unknown): Region | undefined {
   if (typeof spelling !== 'string') return undefined;
   const wanted = spelling.trim().toLowerCase();
@@ -73,7 +73,7 @@ export function findRegion(country: unknown, spelling: unknown): Region | undefi
   );
 }
 
-/** A person's place, as far as it is known. */
+/** A person's place, with the known fields. */
 export interface Location {
   country?: string | null;
   province?: string | null;
@@ -81,7 +81,7 @@ export interface Location {
   region?: string | null;
 }
 
-/** The region's name for the screen, whichever spelling is kept; free text as it is; '' when there is none. */
+/** The region's name for the screen, from either spelling; free text stays unchanged; '' where there is none. */
 export function regionName({ country, province, state, region }: Location): string {
   const spelling = (country === 'usa' ? state : province) || province || state || region || '';
   return findRegion(country, spelling)?.name ?? spelling;

@@ -1,6 +1,6 @@
 import type { Pagination } from './lists.js';
 
-/** What a mail tells: see README.md, "Mail". */
+/** The kinds of mails: see README.md, "Mail". */
 export const mailKinds = ['instructions', 'partly', 'paid', 'refunded', 'reminder', 'link', 'alert'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -14,11 +14,11 @@ export const mailKindNames: Record<MailKind, string> = {
   alert: 'Alert',
 };
 
-/** The kinds that an admin can send by hand. */
+/** The kinds that an admin can send from a payment's page. */
 export const manualMailKinds = ['instructions', 'reminder'] as const satisfies readonly MailKind[];
 export type ManualMailKind = (typeof manualMailKinds)[number];
 
-/** Held: no mail server is configured. The order is that of a mail's life. */
+/** The states of a mail, in the order that a mail passes through them. Held: no mail server is configured. */
 export const mailStates = ['held', 'queued', 'sending', 'sent', 'retrying', 'failed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -32,38 +32,38 @@ export const mailStateNames: Record<MailState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The states in which a mail waits for the mail server or is on its way to it. */
+/** The states in which a mail waits for the mail server or is being sent. */
 export const unsentMailStates = ['queued', 'retrying', 'sending'] as const satisfies readonly MailState[];
 /** The states in which a mail can be cancelled. */
 export const cancellableMailStates = ['held', 'queued', 'retrying'] as const satisfies readonly MailState[];
-/** The states in which a mail can be sent once more. */
+/** The states in which a mail can be sent again. */
 export const resendableMailStates = ['sent', 'failed'] as const satisfies readonly MailState[];
 
-/** A mail as the list carries it. */
+/** A mail in a list, without its texts. */
 export interface ListedMail {
   _id: string;
-  /** Names the event that it tells; unique. */
+  /** Names the event that the mail is about; unique. */
   key: string;
   kind: MailKind;
-  /** An address; of an alert several, separated by ", ". */
+  /** An email address; several for an alert, separated by ", ". */
   to: string;
   subject: string;
   messageId: string;
   state: MailState;
-  /** How often the mail server was asked to take it. */
+  /** The number of attempts to send it. */
   attempts: number;
-  /** When it is due, or was. */
+  /** Time of the next, or of the first and only attempt. */
   nextAttemptAt: string;
   leaseUntil?: string;
-  /** What the mail server said last, or why it could not be asked, or why the mail was cancelled. */
+  /** The mail server's last response, the error of the connection, or the reason of the cancellation. */
   smtpResponse?: string;
   paymentId?: string;
   customerId?: string;
-  /** The mail that this one sends once more. */
+  /** The mail that this one repeats. */
   resendOf?: string;
   createdAt: string;
   sentAt?: string;
-  /** Of a failed one: when it was dealt with, and by whom; it does not count as failed any more. */
+  /** Time and actor of the dismissal of a failed mail; it does not count as failed any more. */
   dismissed?: { at: string; by: string };
 }
 
@@ -77,20 +77,20 @@ export interface MailPage {
   pagination: Pagination;
 }
 
-/** What GET /mails/status answers. */
+/** The response of GET /mails/status. */
 export interface MailStatus {
   /** True where a mail server is configured. */
   configured: boolean;
-  /** Why the queue stands still. */
+  /** Reason for which the queue is stopped; undefined while it runs. */
   stopped?: string;
   held: number;
   /** Queued, retrying and sending. */
   queued: number;
-  /** Failed, and not dealt with yet. */
+  /** Failed and not dismissed. */
   failed: number;
 }
 
-/** A mail before it is sent: what POST /payments/{id}/mails with `preview: true` answers. */
+/** A mail before it is sent: the response of POST /payments/{id}/mails with `preview: true`. */
 export interface MailPreview {
   to: string;
   subject: string;

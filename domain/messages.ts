@@ -1,12 +1,12 @@
-// On their own for the checkout, whose visitors need not download the rest of the catalogue.
+// Separate constants for the checkout, whose visitors need not download the other messages.
 export const networkMessage = 'Network error. Please try again.';
 export const checkoutMessage = 'Failed to process checkout';
 export const priceMismatchMessage =
   'The amount does not match the current price. Please review your payment options.';
 
 /**
- * The error catalogue: every sentence that more than one place shows, and each default of a failed call. The
- * statistics of the dashboard have "Failed to get payment statistics".
+ * The error catalogue: every message that several places show, and the default of each failed call. The statistics of
+ * the dashboard have "Failed to get payment statistics".
  */
 export const messages = {
   network: networkMessage,
@@ -77,14 +77,14 @@ export const messages = {
   getCustomers: 'Failed to get customers',
 } as const;
 
-/** The body of every error that the API answers. */
+/** The body of every error response of the API. */
 export interface ApiError {
   statusCode: number;
-  /** One sentence that a screen can show as it is. */
+  /** One sentence that a screen can show unchanged. */
   message: string;
   /**
-   * Field to message, where fields are to blame; a nested field by its path, `customer.email`; `version` where the
-   * change was made on an older version of the record.
+   * Messages by field; a nested field by its path, `customer.email`; `version` where the change was made on an older
+   * version of the record.
    */
   errors?: Record<string, string>;
 }

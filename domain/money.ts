@@ -13,15 +13,15 @@ export type ExchangeRates = Record<Currency, number>;
 /** Used until the operator configures others (EXCHANGE_RATES). */
 export const defaultExchangeRates: ExchangeRates = { CAD: 0.73, THB: 0.028, USD: 1 };
 
-/** The currency in which every visitor is shown the total, whatever the payment is recorded in. */
+/** The currency in which every visitor is shown the total; the payment may be recorded in another one. */
 export const quotedCurrency = 'CAD' satisfies Currency;
 
-/** The factor from a total in CAD to the approximate figure in US dollars that a visitor sees. */
+/** The factor from a total in CAD to the approximate amount in US dollars that a visitor sees. */
 const approximateUsdRate = 0.73;
 
 /** Rounds to cents, halves away from zero, as the decimal text reads: 1.005 gives 1.01. */
 export function roundToCents(amount: number): number {
-  // So small numbers print in exponent form.
+  // Numbers this small print in exponent form.
   if (Math.abs(amount) < 1e-6) return 0;
   const shifted = Number(`${Math.abs(amount)}e2`);
   // Beyond 1e21 numbers print in exponent form and have no cents left to round.
@@ -31,19 +31,19 @@ export function roundToCents(amount: number): number {
 /** True for a number that has at most two decimals. */
 export const isWholeCents = (amount: number): boolean => roundToCents(amount) === amount;
 
-/** An amount of whole cents as their number, in which sums are exact. */
+/** Converts an amount of whole cents to a number of cents, in which sums are exact. */
 export const toCents = (amount: number): number => Math.round(amount * 100);
 
-/** A number of cents as an amount. */
+/** Converts a number of cents to an amount. */
 export const toAmount = (cents: number): number => cents / 100;
 
-/** The sum, rounded to cents once, at the end. */
+/** The sum, rounded to cents only at the end. */
 export const sum = (amounts: readonly number[]): number =>
   roundToCents(amounts.reduce((total, amount) => total + amount, 0));
 
 const symbols: Record<Currency, string> = { CAD: 'CA$', THB: 'THB\u00a0', USD: '$' };
 
-/** As Intl.NumberFormat prints it in American English, which takes a slow phone a tenth of a second to load. */
+/** Formats as Intl.NumberFormat does in American English, which takes a slow phone a tenth of a second to load. */
 function format(amount: number, currency: Currency, decimals: 0 | 2): string {
   const size = Math.abs(amount);
   const digits = (decimals ? roundToCents(size) : Math.round(size)).toFixed(decimals);
@@ -54,7 +54,7 @@ function format(amount: number, currency: Currency, decimals: 0 | 2): string {
 /** "CA$2,256.61", "$1,997.00", "THB 2,050.00". */
 export const formatMoney = (amount: number, currency: Currency): string => format(amount, currency, 2);
 
-/** "$12,346": for figures where cents are noise. */
+/** "$12,346": for figures where cents do not matter. */
 export const formatWholeMoney = (amount: number, currency: Currency): string => format(amount, currency, 0);
 
 /** Like formatMoney, but names the dollar, for use beside another dollar: "US$1,997.00". */

@@ -1,4 +1,4 @@
-/** The words of a name as they are compared: upper case, accents folded, apostrophes joined, hyphens split. */
+/** The words of a name for comparison: upper case, accents folded, apostrophes joined, hyphens split. */
 export function nameWords(name: string): string[] {
   const folded = name
     .normalize('NFKD')

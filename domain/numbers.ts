@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat('en-US');
 
-/** "1,234": a number of things. */
+/** A count with separators: "1,234". */
 export const formatCount = (count: number): string => format.format(count);

@@ -3,24 +3,24 @@ import type { Currency } from './money.js';
 import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from './payments.js';
 import { asText, type Rule } from './rules.js';
 
-/** How a payment stands, in a visitor's words. */
+/** The status of a payment in the visitor's terms. */
 export const orderStatuses = ['waiting', 'partly', 'received', 'refunded', 'cancelled', 'failed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What the visitor's page shows: GET /orders/{reference}/{token}. Days are YYYY-MM-DD. */
+/** The content of the visitor's page: GET /orders/{reference}/{token}. Days are YYYY-MM-DD. */
 export interface Order {
   reference: string;
   status: OrderStatus;
   name: string;
   /** Masked: "a…@example.com". */
   email: string;
-  /** As the visitor was shown it. */
+  /** The total as shown to the visitor. */
   amount: { value: number; currency: Currency };
-  /** What arrived so far, and what is missing, in the currency of `amount`. */
+  /** The amount received so far and the amount still due, in the currency of `amount`. */
   received?: number;
   due?: number;
   instructions: string;
-  /** True where the instructions are samples that must not be paid by. */
+  /** True where the instructions are samples, which must not be used for a payment. */
   sample?: true;
   method: PaymentMethod;
   expectedOn?: string;
@@ -29,11 +29,11 @@ export interface Order {
   bankSeenUntil?: string;
   receipt?: { company: string; paidOn: string; amount: number; currency: Currency };
   company: string;
-  /** The address that answers to mails go to; none where no mail server is configured. */
+  /** The address for replies to mails; undefined where no mail server is configured. */
   contact?: string;
 }
 
-/** The status that a visitor is shown; `received` is what arrived so far. */
+/** The status shown to a visitor; `received` is the amount received so far. */
 export function orderStatus(status: PaymentStatus, received = 0): OrderStatus {
   if (status === 'pending') return received > 0 ? 'partly' : 'waiting';
   return isSettled(status) ? 'received' : (status as OrderStatus);
@@ -43,23 +43,23 @@ export function orderStatus(status: PaymentStatus, received = 0): OrderStatus {
 export const orderPath = (reference: string, token: string): string =>
   `/order/${encodeURIComponent(reference)}/${token}`;
 
-/** "ada@example.com" as "a…@example.com": enough to know it again, too little to write to. */
+/** Masks "ada@example.com" as "a…@example.com": its owner recognises it, a stranger cannot write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;
   return at < 1 ? '' : `${first}…${email.slice(at)}`;
 }
 
-/** How far the day of a transfer may lie back or ahead when the visitor announces it. */
+/** Days by which an announced transfer date may lie back or ahead. */
 const saidSentDays = { back: 60, ahead: 30 } as const;
 
-/** The first and the last day that may be announced at `now`, YYYY-MM-DD; days are those of Greenwich. */
+/** The first and the last day that may be announced at `now`, YYYY-MM-DD in UTC. */
 export function saidSentRange(now: Date): { first: string; last: string } {
   const dayAt = (days: number) => calendarDay(new Date(now.getTime() + days * dayMs), 0);
   return { first: dayAt(-saidSentDays.back), last: dayAt(saidSentDays.ahead) };
 }
 
-/** The day that a transfer was or will be sent on, around `now`. */
+/** Accepts a transfer date that may be announced at `now`. */
 export const saidSentRule =
   (now: Date): Rule =>
   (value) => {

@@ -1,7 +1,7 @@
 /** Every page of the web applications; any other address is the 404 page. */
 export const pages = {
   checkout: '/',
-  /** The visitor's own page, below this path, and the form that asks for links to it. */
+  /** The visitor's own page, below this path, and the form that requests links to it. */
   order: '/order',
   login: '/login',
   admin: '/admin',

@@ -14,13 +14,13 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   wireTransfer: 'International Wire Transfer',
 };
 
-/** The words of a method's label that name it where room is short. */
+/** Shorter labels of the methods, for small screens. */
 export const shortMethodNames: Partial<Record<PaymentMethod, string>> = {
   interac: 'Interac',
   wireTransfer: 'Wire',
 };
 
-/** The method's label; a value from elsewhere is shown as it is, none as "N/A". */
+/** The method's label; an unknown value is shown unchanged, none as "N/A". */
 export const paymentMethodName = (method: string | null | undefined): string =>
   paymentMethodNames[method as PaymentMethod] ?? (method || 'N/A');
 
@@ -59,7 +59,7 @@ const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly Paymen
 
 export const isSettled = (status: string): boolean => (settledStatuses as readonly string[]).includes(status);
 
-/** The fields that a payment's balance depends on; a record without receipts has none of the optional ones. */
+/** The fields that a payment's balance depends on; without receipts the optional ones are missing. */
 export interface BalanceFields {
   amount: number;
   status: string;
@@ -69,11 +69,11 @@ export interface BalanceFields {
   shortfall?: number;
 }
 
-/** Returns the amount that may still be allocated to a payment, in its currency, whatever its status. */
+/** Returns the amount that may still be allocated to a payment of any status, in its currency. */
 export const openAmount = ({ amount, received = 0, shortfall = 0 }: BalanceFields): number =>
   roundToCents(amount - received - shortfall);
 
-/** Returns the amount that is still due: what is open while the payment is not settled, else 0. */
+/** Returns the amount that is still due: the open amount of an unsettled payment, else 0. */
 export const dueAmount = (payment: BalanceFields): number =>
   isSettled(payment.status) ? 0 : openAmount(payment);
 
@@ -85,7 +85,7 @@ export const listStatuses = [
   'refunded',
 ] as const satisfies readonly PaymentStatus[];
 
-/** The statuses of the payment form; a record's own status is added when it is another one. */
+/** The statuses of the payment form; a record's own status is added where it is another one. */
 export const formStatuses = ['pending', 'confirmed', 'cancelled'] as const satisfies readonly PaymentStatus[];
 
 interface StatusChange {
@@ -98,7 +98,7 @@ interface StatusChange {
 
 export type PaymentSource = 'checkout' | 'admin';
 
-/** The customer as the list of payments carries it. */
+/** The customer of a payment in a list. */
 export interface CustomerReference {
   _id: string;
   fullName: string;
@@ -109,11 +109,11 @@ export interface CustomerReference {
 export interface SaidSent {
   /** The day of the transfer, YYYY-MM-DD. */
   date: string;
-  /** When it was announced. */
+  /** Time of the announcement. */
   at: string;
 }
 
-/** A payment as the API answers it; a list carries the customer in place of the plain `customerId`. */
+/** A payment in the responses of the API; a list contains the customer in place of the plain `customerId`. */
 export interface Payment<CustomerId = string> {
   _id: string;
   customerId: CustomerId;
@@ -129,30 +129,30 @@ export interface Payment<CustomerId = string> {
   transferReference?: string;
   notes?: string;
   paymentDetails?: Record<string, unknown>;
-  /** Of a checkout payment: the total that the visitor was shown. */
+  /** The total shown to the visitor; checkout payments only. */
   quoted?: Price;
-  /** What its receipts come to, in its currency; what was paid back of it; and what is missing until it is settled. */
+  /** The sum of its receipts, the refunded amount, and the amount still due, in its currency. */
   received: number;
   refunded: number;
   due: number;
-  /** What was missing and accepted. */
+  /** The accepted shortfall. */
   shortfall?: number;
-  /** The day that the visitor announced for the transfer. */
+  /** The visitor's announcement of the transfer. */
   saidSent?: SaidSent;
-  /** How often the link to the visitor's page was renewed. */
+  /** Number of renewals of the link to the visitor's page. */
   linkVersion?: number;
   statusHistory: StatusChange[];
   source: PaymentSource;
   createdBy: string;
   /** The customer's country when the payment was recorded. */
   country?: string;
-  /** Counts the writes of this record; sent back with a change, a change in between is noticed. */
+  /** Counts the writes of this record; a change sends it back, so that the server detects a concurrent change. */
   version: number;
   createdAt: string;
   updatedAt: string;
 }
 
-/** The total that the visitor was shown, where it is another one than is recorded. */
+/** The total shown to the visitor, where it differs from the recorded one. */
 export const differingQuote = ({
   amount,
   currency,
@@ -160,7 +160,7 @@ export const differingQuote = ({
 }: Pick<Payment, 'amount' | 'currency' | 'quoted'>) =>
   quoted && (quoted.amount !== amount || quoted.currency !== currency) ? quoted : undefined;
 
-/** The customer is null in a list when the record is gone. */
+/** In a list; null where the customer does not exist any more. */
 export type ListedPayment = Payment<CustomerReference | null>;
 
 export interface PaymentStats {
@@ -194,7 +194,7 @@ export interface StatusInput {
   version?: number;
 }
 
-/** How many payments one call gives a status. */
+/** Maximum number of payments in one call that sets a status. */
 export const maximumStatusBatch = 100;
 
 /** The body of POST /payments/status: a status for several payments. */
@@ -206,18 +206,18 @@ export interface StatusBatchInput {
   versions?: Record<string, number>;
 }
 
-/** What became of one payment of a batch. */
+/** The result for one payment of a batch. */
 export interface StatusResult {
   id: string;
   ok: boolean;
-  /** Why its status was not changed. */
+  /** The reason for which its status was not changed. */
   message?: string;
 }
 
-/** The note of the history entry that takes a change of status back. */
+/** The note of the history entry of an undone change of status. */
 export const undoneNote = (status: PaymentStatus): string => `Change to ${statusNames[status]} undone`;
 
-/** Why a change of status was refused: the payment is not as it was seen. */
+/** The message of a refused change of status: the payment has changed since it was shown. */
 export const changedMeanwhile = (status: PaymentStatus): string =>
   `This payment was changed meanwhile. It is ${statusNames[status]} now.`;
 
@@ -232,7 +232,7 @@ const amountRule = (value: unknown): string | undefined => {
   return isWholeCents(amount) ? undefined : 'Amount can have at most two decimals';
 };
 
-/** A calendar day, alone or as the ISO moment that the API answers with. */
+/** A calendar day, alone or as the API's ISO time. */
 const transferDateRule = (value: unknown): string | undefined => {
   const day = asText(value);
   const isText = value === undefined || value === null || typeof value === 'string';
@@ -274,8 +274,8 @@ export const paymentRules = {
 export const referencePrefix = 'CRTS-OTN';
 
 /**
- * The reference of a new payment: the prefix, characters 18 to 24 of the customer's id (six random hex digits
- * where there is none), and the last six digits of the time in milliseconds. "CRTS-OTN-9F3A2C-482913".
+ * Generates the reference of a new payment: the prefix, characters 18 to 24 of the customer's id (six random hex digits
+ * without one), and the last six digits of the time in milliseconds. "CRTS-OTN-9F3A2C-482913".
  */
 export function paymentReference(customerId: string | undefined, milliseconds: number): string {
   const random = () =>
@@ -286,7 +286,10 @@ export function paymentReference(customerId: string | undefined, milliseconds: n
   return `${referencePrefix}-${segment}-${String(milliseconds).slice(-6)}`.toUpperCase();
 }
 
-/** A reference as it is compared: without case, spaces and hyphens. "crts otn 9f3a2c-482913" finds the one above. */
+/**
+ * Normalises a reference for comparison: without case, spaces and hyphens. "crts otn 9f3a2c-482913" matches the one
+ * above.
+ */
 export const referenceKey = (reference: string): string =>
   reference.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
 

@@ -25,7 +25,7 @@ export const canadianPrices: Readonly<Record<string, number>> = Object.fromEntri
   canadianGroups.flatMap(([price, slugs]) => slugs.map((slug) => [slug, price])),
 );
 
-/** The price of a Canadian region that has none of its own, in CAD. */
+/** The price of a Canadian region without one of its own, in CAD. */
 const canadianFallbackPrice = 1500;
 const usaPrice = 1997;
 const otherPrice = 2050;
@@ -35,7 +35,7 @@ export interface Price {
   currency: Currency;
 }
 
-/** The price of the trip at a place, tax included, in the currency that the payment is recorded in. */
+/** The price of the trip at a place, tax included, in the currency in which the payment is recorded. */
 export function priceFor(country: Country, region?: string | null): Price {
   if (country === 'usa') return { amount: usaPrice, currency: 'USD' };
   if (country === 'other') return { amount: otherPrice, currency: 'USD' };
@@ -44,15 +44,15 @@ export function priceFor(country: Country, region?: string | null): Price {
 }
 
 /**
- * The total of the trip at a place as its visitor is shown it: the number of the price, as Canadian dollars wherever
- * they live. The payment is recorded in the currency of the place.
+ * The total of the trip as shown to a visitor at a place: the number of the price, always in Canadian dollars. The
+ * payment is recorded in the currency of the place.
  */
 export const quoteFor = (country: Country, region?: string | null): Price => ({
   amount: priceFor(country, region).amount,
   currency: quotedCurrency,
 });
 
-/** The price list as the options carry it. */
+/** The price list in the response of GET /checkout/options. */
 export function pricesOf(country: Country): { amount: number; amounts?: Record<string, number> } {
   const { amount } = priceFor(country);
   if (country !== 'canada') return { amount };

@@ -3,22 +3,22 @@ import { type Currency, currencies } from './money.js';
 import type { PaymentStatus } from './payments.js';
 import { all, matching, oneOf, required, type Rules, text } from './rules.js';
 
-/** Bounds of a bank's file: bytes, rows and columns; what is larger is refused. */
+/** Limits of a bank's file: bytes, rows and columns; larger files are refused. */
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5000, columns: 200 } as const;
 
-/** The largest mail with an Interac notification, in bytes. */
+/** Maximum size of a mail with an Interac notification, in bytes. */
 export const noticeMailBytes = 512 * 1024;
 
-/** How long reading, matching and storing a bank's file may take until it is answered, in milliseconds. */
+/** Response timeout of reading, matching and storing a bank's file, in milliseconds. */
 export const statementTimeoutMs = 120_000;
 
-/** Rows that a draft shows. */
+/** Number of rows in a draft's preview. */
 export const previewRows = 20;
 
-/** Bounds of one call: transactions to confirm, parts of one match, and candidates of a transaction. */
+/** Limits of one call: transactions to confirm, allocations of one match, and candidates of a transaction. */
 export const reconciliationLimits = { confirmations: 100, allocations: 50, candidates: 5 } as const;
 
-/** How much less than due may be accepted, in the payment's currency, unless SHORTFALL_LIMIT says otherwise. */
+/** Largest shortfall that may be accepted, in the payment's currency, unless SHORTFALL_LIMIT sets another one. */
 export const defaultShortfallLimit = 50;
 
 export const statementFormats = ['csv', 'ofx', 'camt053'] as const;
@@ -40,7 +40,7 @@ export const transactionStateNames: Record<TransactionState, string> = {
   ignored: 'Ignored',
 };
 
-/** Why a payment is proposed for a transaction, the strongest first. */
+/** Reasons to propose a payment for a transaction, strongest first. */
 export const candidateReasons = [
   'reference',
   'reference-close',
@@ -60,7 +60,7 @@ export const candidateReasonNames: Record<CandidateReason, string> = {
   settled: 'Possible double payment',
 };
 
-/** The reason of a payment out of the account, which nobody has ignored by hand. */
+/** The reason of an outgoing transaction, which is ignored without an admin's decision. */
 export const outgoingReason = 'outgoing';
 
 export interface BankAccountInput {
@@ -91,19 +91,19 @@ export type DecimalMark = '.' | ',';
 export const csvDelimiters = [',', ';', '\t'] as const;
 export type CsvDelimiter = (typeof csvDelimiters)[number];
 
-/** How the columns of a CSV file are read; columns count from 0. */
+/** The meaning of the columns of a CSV file; columns count from 0. */
 export interface CsvMapping {
   delimiter: CsvDelimiter;
-  /** The line of the header, from 1; left out where the file has none. */
+  /** The line of the header, from 1; undefined for a file without one. */
   headerRow?: number;
   date: number;
-  /** Left out while the file leaves it open. */
+  /** Undefined while the file does not determine it. */
   dateOrder?: DateOrder;
-  /** Left out while the file leaves it open. */
+  /** Undefined while the file does not determine it. */
   decimal?: DecimalMark;
-  /** One column of amounts, signed unless `direction` says which way they go. */
+  /** One column of amounts, with signs unless there is a `direction` column. */
   amount?: number;
-  /** Two columns of amounts without signs: money that came in, and that went out. */
+  /** Two columns of amounts without signs: incoming and outgoing money. */
   in?: number;
   out?: number;
   direction?: number;
@@ -114,17 +114,17 @@ export interface CsvMapping {
   status?: number;
 }
 
-/** What a CSV file leaves open: the mapping's field that must be told. */
+/** Fields of the mapping that a CSV file does not determine and that an admin must choose. */
 export type CsvQuestion = 'date' | 'dateOrder' | 'decimal' | 'amount';
 
 export interface CsvColumn {
   index: number;
-  /** The header's name; '' where there is none. */
+  /** The name in the header; '' without a header. */
   name: string;
   samples: string[];
 }
 
-/** Why rows are left out: not booked yet, of no amount, of another currency, or excluded by the admin. */
+/** Reasons to leave out a row: not booked yet, amount 0, another currency, or excluded by the admin. */
 export type SkipReason = 'pending' | 'zero' | 'currency' | 'excluded';
 
 export interface PreviewRow {
@@ -140,15 +140,15 @@ export interface PreviewRow {
   status: 'new' | 'known' | 'suspected';
 }
 
-/** What an import of a draft would do. */
+/** The result that an import of the draft would have. */
 export interface StatementPreview {
   /** The first rows of the file. */
   rows: PreviewRow[];
   new: number;
   known: number;
-  /** Rows that may be known from a file of another format, until each is included or excluded. */
+  /** Numbers of rows that may be known from a file of another format, until each is included or excluded. */
   suspected: number[];
-  /** The same rows in full. */
+  /** The suspected rows in full. */
   suspectedRows: PreviewRow[];
   skipped: Partial<Record<SkipReason, number>>;
   unreadable: { row: number; reason: string }[];
@@ -157,18 +157,18 @@ export interface StatementPreview {
   total: number;
   from: string | null;
   to: string | null;
-  /** Days without a statement between the last one and this. */
+  /** Days without a statement between the previous statement and this one. */
   gapDays?: number;
 }
 
-/** What PUT /statements/{id}/mapping takes; rows are numbers of the file. */
+/** The body of PUT /statements/{id}/mapping; rows are numbers of the file. */
 export interface MappingInput {
   mapping?: CsvMapping;
   excluded?: number[];
   included?: number[];
 }
 
-/** What an import did: new transactions, of them those ready and in review, and those that were known. */
+/** The result of an import: new transactions, those of them that are ready and in review, and known rows. */
 export interface ImportResult {
   imported: number;
   known: number;
@@ -176,7 +176,7 @@ export interface ImportResult {
   review: number;
 }
 
-/** A statement as a list shows it. */
+/** A statement in a list. */
 export interface Statement extends Partial<ImportResult> {
   _id: string;
   bankAccountId: string;
@@ -193,10 +193,10 @@ export interface Statement extends Partial<ImportResult> {
   importedBy?: string;
 }
 
-/** A draft with what it was read as. */
+/** A draft with the data that its file was read as. */
 export interface StatementDraft extends Statement {
   columns: CsvColumn[];
-  /** Null where the format needs none. */
+  /** Null for formats that need none. */
   mapping: CsvMapping | null;
   excluded: number[];
   included: number[];
@@ -211,16 +211,16 @@ export interface Candidate {
   currency: Currency;
   status: PaymentStatus;
   due: number;
-  /** What may still be allocated: unlike `due`, also of a payment that was marked paid by hand. */
+  /** The amount that may still be allocated; unlike `due`, not 0 where an admin has set the payment to paid. */
   open: number;
-  /** Of money that went out: what may be refunded of it. */
+  /** Candidates of outgoing money only: the amount that may be refunded. */
   refundable?: number;
-  /** The total as the visitor was shown it, where it differs from what is recorded. */
+  /** The total shown to the visitor, where it differs from the recorded one. */
   quoted?: { amount: number; currency: Currency };
   why: CandidateReason[];
 }
 
-/** The part of a transaction that settles a payment. */
+/** The part of a transaction that is allocated to a payment. */
 interface Allocation {
   _id: string;
   paymentId: string;
@@ -228,11 +228,11 @@ interface Allocation {
   /** In the transaction's currency, positive for refunds too. */
   amount: number;
   currency: Currency;
-  /** That of what it settles and of a shortfall. */
+  /** The currency of `settles` and `shortfall`. */
   paymentCurrency: Currency;
-  /** What it settles in the payment's currency, where that is another one. */
+  /** The allocated amount in the payment's currency, where that is another one. */
   settles?: number;
-  /** What was missing and accepted, in the payment's currency. */
+  /** The accepted shortfall, in the payment's currency. */
   shortfall?: number;
   note?: string;
   by: string;
@@ -253,20 +253,23 @@ export interface BankTransaction {
   text: string;
   bankId?: string;
   state: TransactionState;
-  /** The part of the amount, with its sign, that is allocated to no payment. */
+  /** The part of the amount, with its sign, that is not allocated. */
   rest: number;
   candidates: Candidate[];
   allocations: Allocation[];
-  /** Why it is ignored, or the rest of it. */
+  /** The reason to ignore the transaction or its rest. */
   reason?: string;
-  /** Of a single one: how much less than due may be accepted, in the payment's currency. */
+  /** Largest shortfall that may be accepted, in the payment's currency; not in lists. */
   shortfallLimit?: number;
-  /** Counts the changes of its money; sent back with a change, a change in between is noticed. */
+  /**
+   * Counts the changes of its allocations and state; a change sends it back, so that the server detects a concurrent
+   * change.
+   */
   version: number;
   createdAt: string;
 }
 
-/** A transaction after an undo: `statusKept` where a payment's status is not what it was before the match. */
+/** A transaction after an undo; `statusKept` is true where a payment does not have its status from before the match. */
 export type UndoneTransaction = BankTransaction & { statusKept: boolean };
 
 export interface BankTransactionPage {
@@ -291,11 +294,11 @@ export interface MatchInput {
 export interface ConfirmResult {
   id: string;
   ok: boolean;
-  /** Why it is not ready any more. */
+  /** The reason for which it is not ready any more. */
   message?: string;
 }
 
-/** An allocation as a payment's page lists it. */
+/** An allocation in the list of a payment's page. */
 export interface Receipt extends Allocation {
   transactionId: string;
   bankAccountId: string;
@@ -307,7 +310,7 @@ export interface Receipt extends Allocation {
   text: string;
 }
 
-/** An Interac notification: evidence of who sent what with which message, never money. */
+/** An Interac notification: evidence of a transfer's sender and message, never money itself. */
 export interface InteracNotice {
   _id: string;
   /** Interac's own reference number. */

@@ -25,7 +25,7 @@ export interface OverduePayment {
   customerId: CustomerReference | null;
 }
 
-/** The sum that a bank account received, and how much of it is allocated to payments. */
+/** Money received in a bank account, and the part of it that is allocated to payments. */
 export interface Arrival {
   bankAccountId: string;
   bankAccount: string;
@@ -44,8 +44,8 @@ export interface ReportSummary {
   statuses: CountById[];
   methods: CountById[];
   countries: CountById[];
-  /** What arrived by the bank's days in the range, beside what is recorded; the latest of the days first. */
+  /** Money received on the bank's days in the range, beside the recorded payments; latest day first. */
   arrivals: { totals: Arrival[]; days: (Arrival & { day: string })[] };
-  /** Oldest transfer date first, at most 50 of `total`; the range does not narrow them. */
+  /** Oldest transfer date first, at most 50 of `total`; the range does not apply to them. */
   overdue: { total: number; payments: OverduePayment[] };
 }

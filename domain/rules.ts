@@ -1,16 +1,16 @@
 /**
- * A rule looks at one value of a form and answers with the message to show, or nothing when all is well.
- * The signature is the one of react-admin's validators, so that `validate={customerRules.email}` works as it is.
+ * A rule checks one value of a form and returns the message to show, or undefined for a valid value. Its signature is
+ * that of react-admin's validators, so that `validate={customerRules.email}` works without an adapter.
  */
 export type Rule<Form = unknown> = (value: unknown, form: Form) => string | undefined;
 
-/** The rules of a form, one for each field that has any. */
+/** The rules of a form, by field. */
 export type Rules<Form> = { readonly [Field in keyof Form]?: Rule<Form> };
 
-/** The messages of a form that did not pass: field to message. Empty when all is well. */
+/** The messages of an invalid form, by field; empty for a valid one. */
 export type FieldErrors<Form> = { [Field in keyof Form]?: string };
 
-/** The value as people mean it: text without outer spaces; anything that is not text or a number is empty. */
+/** The value as text without outer spaces; anything but text and numbers is empty. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
@@ -20,7 +20,7 @@ export const required =
   (value) =>
     asText(value) === '' ? message : undefined;
 
-/** Refuses text that does not match; an empty value passes, `required` is the rule for that. */
+/** Refuses text that does not match; accepts an empty value, which `required` refuses. */
 export const matching =
   (pattern: RegExp, message: string): Rule =>
   (value) => {
@@ -28,11 +28,11 @@ export const matching =
     return text === '' || pattern.test(text) ? undefined : message;
   };
 
-/** True for the text of a record's id. */
+/** True for a valid record id. */
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value);
 
-/** Refuses a value that is none of those allowed; an empty value passes. */
+/** Refuses a value that is not in the list; accepts an empty value. */
 export const oneOf =
   (allowed: readonly string[], message: string): Rule =>
   (value) => {
@@ -40,8 +40,8 @@ export const oneOf =
     return text === '' || allowed.includes(text) ? undefined : message;
   };
 
-// C0 and C1 controls except tab and line breaks, halves of surrogate pairs, and the marks that reorder text on
-// a screen (Unicode TR36, 2.2 "Bidirectional text spoofing"): none of them belongs into a name or an address.
+// C0 and C1 controls except tab and line breaks, halves of surrogate pairs, and the marks that reorder text on a screen
+// (Unicode TR36, 2.2 "Bidirectional text spoofing"): no name or address contains them.
 const unprintable =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/u;
@@ -59,7 +59,7 @@ export const text =
     return undefined;
   };
 
-/** All of these rules; the first message wins. */
+/** Combines rules; the first message is returned. */
 export const all =
   <Form>(...rules: Rule<Form>[]): Rule<Form> =>
   (value, form) => {
