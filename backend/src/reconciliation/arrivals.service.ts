@@ -7,10 +7,10 @@ import type { ArrivalSum } from '../stats/arrival-keys.js';
 import { ArrivalStatsService } from '../stats/arrival-stats.service.js';
 import { BankAccount } from './bank-account.schema.js';
 
-/** Days of accounts that a report lists, the latest; its totals are of the whole range. */
+/** Maximum number of daily sums in a report, latest first; its totals are of the whole range. */
 const maximumDays = 400;
 
-/** What the bank received, by the day that it arrived: the bank's view beside what is recorded. */
+/** Money received by the bank, by the day of arrival: the bank's view beside the recorded payments. */
 @Injectable()
 export class ArrivalsService {
   constructor(
@@ -18,7 +18,7 @@ export class ArrivalsService {
     private readonly stats: ArrivalStatsService,
   ) {}
 
-  /** What arrived on the days from `from` to `to` (YYYY-MM-DD, both included, either open). */
+  /** Returns the money received on the days from `from` to `to` (YYYY-MM-DD, both included, either open). */
   async between(from?: string, to?: string): Promise<ReportSummary['arrivals']> {
     const [{ totals, days }, accounts] = await Promise.all([
       this.stats.between(from, to, maximumDays),

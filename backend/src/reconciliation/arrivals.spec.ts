@@ -59,7 +59,7 @@ describe('what arrived, in the reports', () => {
     await expectArrivals(10.01);
     await act(exact, 'ignore', { reason: 'returned', version: version + 2 }).expect(200);
     await expectArrivals(10.01);
-    // Money that goes out is no arrival, and neither is its refund.
+    // Outgoing money is not counted, and neither is its refund.
     const refund = { allocations: [{ paymentId: due._id, amount: 4 }], version: 0 };
     await act(transactions.get('FEE')?._id, 'match', refund).expect(200);
     await expectArrivals(10.01);

@@ -3,13 +3,13 @@ import { Schema as MongooseSchema, Types } from 'mongoose';
 import { currencies, type Currency } from '../../../domain/money.js';
 import type { CsvMapping } from '../../../domain/reconciliation.js';
 
-/** How the CSV files of one layout are read. */
+/** The stored mapping of the CSV files of one layout. */
 export interface RememberedLayout {
   fingerprint: string;
   mapping: CsvMapping;
 }
 
-/** Where money arrives. Through mongoose: it is seldom read and written. */
+/** A bank account that receives payments. Uses mongoose: it is seldom read and written. */
 @Schema({ collection: 'bankaccounts', timestamps: true, versionKey: false })
 export class BankAccount {
   _id!: Types.ObjectId;
@@ -26,7 +26,7 @@ export class BankAccount {
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined, select: false })
   layouts?: RememberedLayout[];
 
-  /** Rises with every import, so that two at once collide: each sees what the other one stored. */
+  /** Incremented by every import, so that concurrent imports conflict and the later one sees the other's rows. */
   @Prop({ type: Number, select: false })
   imports?: number;
 

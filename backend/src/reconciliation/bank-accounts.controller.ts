@@ -52,7 +52,7 @@ export class BankAccountsController {
     return this.accounts.update(id, input, caller);
   }
 
-  /** Reads a bank's file, which is the body, as a draft: nothing else is stored. */
+  /** Reads a bank's file, which is the body, as a draft: only the draft is stored. */
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @ApiQuery({ name: 'fileName', required: false })

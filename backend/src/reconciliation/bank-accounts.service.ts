@@ -16,13 +16,13 @@ import { BankTransaction } from './bank-transaction.schema.js';
 
 type Id = Types.ObjectId;
 
-/** Layouts that an account remembers; the oldest is forgotten. */
+/** Maximum number of remembered layouts of an account; the oldest is dropped. */
 const maximumLayouts = 20;
 
-/** What the list of bank accounts can be sorted by. */
+/** Sort fields of the list of bank accounts. */
 export const bankAccountListSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt', name: 'name' } };
 
-/** Bank accounts: the one place that writes them. */
+/** Reads and writes bank accounts; no other service writes them. */
 @Injectable()
 export class BankAccountsService {
   constructor(
@@ -46,7 +46,7 @@ export class BankAccountsService {
     return { bankAccounts, pagination: paginationOf(list, total) };
   }
 
-  /** An account with the layouts that it remembers. Throws 404. */
+  /** Returns an account with its remembered layouts. Throws 404. */
   async find(id: Id): Promise<BankAccount> {
     const account = await this.accounts.findById(id).select('+layouts').lean();
     if (!account) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
@@ -90,7 +90,7 @@ export class BankAccountsService {
     });
   }
 
-  /** Remembers how the files of a layout are read. */
+  /** Stores the mapping of a layout, for later files. */
   async remember(id: Id, fingerprint: string, mapping: CsvMapping): Promise<void> {
     const { layouts = [] } = await this.find(id);
     const others = layouts.filter((layout) => layout.fingerprint !== fingerprint);
@@ -100,7 +100,7 @@ export class BankAccountsService {
     );
   }
 
-  /** Has imports of one account, and a change of its currency, collide with each other. Returns the account. */
+  /** Makes imports of one account, and a change of its currency, conflict with each other. Returns the account. */
   async lockForImport(id: Id, unit: UnitOfWork): Promise<BankAccount> {
     const account = await this.accounts
       .findByIdAndUpdate(id, { $inc: { imports: 1 } }, { session: unit.session, timestamps: false })

@@ -3,10 +3,10 @@ import { transactionStateNames } from '../../../domain/reconciliation.js';
 import type { Column } from '../exports/export.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
 
-/** A transaction of an export, with the name of its account and those of the customers it is from. */
+/** A transaction of an export, with the names of its account and of its customers. */
 export type ExportedTransaction = BankTransaction & { account: string; customers: string[] };
 
-/** What a transaction settled: "CRTS-OTN-9F3A2C-482913 CA$2,256.61; …", in each payment's currency. */
+/** The allocations of a transaction: "CRTS-OTN-9F3A2C-482913 CA$2,256.61; …", in each payment's currency. */
 const settled = ({ allocations }: ExportedTransaction): string =>
   allocations
     .map(
@@ -18,7 +18,7 @@ const settled = ({ allocations }: ExportedTransaction): string =>
 const allocatedAmount = ({ allocations, cents }: ExportedTransaction): number =>
   Math.sign(cents) * sum(allocations.map((allocation) => toAmount(allocation.cents)));
 
-/** The columns of an export of bank transactions; amounts in the account's currency, negative for what went out. */
+/** The columns of an export of bank transactions; amounts in the account's currency, negative for outgoing money. */
 export const transactionColumns: readonly Column<ExportedTransaction>[] = [
   { title: 'Day', width: 12, value: ({ day }) => day },
   { title: 'Account', width: 24, value: ({ account }) => account },

@@ -3,10 +3,10 @@ import { transactionStates } from '../../../domain/reconciliation.js';
 import { containing, enumFilter, idFilter, type ListSpec } from '../http/list-query.js';
 import { parseCents } from './formats/amounts.js';
 
-/** Text as it is searched: without case, in one Unicode form. */
+/** Text for searches: without case, in one Unicode form. */
 export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** What payer, text and bank id contain, or an amount in any way of writing it. */
+/** The condition that payer, text or bank id contain the text, or that the amount is the one written in it. */
 function search(text: string) {
   const amounts = [parseCents(text, '.'), parseCents(text, ',')].flatMap((cents) =>
     cents === undefined ? [] : [Math.abs(cents), -Math.abs(cents)],
@@ -15,7 +15,7 @@ function search(text: string) {
   return amounts.length ? { $or: [{ cents: { $in: amounts } }, found] } : found;
 }
 
-/** What the list of bank transactions can be filtered and sorted by. */
+/** Filters and sort fields of the list of bank transactions. */
 export const transactionListSpec: ListSpec = {
   filters: {
     bankAccountId: idFilter('bankAccountId'),
@@ -26,7 +26,7 @@ export const transactionListSpec: ListSpec = {
   sorts: { day: 'day', createdAt: 'createdAt', amount: 'cents' },
 };
 
-/** The states that a list is of; undefined for all of them. */
+/** Parses the state of a list's filter; undefined for all states. Throws a 400. */
 export function parseState(text: string): (typeof transactionStates)[number] | undefined {
   const state = transactionStates.find((name) => name === text);
   if (text && !state)

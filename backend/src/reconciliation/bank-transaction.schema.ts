@@ -6,7 +6,7 @@ import type { CandidateReason, StatementFormat, TransactionState } from '../../.
 
 type Id = Types.ObjectId;
 
-/** An allocation as it is stored; cents are positive. */
+/** A stored allocation; cents are positive. */
 export interface StoredAllocation {
   _id: Id;
   paymentId: Id;
@@ -21,13 +21,13 @@ export interface StoredAllocation {
   note?: string;
   by: string;
   at: Date;
-  /** The payment's status before it, and the allocation that had made that one, for undoing. */
+  /** For undoing: the payment's status before this allocation, and the allocation that had set that status. */
   statusBefore: PaymentStatus;
   statusAllocationBefore?: Id;
 }
 
 /**
- * A row of a statement. Read and written by the driver itself, thousands at a time: the schema declares shape and
+ * A row of a statement. Read and written with the driver itself, thousands at a time: the schema declares shape and
  * indexes only.
  */
 @Schema({ collection: 'banktransactions', versionKey: false })
@@ -37,7 +37,7 @@ export class BankTransaction {
   @Prop({ type: MongooseSchema.Types.ObjectId })
   bankAccountId!: Id;
 
-  /** Every statement that holds it, the one that brought it first. */
+  /** Every statement that contains it, first the one that imported it. */
   @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
   statementIds!: Id[];
 
@@ -48,7 +48,7 @@ export class BankTransaction {
   @Prop({ type: String })
   day!: string;
 
-  /** Negative for money that went out. */
+  /** Negative for outgoing money. */
   @Prop({ type: Number })
   cents!: number;
 
@@ -64,18 +64,18 @@ export class BankTransaction {
   @Prop({ type: String })
   bankId?: string;
 
-  /** What makes it the same as a row of another file: its text, and its number among equal rows of the day. */
+  /** Identifies the row in another file: a hash of its text, and its number among equal rows of the day. */
   @Prop({ type: String })
   textHash!: string;
 
   @Prop({ type: Number })
   textOccurrence!: number;
 
-  /** Account, day, cents, bank id and number among equal rows; of rows with a bank id. */
+  /** Unique key of a row with a bank id: account, day, cents, bank id and number among equal rows. */
   @Prop({ type: String })
   idFingerprint?: string;
 
-  /** Account, day, cents, text and number among equal rows; of rows without one. */
+  /** Unique key of a row without a bank id: account, day, cents, text and number among equal rows. */
   @Prop({ type: String })
   textFingerprint?: string;
 
@@ -93,11 +93,11 @@ export class BankTransaction {
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   candidates!: { paymentId: Id; why: CandidateReason[] }[];
 
-  /** Of an open one: payments whose whole reference stands in its text. */
+  /** Open transactions only: the payments whose complete reference is in its text. */
   @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
   claims?: Id[];
 
-  /** Of an open one: what it is found by when a payment or a notice arrives. */
+  /** Open transactions only: the keys by which a later payment or notice finds it. */
   @Prop({ type: [String], default: undefined, select: false })
   keys?: string[];
 
@@ -110,7 +110,7 @@ export class BankTransaction {
   @Prop({ type: String })
   reason?: string;
 
-  /** True until it was matched the first time. */
+  /** True until it was matched for the first time. */
   @Prop({ type: Boolean })
   isUnmatched?: boolean;
 

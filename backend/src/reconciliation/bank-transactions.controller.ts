@@ -32,7 +32,7 @@ export class BankTransactionsController {
     return this.transactions.list(query);
   }
 
-  /** A file of the transactions with what each settled: format csv or excel, and the list's filters. */
+  /** A file of the transactions with their allocations: format csv or excel, and the list's filters. */
   @ApiExport(transactionListSpec)
   @Get('export')
   async export(
@@ -43,13 +43,13 @@ export class BankTransactionsController {
     await sendExport(reply, await this.transactions.export(query, caller));
   }
 
-  /** A transaction with its candidates as they are now. */
+  /** A transaction with up-to-date candidates. */
   @Get(':id')
   find(@Param('id', transactionId) id: Types.ObjectId) {
     return this.transactions.find(id);
   }
 
-  /** Settles those that are ready: {results: [{id, ok, message?}]}. */
+  /** Confirms ready transactions: {results: [{id, ok, message?}]}. */
   @Post('confirm')
   @HttpCode(200)
   async confirm(@Body() { ids }: ConfirmDto, @FromCaller() caller: Caller) {
@@ -60,7 +60,7 @@ export class BankTransactionsController {
     return { results };
   }
 
-  /** Allocates it, or a part of it, to payments. */
+  /** Allocates a transaction, or a part of it, to payments. */
   @Post(':id/match')
   @HttpCode(200)
   async match(
@@ -72,7 +72,7 @@ export class BankTransactionsController {
     return this.transactions.show(id);
   }
 
-  /** Ignores it, or what is left of it, for a reason. */
+  /** Ignores a transaction, or its unallocated rest, for a reason. */
   @Post(':id/ignore')
   @HttpCode(200)
   async ignore(
@@ -84,7 +84,7 @@ export class BankTransactionsController {
     return this.transactions.show(id);
   }
 
-  /** Takes back what was matched or ignored, or one allocation; `statusKept` where a payment's status stays. */
+  /** Undoes all allocations and an ignored rest, or one allocation; `statusKept` where a payment's status stays. */
   @Post(':id/undo')
   @HttpCode(200)
   async undo(

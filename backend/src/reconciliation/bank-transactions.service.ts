@@ -31,10 +31,10 @@ import { MatchingService } from './matching.service.js';
 type Id = Types.ObjectId;
 type Query = Record<string, unknown>;
 
-/** The projection of the fields that answers show. */
+/** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(BankTransactionSchema);
 
-/** The list's filter without the state, and the state. */
+/** Splits the list's filter into the state and the other conditions. */
 function splitState(filter: unknown): { rest: unknown; state?: TransactionState } {
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return { rest: filter };
   const { state, ...rest } = filter as Query;
@@ -53,7 +53,7 @@ function presentAllocation(allocation: StoredAllocation, currency: BankTransacti
   };
 }
 
-/** Bank transactions as they are listed, looked at and exported. */
+/** Reads bank transactions for lists, pages and exports. */
 @Injectable()
 export class BankTransactionsService {
   private readonly transactions: Collection<BankTransaction>;
@@ -70,7 +70,7 @@ export class BankTransactionsService {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
 
-  /** A page of transactions, and how many there are in each state under the same other filters. */
+  /** Returns a page of transactions, and the number of transactions in each state under the same other filters. */
   async list(query: Query) {
     const { rest, state } = splitState(query.filter);
     const list = parseListQuery({ sort: '-day', ...query, filter: rest }, transactionListSpec);
@@ -101,14 +101,14 @@ export class BankTransactionsService {
     return Object.fromEntries(counts) as Record<TransactionState, number>;
   }
 
-  /** A transaction with candidates as they are now. Throws 404. */
+  /** Returns a transaction; an open one is matched again first. Throws 404. */
   async find(id: Id) {
     const stored = await this.load(id);
     if (stored.state !== 'matched') await this.matching.match([stored]);
     return this.show(id);
   }
 
-  /** A transaction as it is stored now, for the answer of a change. Throws 404. */
+  /** Returns a transaction as stored, for the response of a change. Throws 404. */
   async show(id: Id) {
     const [transaction] = await this.present([await this.load(id)]);
     return { ...transaction, shortfallLimit: this.config.shortfallLimit };
@@ -120,7 +120,7 @@ export class BankTransactionsService {
     return transaction;
   }
 
-  /** The transactions as the API answers them, each candidate with what is so of its payment now. */
+  /** Converts transactions to the shape of the API, each candidate with its payment's current data. */
   private async present(transactions: BankTransaction[]) {
     const ids = transactions.flatMap(({ candidates }) => candidates.map(({ paymentId }) => paymentId));
     const found = ids.length
@@ -167,7 +167,7 @@ export class BankTransactionsService {
     });
   }
 
-  /** The allocations of a payment with what is told of their transactions, the latest first. Throws 404. */
+  /** Returns the allocations of a payment with their transactions, latest first. Throws 404. */
   async receipts(paymentId: Id) {
     if (!(await this.payments.exists({ _id: paymentId }))) throw new NotFoundException('Payment not found');
     const transactions = await this.transactions
@@ -202,7 +202,10 @@ export class BankTransactionsService {
     return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
   }
 
-  /** A file of transactions with what each settled, the latest day first; `query` has its format and the list's filters. */
+  /**
+   * Returns a file of transactions with their allocations, latest day first; `query` has its format and the list's
+   * filters.
+   */
   async export(query: Query, caller: Caller): Promise<Export<ExportedTransaction>> {
     const format = exportFormat(query);
     const { rest, state } = splitState(query.filter);

@@ -17,25 +17,28 @@ import { findReferences, isGenerated, type NearReference, typedReferences } from
 
 type Id = Types.ObjectId;
 
-/** What is read of a payment to match it. */
+/** The projection of a payment for matching. */
 const paymentFields = {
   ...{ referenceKey: 1, customerId: 1, currency: 1, status: 1, amount: 1, received: 1, shortfall: 1 },
   ...{ quoted: 1, transferDate: 1, createdAt: 1 },
 } as const;
 
-/** Customers of one name key, payments of a round and former payments of a payer: more tell nothing. */
+/**
+ * Maximum numbers of customers of one name key, payments of a round and former payments of a payer: larger results
+ * identify nothing.
+ */
 const maximumCustomers = 5000;
 const maximumPayments = 20_000;
 const maximumFormer = 5000;
 /**
- * Keys of references with a mistake that are looked up in one round. A round of bank texts needs a tenth of them; what is
- * beyond is found once the transaction is looked at.
+ * Maximum number of keys of mistyped references that one round looks up. A round of real bank texts needs a tenth of
+ * them; matches beyond the limit are found when an admin opens the transaction.
  */
 const maximumNearKeys = 50_000;
-/** Queries of one round that run at once. */
+/** Concurrent queries of one round. */
 const concurrentLookUps = 20;
 
-/** In these a payment of a person who is named may be the one that was meant. */
+/** Statuses of payments that a transaction may be for when it names only the person. */
 const waitingStatuses: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed', 'cancelled']);
 
 function matchedPayment(payment: Payment): MatchedPayment {
@@ -54,7 +57,7 @@ function matchedPayment(payment: Payment): MatchedPayment {
   };
 }
 
-/** The keys of the first references; those beyond the bound are not even made. */
+/** Returns the keys of the first references, up to the limit; further keys are not computed. */
 function firstKeys(near: readonly NearReference[]): string[] {
   const keys: string[] = [];
   for (const one of near) {
@@ -64,7 +67,7 @@ function firstKeys(near: readonly NearReference[]): string[] {
   return keys;
 }
 
-/** What one transaction is looked up by. */
+/** The search terms of one transaction. */
 interface Reading {
   transaction: BankTransaction;
   evidence: Evidence;
@@ -72,7 +75,7 @@ interface Reading {
   whole: string;
 }
 
-/** Gathers, for many transactions at once and by indexes, everything that tells whose money they are. */
+/** Gathers the evidence of the payments that transactions may be for, for many transactions at once and by indexes. */
 @Injectable()
 export class FindingsService {
   constructor(
@@ -84,7 +87,7 @@ export class FindingsService {
 
   readonly idOf = (id: string): Id => new Types.ObjectId(id);
 
-  /** The findings of each transaction, in their order. */
+  /** Returns the findings of each transaction, in their order. */
   async of(transactions: BankTransaction[]): Promise<Findings[]> {
     const readings = transactions.map((transaction): Reading => {
       const { payer = '', text } = transaction;
@@ -108,7 +111,7 @@ export class FindingsService {
       const { currency, day, restCents } = transaction;
       const byReference = [...evidence.found.map(({ key }) => key), ...evidence.typed].flatMap((key) => {
         const payment = byKey.get(key);
-        // What an admin typed may be any word: it counts while the payment waits for money.
+        // A reference typed by an admin may be a common word: it counts only while its payment is pending.
         const counts = payment && (isGenerated(key) || payment.status === 'pending');
         return counts ? [payment] : [];
       });
@@ -145,7 +148,7 @@ export class FindingsService {
     return new Map(found.map((payment) => [payment.referenceKey, payment]));
   }
 
-  /** Payments that references with a mistake may stand for, where what was written is no reference itself. */
+  /** Returns payments whose references a mistyped one may stand for, where it is no existing reference itself. */
   private async nearby(readings: Reading[], byKey: Map<string, MatchedPayment>) {
     const unresolved = readings.map((reading) => ({
       reading,
@@ -184,7 +187,7 @@ export class FindingsService {
     return found;
   }
 
-  /** The only payment whose reference begins like one that is cut off. */
+  /** Returns the only payment whose reference begins with a truncated one. */
   private async cutOff(readings: Reading[], byKey: Map<string, MatchedPayment>) {
     const starts = new Map<string, MatchedPayment | undefined>();
     for (const { evidence } of readings)
@@ -212,7 +215,7 @@ export class FindingsService {
     );
   }
 
-  /** Payments that wait for money, of customers whose whole name stands in the text or is a notice's sender. */
+  /** Returns unsettled payments of customers whose full name is in the text or is a notice's sender. */
   private async named(readings: Reading[], notices: Map<BankTransaction, { sender: string }[]>) {
     const sendersOf = (transaction: BankTransaction) =>
       (notices.get(transaction) ?? []).map(({ sender }) => sender).filter(Boolean);
@@ -255,8 +258,8 @@ export class FindingsService {
   }
 
   /**
-   * The payments of customers, by customer. Asked for by the customer alone: a condition on the status as well could be
-   * answered by the status's index, with all payments that wait.
+   * Returns the payments of customers, by customer. Queried by the customer alone: with a condition on the status, the
+   * database could choose the status's index and read all pending payments.
    */
   private async paymentsOf(customerIds: Id[]): Promise<Map<string, MatchedPayment[]>> {
     const distinct = new Map(customerIds.map((id) => [String(id), id]));
@@ -266,7 +269,7 @@ export class FindingsService {
     return byCustomer;
   }
 
-  /** Payments of customers who paid under the same payer's name before. */
+  /** Returns payments of customers who paid under the same payer's name before. */
   private async paidBefore(readings: Reading[]) {
     const former = await lookUp(readings.map(({ evidence }) => evidence.payerKey).filter(Boolean), (keys) =>
       this.transactions.collection
@@ -290,8 +293,8 @@ export class FindingsService {
   }
 
   /**
-   * The notices of each transaction: those whose number stands in it, and those of its amount whose sender it names.
-   * `keys` are the references in a notice's message.
+   * Returns the notices of each transaction: those whose number is in its text, and those of its amount whose sender it
+   * names. `keys` are the references in a notice's message.
    */
   private async noticesOf(readings: Reading[]) {
     // Two queries, as each has an index of its own.

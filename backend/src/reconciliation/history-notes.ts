@@ -2,14 +2,14 @@ import { formatDay } from '../../../domain/dates.js';
 import { type Currency, formatNamedMoney } from '../../../domain/money.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
 
-/** Characters of a bank's text that a history entry quotes where no payer is named. */
+/** Maximum number of characters of a bank's text that a history entry quotes where no payer is known. */
 const maximumText = 80;
 
 export interface AllocatedAmount {
   /** In the transaction's currency. */
   amount: number;
   currency: Currency;
-  /** In the payment's, where that is another one. */
+  /** In the payment's currency, where that is another one. */
   settles?: { amount: number; currency: Currency };
 }
 

@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 import { currencies, type Currency } from '../../../domain/money.js';
 
-/** An Interac notification. Through mongoose: it is seldom read and written. */
+/** An Interac notification. Uses mongoose: it is seldom read and written. */
 @Schema({
   collection: 'interacnotices',
   timestamps: { createdAt: true, updatedAt: false },
@@ -14,7 +14,7 @@ export class InteracNotice {
   @Prop({ type: String, required: true })
   referenceNumber!: string;
 
-  /** Interac's reference number as it is compared. */
+  /** Interac's reference number, normalised. */
   @Prop({ type: String, required: true, select: false })
   numberKey!: string;
 
@@ -27,7 +27,7 @@ export class InteracNotice {
   @Prop({ type: String, default: '' })
   sender!: string;
 
-  /** What the sender's name is found by in a bank's text. */
+  /** The key by which matching finds the sender's name in a bank's text. */
   @Prop({ type: String, default: '', select: false })
   senderKey!: string;
 

@@ -17,7 +17,7 @@ import { NoticeDto, noticeTextRule } from './reconciliation.dto.js';
 export class InteracNoticesController {
   constructor(private readonly notices: InteracNoticesService) {}
 
-  /** Stores an Interac notification, pasted as {text} or as a mail: 201, or 200 where it is known. */
+  /** Stores an Interac notification, pasted as {text} or as a mail: 201, or 200 where it is stored already. */
   @ApiConsumes('application/json', 'message/rfc822')
   @ApiBody({ type: NoticeDto })
   @RouteSettings({ rawBody: ['message/rfc822'] })
@@ -37,7 +37,7 @@ export class InteracNoticesController {
   }
 }
 
-/** The text of a JSON body. Throws a 400 under `text`. */
+/** Returns the text of a JSON body. Throws a 400 under `text`. */
 function pastedText(body: unknown): string {
   const { text } = (body ?? {}) as Partial<NoticeDto>;
   const message = noticeTextRule(text, undefined);

@@ -12,7 +12,7 @@ import { InteracNotice } from './interac-notice.schema.js';
 import { textKey } from './matching/normalize.js';
 import { MatchingService } from './matching.service.js';
 
-/** Interac notices: the one place that writes them. */
+/** Reads and writes Interac notices; no other service writes them. */
 @Injectable()
 export class InteracNoticesService {
   constructor(
@@ -22,7 +22,7 @@ export class InteracNoticesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Stores the notification in a mail. Throws a 400 where it has none. */
+  /** Stores the notification in a mail. Throws a 400 for any other mail. */
   async addMail(bytes: Buffer, caller: Caller) {
     const text = await readMail(bytes).catch(() => {
       throw new BadRequestException(reconciliationMessages.noticeUnreadable);
@@ -30,7 +30,7 @@ export class InteracNoticesService {
     return this.addText(text, caller);
   }
 
-  /** Stores a notification, once: `isNew` tells whether it was not known. Throws a 400 where the text is none. */
+  /** Stores a notification once: `isNew` is false where it was stored before. Throws a 400 for any other text. */
   async addText(text: string, caller: Caller): Promise<{ notice: InteracNotice; isNew: boolean }> {
     const parsed = parseNotice(text);
     if (!parsed) throw new BadRequestException(reconciliationMessages.noticeUnreadable);
@@ -62,7 +62,7 @@ export class InteracNoticesService {
       await this.matching.lookAgainAfterCommit([{ keys: { $in: keys } }]);
       return { notice, isNew: true };
     } catch (error) {
-      // Another request stored it at the same moment.
+      // Another request has stored it at the same moment.
       const twin =
         (error as { code?: unknown }).code === 11000
           ? await this.notices.findOne({ numberKey }).lean()

@@ -1,10 +1,10 @@
 /**
- * Keys of one query. With several thousand a database may read the whole collection instead of an index, and one long
- * query keeps all others waiting.
+ * Maximum number of keys per query. With several thousand a database may scan the whole collection instead of using an
+ * index, and one long query delays all others.
  */
 const keysOfQuery = 1000;
 
-/** Distinct keys in parts for one query each. */
+/** Splits distinct keys into parts, one per query. */
 export function inParts<Key>(keys: Iterable<Key>): Key[][] {
   const distinct = [...new Set(keys)];
   return Array.from({ length: Math.ceil(distinct.length / keysOfQuery) }, (_, index) =>
@@ -12,7 +12,7 @@ export function inParts<Key>(keys: Iterable<Key>): Key[][] {
   );
 }
 
-/** Looks up distinct keys, so many a query, and returns everything that was found. */
+/** Looks up distinct keys by several queries, and returns all results. */
 export async function lookUp<Key, Found>(
   keys: Iterable<Key>,
   find: (keys: Key[]) => Promise<Found[]>,
@@ -22,7 +22,7 @@ export async function lookUp<Key, Found>(
   return found;
 }
 
-/** Adds a value to those of its key. */
+/** Appends a value to the list of its key. */
 export function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const values = map.get(key);
   if (values) values.push(value);

@@ -5,7 +5,7 @@ import type { StatementRow } from './formats/statement-row.js';
 import { append } from './keyed-lookup.js';
 import { textKey } from './matching/normalize.js';
 
-/** What is read of stored transactions to recognise rows. */
+/** The projection of stored transactions for recognising rows. */
 export const knownFields = {
   ...{ day: 1, cents: 1, bankId: 1, textHash: 1, textOccurrence: 1, format: 1, idFingerprint: 1 },
 } as const;
@@ -15,7 +15,7 @@ export type KnownTransaction = Pick<
   '_id' | 'day' | 'cents' | 'bankId' | 'textHash' | 'textOccurrence' | 'format' | 'idFingerprint'
 >;
 
-/** A row with what makes it the same as one of another file, and what it is taken for. */
+/** A row with the keys that identify it in other files, and the result of the comparison. */
 export interface ComparedRow {
   row: StatementRow;
   textHash: string;
@@ -23,13 +23,13 @@ export interface ComparedRow {
   idFingerprint?: string;
   textFingerprint?: string;
   status: 'new' | 'known' | 'suspected';
-  /** The stored transaction that it is. */
+  /** The stored transaction of a known row. */
   known?: KnownTransaction;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Counts how often each key came up. */
+/** Returns a function that counts the occurrences of each key. */
 function createCounter() {
   const counts = new Map<string, number>();
   return (key: string): number => {
@@ -41,8 +41,8 @@ function createCounter() {
 
 /**
  * Recognises the rows of a file among the stored transactions of its account and days: the same day and cents, and the
- * bank id where both have one, else the text; equal rows of a file are counted. A row that is not known is suspected
- * where a transaction of that day and sum came in a file of another format and is none of this file's rows.
+ * bank id where both have one, else the text; equal rows of a file are counted. An unknown row is suspected where a
+ * file of another format had a transaction of that day and amount that is none of this file's rows.
  */
 export function compareRows(
   accountId: string,
@@ -69,7 +69,7 @@ export function compareRows(
     if (known) taken.add(known);
     return known;
   };
-  // By their ids first: a row without one must not take the transaction that another row names.
+  // Rows with ids first: a row without one must not take the transaction that another row's id identifies.
   const identified = rows.map((row) => {
     const { day, cents, text, bankId } = row;
     const textHash = hashOf(textKey(text));
@@ -78,7 +78,7 @@ export function compareRows(
     const known = take(idFingerprint ? byId.get(idFingerprint) : undefined);
     return { row, textHash, idFingerprint, known, textId: `${day}|${cents}|${textHash}` };
   });
-  /** The first number that no equal row has, stored or of this file. */
+  /** Returns the first number that no equal row has, stored or in this file. */
   const freeNumber = (textId: string): number => {
     let number = 1 + (lastNumbers.get(textId) ?? 0);
     while (storedNumbers.has(`${textId}|${number}`)) number += 1;

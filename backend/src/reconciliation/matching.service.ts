@@ -13,18 +13,21 @@ import { type Evidence, keysOfPayment, openKeys } from './matching/evidence.js';
 
 type Id = Types.ObjectId;
 
-/** Transactions that are matched by one round of queries. */
+/** Number of transactions that one round of queries matches. */
 const batchSize = 500;
-/** Open transactions that one payment or notice has looked at again. */
+/** Maximum number of open transactions that one condition matches again. */
 const maximumLookedAt = 1000;
-/** Payments whose matching a crash may have cut short: those that were on their way then. */
+/**
+ * Number of newest payments to match after a start: a crash may have prevented the matching of those created just
+ * before.
+ */
 const recentPayments = 200;
 
 const openStates: readonly BankTransaction['state'][] = ['ready', 'review'];
 const isOpen = { state: { $in: openStates } };
 const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean => openStates.includes(state);
 
-/** The conditions that a transaction proposes one of these payments, each for an index of its own. */
+/** Conditions for transactions that claim or propose one of these payments, each for an index of its own. */
 export const proposing = (ids: Id[]) =>
   inParts(ids).flatMap((part) => [{ claims: { $in: part } }, { 'candidates.paymentId': { $in: part } }]);
 
@@ -34,7 +37,7 @@ interface Decided {
   decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReady: boolean };
 }
 
-/** True where what was decided is not what is stored: most that are looked at again stay what they are. */
+/** True where the decision differs from the stored one: most transactions that are matched again do not change. */
 function isChange({ transaction, decision }: Decided): boolean {
   const { candidates, claims = [], state, keys, isUnmatched, cents } = transaction;
   if (isUnmatched || (cents > 0 && !keys)) return true;
@@ -45,7 +48,7 @@ function isChange({ transaction, decision }: Decided): boolean {
   );
 }
 
-/** Keeps candidates and readiness of open transactions as they follow from what is known now. */
+/** Keeps candidates and readiness of open transactions up to date with payments and notices. */
 @Injectable()
 export class MatchingService implements OnApplicationBootstrap {
   private readonly logger = new Logger('Matching');
@@ -64,7 +67,7 @@ export class MatchingService implements OnApplicationBootstrap {
     );
   }
 
-  /** Matches what a crash left unmatched. */
+  /** Matches transactions that a crash left unmatched. */
   async onApplicationBootstrap(): Promise<void> {
     await this.recover().catch((error: Error) =>
       this.logger.error({ message: 'Matching at start failed', error: error.stack }),
@@ -88,8 +91,8 @@ export class MatchingService implements OnApplicationBootstrap {
   }
 
   /**
-   * Decides on transactions that are about to be stored, in place: candidates, claims, keys and state. `checkImported`
-   * must follow once they are.
+   * Matches transactions before they are stored, in place: candidates, claims, keys and state. Call `checkImported`
+   * after they are stored.
    */
   async prepare(transactions: BankTransaction[]): Promise<void> {
     const decisions: Decided[] = [];
@@ -114,7 +117,10 @@ export class MatchingService implements OnApplicationBootstrap {
     }
   }
 
-  /** Looks at what came while prepared transactions were stored: other claims, and payments since a moment. */
+  /**
+   * Matches again with everything that was stored while the prepared transactions were: other claims, and payments
+   * since a time.
+   */
   async checkImported(transactions: BankTransaction[], since: Date): Promise<void> {
     await this.matchNew();
     await this.refuseRivals(transactions.flatMap(({ claims = [] }) => claims));
@@ -125,7 +131,7 @@ export class MatchingService implements OnApplicationBootstrap {
     for (const { _id } of created) await this.paymentCreated(_id);
   }
 
-  /** Matches imported transactions that were not matched yet. */
+  /** Matches imported transactions that have not been matched yet. */
   async matchNew(): Promise<void> {
     for (;;) {
       const found = await this.transactions.find({ isUnmatched: true }).limit(batchSize).toArray();
@@ -134,7 +140,7 @@ export class MatchingService implements OnApplicationBootstrap {
     }
   }
 
-  /** Looks again at the open transactions that may be those of a payment that was just created. */
+  /** Matches the open transactions again that may be for a payment that was just created. */
   private async paymentCreated(id: Id): Promise<void> {
     const payment = await this.payments.collection.findOne<
       Pick<Payment, 'referenceKey' | 'referenceParts' | 'customerId'>
@@ -150,24 +156,25 @@ export class MatchingService implements OnApplicationBootstrap {
     ]);
   }
 
-  /** Looks again at the open transactions that propose one of these payments. */
+  /** Matches the open transactions again that propose one of these payments. */
   async paymentChanged(ids: Id[]): Promise<void> {
     await this.lookAgain(proposing(ids));
   }
 
-  /** The same after a commit: what goes wrong is logged, as the change that led to it is stored. */
+  /** Calls `lookAgain` after a commit: errors are only logged, as the change that led to it is stored. */
   async lookAgainAfterCommit(conditions: object[]): Promise<void> {
     await this.lookAgain(conditions).catch((error: Error) =>
       this.logger.error({ message: 'Matching failed', error: error.stack }),
     );
   }
 
-  /** Looks again at the open transactions that meet one of the conditions. */
+  /** Matches the open transactions again that meet one of the conditions. */
   async lookAgain(conditions: object[]): Promise<void> {
     const found = new Map<string, BankTransaction>();
     for (const condition of conditions)
       for (const transaction of await this.transactions.find(condition).limit(maximumLookedAt).toArray())
-        // Not a part of the query, which the state's index might answer, with everything that is open.
+        // Filtered here: with the state in the query, the database could choose the state's index and read all open
+        // transactions.
         if (isStillOpen(transaction)) found.set(String(transaction._id), transaction);
     const open = [...found.values()];
     for (let start = 0; start < open.length; start += batchSize)
@@ -175,8 +182,8 @@ export class MatchingService implements OnApplicationBootstrap {
   }
 
   /**
-   * Decides on transactions anew. First what they claim is written, then which of them are ready: of two that claim one
-   * payment, each sees the other, whichever was written first. A transaction that was settled meanwhile is left alone.
+   * Matches transactions again. Writes their claims first and their readiness afterwards: of two that claim one
+   * payment, each sees the other, in any order of the writes. Skips a transaction that was settled meanwhile.
    */
   async match(transactions: BankTransaction[]): Promise<void> {
     const decisions = await this.decideOn(transactions);
@@ -213,14 +220,14 @@ export class MatchingService implements OnApplicationBootstrap {
       const { evidence } = findings;
       const isWhole = !transaction.allocations.length;
       const decision: Decision = { ...decided, isReady: decided.isReady && isWhole };
-      // What this very transaction settled is no double payment.
+      // A payment settled by this same transaction is no possible double payment.
       const own = new Set(transaction.allocations.map(({ paymentId }) => String(paymentId)));
       const others = decision.candidates.filter(
         ({ paymentId, why }) => !own.has(paymentId) || !why.includes('settled'),
       );
       const candidates = (transaction.cents > 0 ? others : decision.candidates).map(({ paymentId, why }) => ({
         paymentId: this.findings.idOf(paymentId),
-        // A payment that has all its money is just what a refund is for.
+        // A fully received payment is the normal candidate of a refund.
         why: transaction.cents > 0 ? why : why.filter((reason) => reason !== 'settled'),
       }));
       const claims = decision.claims.map((paymentId) => this.findings.idOf(paymentId));
@@ -228,7 +235,7 @@ export class MatchingService implements OnApplicationBootstrap {
     });
   }
 
-  /** The open transactions that claim these payments, by payment. */
+  /** Returns the open transactions that claim these payments, by payment. */
   private async claimantsOf(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
     const byPayment = new Map<string, BankTransaction[]>();
     const claimants = await lookUp(claims, (part) =>
@@ -244,7 +251,7 @@ export class MatchingService implements OnApplicationBootstrap {
     return byPayment;
   }
 
-  /** Sends all claimants of one payment to review. Returns the claimants of each payment. */
+  /** Moves transactions that claim the same payment to review. Returns the claimants of each payment. */
   private async refuseRivals(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
     const byPayment = await this.claimantsOf(claims);
     const rivals = [...byPayment.values()].filter(({ length }) => length > 1).flat();
@@ -265,7 +272,7 @@ export class MatchingService implements OnApplicationBootstrap {
     );
   }
 
-  /** Makes those ready that nothing stands against, and sends all claimants of one payment to review. */
+  /** Makes transactions ready that are the only claimants of their payment; moves rival claimants to review. */
   private async settleClaims(decisions: Decided[]): Promise<void> {
     const claimed = decisions.flatMap(({ transaction, decision }) =>
       transaction.cents > 0 ? decision.claims : [],

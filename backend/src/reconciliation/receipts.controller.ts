@@ -13,7 +13,7 @@ import { BankTransactionsService } from './bank-transactions.service.js';
 export class ReceiptsController {
   constructor(private readonly transactions: BankTransactionsService) {}
 
-  /** {receipts}: what was allocated to a payment, with the transactions that it came by. */
+  /** {receipts}: the allocations of a payment with their transactions. */
   @Get(':id/receipts')
   receipts(@Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId) {
     return this.transactions.receipts(id);

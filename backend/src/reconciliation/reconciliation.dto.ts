@@ -93,7 +93,7 @@ const rowsRule: Rule = (value) =>
     ? undefined
     : 'Rows must be a list of row numbers';
 
-/** A mapping without anything that is not one of its fields. */
+/** Copies the known fields of a mapping. */
 export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | undefined {
   if (!mapping) return undefined;
   const { delimiter, date, text, headerRow, dateOrder, decimal } = mapping;
@@ -126,12 +126,12 @@ export class MappingDto implements MappingInput {
   @ValidateWith(mappingRule, { trim: false })
   mapping?: CsvMapping;
 
-  /** Rows that are left out. */
+  /** Numbers of rows to leave out. */
   @ApiPropertyOptional({ type: [Number] })
   @ValidateWith(rowsRule, { trim: false })
   excluded?: number[];
 
-  /** Suspected rows that are imported all the same. */
+  /** Numbers of suspected rows to import nevertheless. */
   @ApiPropertyOptional({ type: [Number] })
   @ValidateWith(rowsRule, { trim: false })
   included?: number[];
@@ -180,7 +180,7 @@ export class UndoDto {
   version!: number;
 }
 
-/** What a pasted notification may be. */
+/** The allowed text of a pasted notification. */
 export const noticeTextRule: Rule = (value) => {
   if (typeof value !== 'string' || !value.trim()) return 'Text is required';
   return value.length <= 50_000 ? undefined : 'Text must be at most 50000 characters';

@@ -231,7 +231,7 @@ describe('reconciliation', () => {
     expect(refused.errors.allocations).toContain('Only CA$2,256.61');
     const { body } = await act(_id, 'match', over(2256.61)).expect(200);
     expect(body).toMatchObject({ state: 'review', rest: 100 });
-    // What it settled itself is no double payment.
+    // A payment settled by the same transaction is no double payment.
     expect(body.candidates).toEqual([]);
     await act(_id, 'ignore', { version: 1 }).expect(400);
     const { body: closed } = await act(_id, 'ignore', { reason: 'returned', version: 1 }).expect(200);
@@ -258,7 +258,7 @@ describe('reconciliation', () => {
       version: 0,
     }).expect(200);
     expect(await payment(two._id)).toMatchObject({ status: 'paid', received: 2256.61, due: 0 });
-    // What the second transfer completed stays paid when the first one is taken back, and the answer says so.
+    // A payment completed by the second transfer stays paid when the first match is undone, and the response says so.
     const { body: undone } = await act(big._id, 'undo', { version: 1 }).expect(200);
     expect(undone.statusKept).toBe(true);
     expect(await payment(one._id)).toMatchObject({ status: 'pending', received: 0 });

@@ -40,7 +40,7 @@ import { MatchingService, proposing } from './matching.service.js';
 
 type Id = Types.ObjectId;
 
-/** Why a transaction cannot be matched as it is. */
+/** Messages of states in which a transaction cannot be matched. */
 const closedMessages = {
   matched: 'This transaction was matched already',
   ignored: 'This transaction was ignored: undo that first',
@@ -48,7 +48,7 @@ const closedMessages = {
 
 const refuse = (message: string) => invalidFields({ allocations: message });
 
-/** Settles payments with what the bank received, and takes it back: the one place that moves money. */
+/** Settles payments with bank transactions, and undoes it; no other service changes allocations. */
 @Injectable()
 export class SettlementService {
   private readonly transactions: Collection<BankTransaction>;
@@ -67,7 +67,7 @@ export class SettlementService {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
 
-  /** A transaction as it is stored. Throws 404, or 409 where it was changed since `version`. */
+  /** Returns a transaction as stored. Throws 404, or 409 where it was changed since `version`. */
   private async load(id: Id, unit: UnitOfWork, version?: number): Promise<BankTransaction> {
     const transaction = await this.transactions.findOne({ _id: id }, { session: unit.session });
     if (!transaction) throw new NotFoundException(reconciliationMessages.transactionNotFound);
@@ -81,8 +81,8 @@ export class SettlementService {
   }
 
   /**
-   * Allocates a transaction, or a part of it, to payments. Throws 404; 409 where the version is not the record's any
-   * more or it is closed; 400 under `allocations` or `acceptShortfall`.
+   * Allocates a transaction, or a part of it, to payments. Throws 404; 409 where the transaction has another version or
+   * is closed; 400 under `allocations` or `acceptShortfall`.
    */
   async match(id: Id, input: MatchInput, caller: Caller): Promise<void> {
     await this.database.run(async (unit) => {
@@ -95,7 +95,7 @@ export class SettlementService {
     await this.lookAgain(id);
   }
 
-  /** Settles those that are ready, one transaction of the database each; tells of the others why not. */
+  /** Confirms ready transactions, one database transaction each; returns the reason for each that was not confirmed. */
   async confirm(ids: Id[], caller: Caller): Promise<ConfirmResult[]> {
     const results: ConfirmResult[] = [];
     for (const id of ids) {
@@ -123,7 +123,7 @@ export class SettlementService {
       throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
     if (payment.currency !== currency || toCents(dueAmount(payment)) !== cents)
       throw new ConflictException('The amount is not what is due any more');
-    // Only open ones claim.
+    // Only open transactions have claims.
     const rival = await this.transactions.findOne(
       { claims: paymentId, _id: { $ne: id } },
       { session: unit.session },
@@ -133,7 +133,7 @@ export class SettlementService {
     await this.allocate(transaction, { allocations }, caller, unit);
   }
 
-  /** Writes the allocations, what they make of the payments, and what is left of the transaction. */
+  /** Writes the allocations, the resulting changes of the payments, and the rest of the transaction. */
   private async allocate(
     transaction: BankTransaction,
     { allocations, acceptShortfall = false, note }: Omit<MatchInput, 'version'>,
@@ -190,7 +190,7 @@ export class SettlementService {
     });
   }
 
-  /** An allocation as it is stored, checked against the payment's currency. Throws a 400. */
+  /** Builds an allocation, checked against the payment's currency. Throws a 400. */
   private allocation(
     { currency }: BankTransaction,
     { amount, settles }: AllocationInput,
@@ -217,7 +217,10 @@ export class SettlementService {
     };
   }
 
-  /** What an incoming allocation makes of the payment. Sets the accepted shortfall on the allocation. Throws a 400. */
+  /**
+   * Returns the payment's change by an incoming allocation. Sets the accepted shortfall on the allocation. Throws a
+   * 400.
+   */
   private receive(
     transaction: BankTransaction,
     allocation: StoredAllocation,
@@ -254,7 +257,7 @@ export class SettlementService {
     };
   }
 
-  /** What an outgoing allocation makes of the payment. Throws a 400. */
+  /** Returns the payment's change by an outgoing allocation. Throws a 400. */
   private refund(
     transaction: BankTransaction,
     allocation: StoredAllocation,
@@ -280,7 +283,7 @@ export class SettlementService {
     };
   }
 
-  /** Ignores a transaction, or what is left of it. Throws 404 and 409. */
+  /** Ignores a transaction, or its unallocated rest. Throws 404 and 409. */
   async ignore(
     id: Id,
     { reason, version }: { reason: string; version: number },
@@ -304,9 +307,9 @@ export class SettlementService {
   }
 
   /**
-   * Takes back all allocations of a transaction and its ignored rest, or one allocation. A payment's status goes back
-   * where it is still what that allocation made it; `statusKept` tells that one is not what it was before.
-   * Throws 404 and 409.
+   * Undoes all allocations of a transaction and its ignored rest, or one allocation. Restores a payment's status where
+   * this allocation still determines it; returns `statusKept` true where a payment does not have its status from before
+   * the match. Throws 404 and 409.
    */
   async undo(
     id: Id,
@@ -364,7 +367,10 @@ export class SettlementService {
     return { statusKept };
   }
 
-  /** Takes one allocation back from its payment. Returns whether the status is not what it was before the match. */
+  /**
+   * Removes one allocation from its payment. Returns true where the payment does not have its status from before the
+   * match.
+   */
   private async takeBack(
     transaction: BankTransaction,
     allocation: StoredAllocation,
@@ -415,7 +421,7 @@ export class SettlementService {
     this.stats.arrivalsChanged(unit, [transaction], [{ ...transaction, ...set }]);
   }
 
-  /** Decides anew on a transaction that is open again, or still, and on those of the same payer, who is known now. */
+  /** Matches the transaction again, and those of the same payer, as its former payments have changed. */
   private async lookAgain(id: Id): Promise<void> {
     const found = await this.transactions.findOne({ _id: id }, { projection: { payerKey: 1 } });
     const { payerKey } = found ?? {};
@@ -423,7 +429,7 @@ export class SettlementService {
   }
 }
 
-/** An allocation's amount as the history writes it. */
+/** The amount of an allocation for the history. */
 const allocated = (
   { currency }: BankTransaction,
   { cents, settledCents, paymentCurrency }: StoredAllocation,

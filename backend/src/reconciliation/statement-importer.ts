@@ -21,12 +21,12 @@ import { Statement } from './statement.schema.js';
 
 type Id = Types.ObjectId;
 
-/** How far the clocks of two instances may be apart. */
+/** Maximum difference between the clocks of two instances, in milliseconds. */
 const clockDifferenceMs = 2000;
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Turns the rows of a draft into transactions. */
+/** Imports the rows of a draft as transactions. */
 @Injectable()
 export class StatementImporter {
   private readonly transactions: Collection<BankTransaction>;
@@ -44,8 +44,8 @@ export class StatementImporter {
   }
 
   /**
-   * Stores what is new of a draft's rows, all in one transaction; those that are known name this statement as well.
-   * Leaves alone what is imported already. Throws a 409 while something is undecided.
+   * Stores the new rows of a draft in one transaction; known transactions are linked to this statement, too. Does
+   * nothing where the draft was imported already. Throws a 409 while a row is undecided.
    */
   async store(id: Id, reading: StatementReading, caller: Caller): Promise<void> {
     const started = new Date();
@@ -76,7 +76,7 @@ export class StatementImporter {
       const transactions = added.map((one): BankTransaction => {
         const made = newTransaction(one, reading.format, currency, statement, now);
         const matched = prepared.get(one.row.row);
-        // A row that was not new a moment ago is matched once it is stored.
+        // A row that became new after the preparation is matched after it is stored.
         if (!matched) return made;
         const { candidates, claims, keys, state } = matched;
         delete made.isUnmatched;
@@ -109,7 +109,7 @@ export class StatementImporter {
     );
   }
 
-  /** The rows that are new, matched before they are stored: each is written once. */
+  /** Matches the new rows before they are stored, so that each is written once. */
   private async prepare(id: Id, reading: StatementReading): Promise<Map<number, BankTransaction>> {
     const statement = await this.statements.findById(id).lean();
     if (statement?.state !== 'draft') return new Map();
@@ -136,7 +136,7 @@ export class StatementImporter {
       .toArray();
   }
 
-  /** What an import led to, as it was when it was asked the first time. */
+  /** Returns the result of an import, computed once and then stored. */
   async result({ _id, imported = 0, known = 0, ready, review }: Statement): Promise<ImportResult> {
     if (ready !== undefined && review !== undefined) return { imported, known, ready, review };
     await this.matching.matchNew();
@@ -148,7 +148,7 @@ export class StatementImporter {
   }
 }
 
-/** A row as it is stored. Money that went out is ignored until it is matched as a refund. */
+/** Builds the transaction of a row. Outgoing money is ignored until it is matched as a refund. */
 function newTransaction(
   { row, textHash, textOccurrence, idFingerprint, textFingerprint }: ComparedRow,
   format: StatementReading['format'],

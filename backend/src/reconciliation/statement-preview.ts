@@ -11,14 +11,16 @@ import type { ComparedRow } from './known-transactions.js';
 
 /** The rows of a file after the admin's decisions. */
 export interface DecidedRows {
-  /** Those that are not excluded. */
+  /** The rows that are not excluded. */
   compared: ComparedRow[];
   suspected: number[];
   unreadable: { row: number; reason: string }[];
   skipped: Partial<Record<SkipReason, number>>;
 }
 
-/** Applies the admin's decisions: an excluded row is left out, an included one is new although it is suspected. */
+/**
+ * Applies the admin's decisions: leaves out excluded rows, and treats included ones as new although they are suspected.
+ */
 export function decideRows(
   reading: StatementReading,
   rows: ComparedRow[],
@@ -40,7 +42,7 @@ export function decideRows(
   return { compared, suspected, unreadable, skipped };
 }
 
-/** What an import would do; `previousTo` is the last day of the statement before. */
+/** Returns the result that an import would have; `previousTo` is the last day of the previous statement. */
 export function describePreview(
   { questions, rows }: StatementReading,
   { compared, suspected, unreadable, skipped }: DecidedRows,

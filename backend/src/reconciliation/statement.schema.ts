@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import { type CsvMapping, type StatementFormat, statementFormats } from '../../../domain/reconciliation.js';
 
-/** One imported file of a bank account, or a draft of it. Through mongoose: it is seldom read and written. */
+/** An imported file of a bank account, or a draft of it. Uses mongoose: it is seldom read and written. */
 @Schema({ collection: 'statements', timestamps: { createdAt: true, updatedAt: false }, versionKey: false })
 export class Statement {
   _id!: Types.ObjectId;
@@ -19,7 +19,7 @@ export class Statement {
   @Prop({ type: String, required: true, enum: ['draft', 'imported'] })
   state!: 'draft' | 'imported';
 
-  /** SHA-256 of the bytes: the same file is taken once. */
+  /** SHA-256 of the bytes: the same file is stored once per account. */
   @Prop({ type: String, required: true, select: false })
   hash!: string;
 
@@ -30,7 +30,7 @@ export class Statement {
   @Prop({ type: MongooseSchema.Types.Mixed, default: null })
   mapping!: CsvMapping | null;
 
-  /** Rows that the admin decided on. */
+  /** Numbers of the rows that the admin has excluded or included. */
   @Prop({ type: [Number], default: [] })
   excluded!: number[];
 
@@ -52,7 +52,7 @@ export class Statement {
   @Prop({ type: String })
   importedBy?: string;
 
-  /** What the import led to; ready and review once its transactions were matched. */
+  /** The result of the import; ready and review are set after its transactions were matched. */
   @Prop({ type: Number })
   imported?: number;
 
@@ -73,7 +73,7 @@ StatementSchema.index({ bankAccountId: 1, hash: 1 }, { unique: true });
 StatementSchema.index({ bankAccountId: 1, createdAt: -1, _id: -1 });
 StatementSchema.index({ createdAt: -1, _id: -1 });
 
-/** The bytes of a statement as they came, under the statement's id. */
+/** The unchanged bytes of a statement, under the statement's id. */
 @Schema({ collection: 'statementfiles', versionKey: false })
 export class StatementFile {
   @Prop({ type: MongooseSchema.Types.ObjectId })

@@ -14,7 +14,7 @@ import { statementListSpec, StatementsService } from './statements.service.js';
 
 const statementId = new ObjectIdPipe(reconciliationMessages.statementNotFound);
 
-/** The header that has a file saved under its name (RFC 6266): plain for old programs, and as it is. */
+/** The Content-Disposition header with the file's name (RFC 6266): in ASCII for old clients, and in full. */
 const attachment = (fileName: string): string =>
   `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 
@@ -38,7 +38,7 @@ export class StatementsController {
     return this.statements.find(id);
   }
 
-  /** The bank's file as it came. */
+  /** The bank's file, unchanged. */
   @ApiOkResponse({
     content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
   })
@@ -59,7 +59,7 @@ export class StatementsController {
     return this.statements.setMapping(id, { ...input, mapping: plainMapping(input.mapping) });
   }
 
-  /** {imported, known, ready, review}; again, the first result. */
+  /** {imported, known, ready, review}; a repeated call returns the first result. */
   @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
   @Post(':id/import')
   @HttpCode(200)

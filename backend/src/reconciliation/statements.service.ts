@@ -23,7 +23,7 @@ import { StatementImporter } from './statement-importer.js';
 
 type Id = Types.ObjectId;
 
-/** What the list of statements can be filtered and sorted by. */
+/** Filters and sort fields of the list of statements. */
 export const statementListSpec: ListSpec = {
   filters: {
     bankAccountId: idFilter('bankAccountId'),
@@ -36,7 +36,7 @@ export const statementListSpec: ListSpec = {
   sorts: { createdAt: 'createdAt' },
 };
 
-/** Statements: drafts of a bank's files, their mapping, and what was imported. */
+/** Reads and writes statements: drafts of a bank's files, their mapping, and imports. */
 @Injectable()
 export class StatementsService {
   constructor(
@@ -71,13 +71,13 @@ export class StatementsService {
     return statement;
   }
 
-  /** A statement; a draft with what it is read as. Throws 404. */
+  /** Returns a statement; a draft with its columns, mapping and preview. Throws 404. */
   async find(id: Id) {
     const statement = await this.load(id);
     return statement.state === 'draft' ? this.describe(statement) : presentStatement(statement);
   }
 
-  /** A statement with its bytes as they came. Throws 404. */
+  /** Returns a statement with its unchanged bytes. Throws 404. */
   async file(id: Id): Promise<{ fileName: string; bytes: Buffer }> {
     const { fileName } = await this.load(id);
     return { fileName, bytes: await this.bytesOf(id) };
@@ -90,7 +90,7 @@ export class StatementsService {
     return Buffer.from((file.bytes as unknown as { buffer: Uint8Array }).buffer ?? file.bytes);
   }
 
-  /** Stores a file as a draft. Throws 404, 400 for a file that is not read, 409 for one that is there already. */
+  /** Stores a file as a draft. Throws 404, 400 for an unreadable file, 409 for one that is stored already. */
   async upload(bankAccountId: Id, bytes: Buffer, fileName: string, caller: Caller) {
     const account = await this.accounts.find(bankAccountId);
     const reading = this.read(bytes, account);
@@ -121,7 +121,7 @@ export class StatementsService {
     return new ConflictException({ message, errors: { statementId: String(_id) } });
   }
 
-  /** Reads the file; what the layout was read by before is used again. Throws a 400. */
+  /** Reads the file, by the remembered mapping of its layout if any. Throws a 400. */
   private read(
     bytes: Buffer,
     { currency, layouts = [] }: Awaited<ReturnType<BankAccountsService['find']>>,
@@ -138,7 +138,7 @@ export class StatementsService {
     }
   }
 
-  /** The draft with its columns, mapping and preview, as its file reads now. */
+  /** Returns the draft with its columns, mapping and preview, computed from its file. */
   private async describe(statement: Statement, read?: StatementReading) {
     const account = await this.accounts.find(statement.bankAccountId);
     const reading = read ?? this.read(await this.bytesOf(statement._id), account, statement.mapping);
@@ -170,7 +170,7 @@ export class StatementsService {
       .toArray();
   }
 
-  /** Reads a draft by another mapping, or with rows decided on. Throws 404, 400 and, once it is imported, 409. */
+  /** Reads a draft by another mapping, or with decisions on rows. Throws 404, 400 and, once it is imported, 409. */
   async setMapping(id: Id, { mapping, excluded, included }: MappingInput) {
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
@@ -193,8 +193,8 @@ export class StatementsService {
   }
 
   /**
-   * Stores the draft's new transactions and matches them. Importing again returns the first result. Throws 404, and
-   * 409 while something is undecided.
+   * Stores the draft's new transactions and matches them. A repeated import returns the first result. Throws 404, and
+   * 409 while a row is undecided.
    */
   async import(id: Id, caller: Caller) {
     const statement = await this.load(id);
@@ -210,7 +210,7 @@ export class StatementsService {
   }
 
   /**
-   * Deletes a draft, or an import of which nothing is matched: transactions that no other statement holds go with it.
+   * Deletes a draft, or an import without matches, together with the transactions that no other statement contains.
    * Throws 404 and 409.
    */
   async delete(id: Id, caller: Caller): Promise<void> {
@@ -243,7 +243,7 @@ export class StatementsService {
         }),
       );
       await this.audit.add(caller, 'delete', 'statements', String(id), { changes, unit });
-      // A transaction that named the same payment as a removed one may be ready again.
+      // A transaction that claimed the same payment as a deleted one may become ready again.
       const claims = removed.flatMap(({ claims: own = [] }) => own);
       if (claims.length) unit.afterCommit(() => this.matching.lookAgainAfterCommit(proposing(claims)));
     });

@@ -29,14 +29,14 @@ export const upload = (app: TestApp, accountId: string, file: string | Buffer, f
     .set('Content-Type', 'application/octet-stream')
     .send(typeof file === 'string' ? Buffer.from(file) : file);
 
-/** Uploads and imports a file; returns what the import led to, with the statement's id. */
+/** Uploads and imports a file; returns the result of the import, with the statement's id. */
 export async function importFile(app: TestApp, accountId: string, file: string | Buffer) {
   const draft = (await upload(app, accountId, file).expect(201)).body as StatementDraft;
   const answer = await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
   return { statementId: draft._id, result: answer.body as ImportResult, draft };
 }
 
-/** The transactions of a statement, by their text. */
+/** The transactions of a statement, by text. */
 export async function transactionsOf(app: TestApp, statementId: string): Promise<BankTransaction[]> {
   const answer = await app.admin
     .get('/api/bank-transactions')

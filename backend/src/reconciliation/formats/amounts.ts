@@ -1,20 +1,20 @@
 import type { DecimalMark } from '../../../../domain/reconciliation.js';
 
-/** The largest amount of a row, in cents: sums of a file of such rows are exact. */
+/** The largest amount of a row, in cents: sums over a whole file stay exact. */
 const maximumCents = 1e12;
 
-/** The longest text that is read as an amount, in characters. */
+/** Longest text that is parsed as an amount, in characters. */
 const maximumLength = 60;
 
 const currencyMark = /^(?:CA|C|US|U|A)?\$|^(?:CAD|USD|THB|EUR|฿|€|£)|(?:CA|US)?\$$|(?:CAD|USD|THB|EUR|฿|€)$/i;
 
 interface Written {
   negative: boolean;
-  /** Digits with their marks, without sign, spaces and currency. */
+  /** Digits with their separators, without sign, spaces and currency. */
   digits: string;
 }
 
-/** Takes sign, currency and spaces off an amount; undefined where something else is in it. */
+/** Removes sign, currency and spaces from an amount; undefined for text with anything else in it. */
 function readWritten(text: string): Written | undefined {
   if (text.length > maximumLength) return undefined;
   let rest = text
@@ -46,8 +46,8 @@ function readWritten(text: string): Written | undefined {
 }
 
 /**
- * An amount in cents with its sign. Understands thousands marks, brackets, a minus on either side and currency marks.
- * Undefined where the text is no amount of at most two decimals: nothing is ever taken as zero.
+ * Parses an amount into cents with its sign. Understands thousands separators, brackets, a minus on either side and
+ * currency signs. Undefined for text that is no amount of at most two decimals: it is never read as zero.
  */
 export function parseCents(text: string, decimal: DecimalMark): number | undefined {
   const written = readWritten(text);
@@ -68,14 +68,14 @@ export function parseCents(text: string, decimal: DecimalMark): number | undefin
   return negative && cents > 0 ? -cents : cents;
 }
 
-/** True for a text that is written as an amount with either decimal mark. */
+/** True for text that is an amount with either decimal mark. */
 export const looksLikeAmount = (text: string): boolean =>
   parseCents(text, '.') !== undefined || parseCents(text, ',') !== undefined;
 
 /** True where the amount has a minus, brackets or DR. */
 export const isNegativeAmount = (text: string): boolean => readWritten(text)?.negative === true;
 
-/** What one amount tells of the decimal mark: "either" for "1,234", undefined for one that has no mark. */
+/** Returns the decimal mark of one amount: "either" for "1,234", undefined for one without a mark. */
 function toldBy(text: string): DecimalMark | 'either' | undefined {
   const digits = readWritten(text)?.digits ?? '';
   const marks = [...digits.replace(/[^.,]/g, '')];
@@ -90,8 +90,8 @@ function toldBy(text: string): DecimalMark | 'either' | undefined {
 }
 
 /**
- * The decimal mark of columns of amounts, decided over all of them. Undefined where it stays open: where "1,234" may be
- * either and no other amount tells, or where two contradict each other.
+ * Determines the decimal mark of columns of amounts from all of them. Undefined where it is ambiguous: where "1,234"
+ * may be either and no other amount decides, or where two contradict each other.
  */
 export function decideDecimal(texts: readonly string[]): DecimalMark | undefined {
   const told = new Set(texts.map(toldBy));

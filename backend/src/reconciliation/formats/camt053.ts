@@ -12,7 +12,7 @@ import {
   tooManyRows,
 } from './statement-row.js';
 
-/** The elements lie within each other less often than this, and their names are shorter. */
+/** Maximum nesting depth of the elements, and maximum length of their names. */
 const maximumDepth = 40;
 const maximumName = 100;
 
@@ -37,7 +37,7 @@ const first = (values: Values | undefined, ...paths: string[]): string | undefin
   return undefined;
 };
 
-/** Reads the elements of all entries; those of a bundle (TxDtls) apart from the entry's own. */
+/** Reads the elements of all entries; those of a batch's transactions (TxDtls) apart from the entry's own. */
 function readDocument(xml: string): Document {
   const document: Document = { currencies: new Set(), entries: [] };
   const parser = new SaxesParser();
@@ -98,7 +98,7 @@ function readDocument(xml: string): Document {
 
 const amountPaths = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
-/** The amount of a part of a bundle, in cents of the entry's currency. */
+/** Returns the amount of a transaction in a batch, in cents of the entry's currency. */
 function partCents(part: Values, currency: string): number | undefined {
   for (const path of amountPaths) {
     const text = first(part, path);
@@ -109,7 +109,7 @@ function partCents(part: Values, currency: string): number | undefined {
 
 const isPresent = (id: string | undefined): id is string => !!id && !/^NOTPROVIDED$/i.test(id);
 
-/** Payer, text and bank id of an entry, or of a part of it. */
+/** Returns payer, text and bank id of an entry, or of a transaction in a batch. */
 function describe(entry: Values, part: Values | undefined, isCredit: boolean) {
   const party = isCredit ? 'Dbtr' : 'Cdtr';
   const payer = first(
@@ -137,8 +137,8 @@ function describe(entry: Values, part: Values | undefined, isCredit: boolean) {
 }
 
 /**
- * Reads a CAMT.053 statement of any version (ISO 20022, BankToCustomerStatement). A bundle whose parts have amounts
- * that add up to the entry's becomes a row a part; any other entry is one row.
+ * Reads a CAMT.053 statement of any version (ISO 20022, BankToCustomerStatement). A batch whose transactions' amounts
+ * add up to the entry's becomes one row per transaction; any other entry is one row.
  */
 export function readCamt053(xml: string, account: Currency): StatementRows {
   const { currencies, entries } = readDocument(xml);
@@ -189,7 +189,7 @@ export function readCamt053(xml: string, account: Currency): StatementRows {
   return result;
 }
 
-/** All texts of the parts of a bundle that stays one row. */
+/** Returns all texts of the transactions in a batch that stays one row. */
 function mergeParts(parts: Values[]): Values {
   const merged: Values = new Map();
   for (const part of parts)

@@ -4,11 +4,11 @@ import { decideDecimal, isNegativeAmount, looksLikeAmount } from './amounts.js';
 import type { CsvRecord } from './csv-records.js';
 import { decideDateOrder, looksLikeDay, parseDay } from './days.js';
 
-/** How many lines may stand before the header. */
+/** Maximum number of lines before the header. */
 const maximumPreamble = 40;
 const samplesShown = 3;
 
-/** A name of a column as it is compared: letters and digits only, accents folded. */
+/** Normalises a column's name for comparison: letters and digits only, accents folded. */
 const nameKey = (name: string): string =>
   name
     .normalize('NFKD')
@@ -17,7 +17,7 @@ const nameKey = (name: string): string =>
 
 type Role = 'date' | 'amount' | 'in' | 'out' | 'direction' | 'currency' | 'payer' | 'bankId' | 'status';
 
-/** What banks call their columns, the best first. Dates: the day it was booked before the day it was ordered. */
+/** Names of columns in banks' files, preferred ones first. Dates: the booking date before the order date. */
 const names: Record<Role, readonly string[]> = {
   date: [
     ...['dateposted', 'postingdate', 'posteddate', 'postdate', 'bookingdate', 'buchungstag', 'buchungsdatum'],
@@ -113,7 +113,7 @@ const textName =
 
 const currencyCodes = 'CAD USD THB EUR GBP AUD NZD CHF JPY CNY HKD SGD MXN INR SEK NOK DKK PLN'.split(' ');
 
-/** The currency of a column that is named after one: "CAD$", "USD$", "Amount (CAD)". */
+/** Returns the currency in a column's name: "CAD$", "USD$", "Amount (CAD)". */
 export function columnCurrency(name: string): string | undefined {
   const key = nameKey(name).toUpperCase();
   const code = /^(?:AMOUNT)?([A-Z]{3})\$?(?:AMOUNT)?$/.exec(key)?.[1];
@@ -126,7 +126,7 @@ const isMoneyColumn = (name: string): boolean =>
 const roleOf = (key: string): Role | undefined =>
   (Object.keys(names) as Role[]).find((role) => names[role].includes(key));
 
-/** True for a record of column names: one for the date, one for money, and no date or amount in it. */
+/** True for a record of column names: one for the date, one for money, and no date in it. */
 function isHeader({ cells }: CsvRecord): boolean {
   if (cells.some((cell) => looksLikeDay(cell))) return false;
   const roles = new Set(cells.map((cell) => roleOf(nameKey(cell))));
@@ -138,7 +138,7 @@ function isHeader({ cells }: CsvRecord): boolean {
 export const findHeader = (records: readonly CsvRecord[]): CsvRecord | undefined =>
   records.slice(0, maximumPreamble).find(isHeader);
 
-/** What a layout is remembered by: the names of its columns, or how many there are. */
+/** The key of a remembered layout: the names of its columns, or their number. */
 export const layoutFingerprint = (header: CsvRecord | undefined, width: number): string =>
   header ? header.cells.map(nameKey).join('|').slice(0, 1000) : `${width} columns`;
 
@@ -148,7 +148,7 @@ const valuesOf = (rows: readonly CsvRecord[], column: number): string[] =>
 export const widthOf = (records: readonly CsvRecord[]): number =>
   Math.max(0, ...records.map(({ cells }) => cells.length));
 
-/** The file's columns with their names and some values. */
+/** Returns the file's columns with their names and some sample values. */
 export function describeColumns(
   header: CsvRecord | undefined,
   rows: readonly CsvRecord[],
@@ -163,7 +163,7 @@ export function describeColumns(
   }));
 }
 
-/** Which way money went, as the words of a direction column say: 1 in, -1 out, undefined for any other word. */
+/** Parses a word of a direction column: 1 for incoming, -1 for outgoing, undefined for any other word. */
 export function readDirection(text: string): 1 | -1 | undefined {
   const word = text.trim().toUpperCase();
   if (/^(?:CR|C|CREDIT|CRDT|IN|INCOMING|\+|DEPOSIT|DSLIP|H|HABEN|CRÉDIT|RECEIVED)$/.test(word)) return 1;
@@ -172,7 +172,7 @@ export function readDirection(text: string): 1 | -1 | undefined {
   return undefined;
 }
 
-/** The columns by the names of their header. */
+/** Maps the columns by the names in their header. */
 function mapByNames(header: CsvRecord, rows: readonly CsvRecord[], currency: Currency): Partial<CsvMapping> {
   const keys = header.cells.map(nameKey);
   const find = (role: Role): number | undefined => {
@@ -198,7 +198,8 @@ function mapByNames(header: CsvRecord, rows: readonly CsvRecord[], currency: Cur
     set('out', moneyOut);
   } else if (amount !== undefined) {
     set('amount', amount);
-    // Signs tell more than words: a direction is read where no amount has a sign and every word is understood.
+    // Signs are more reliable than words: the direction is used only where no amount has a sign and every word is
+    // known.
     const isSigned = valuesOf(rows, amount).some(isNegativeAmount);
     const direction = find('direction');
     const words = direction === undefined ? [] : valuesOf(rows, direction);
@@ -224,7 +225,7 @@ function mapByNames(header: CsvRecord, rows: readonly CsvRecord[], currency: Cur
   return mapping;
 }
 
-/** The columns of a file without a header, by what is in them. */
+/** Maps the columns of a file without a header by their content. */
 function mapByContent(rows: readonly CsvRecord[], width: number): Partial<CsvMapping> {
   const share = (column: number, test: (text: string) => boolean) => {
     const values = valuesOf(rows, column);
@@ -243,7 +244,7 @@ function mapByContent(rows: readonly CsvRecord[], width: number): Partial<CsvMap
   const mapping: Partial<CsvMapping> = { ...(date !== undefined && { date }) };
   const [one, two] = money;
   if (one !== undefined && two !== undefined && !isFilled(one) && !isFilled(two)) {
-    // TD and CIBC write money that went out first.
+    // TD and CIBC have the column of outgoing money first.
     mapping.out = one;
     mapping.in = two;
   } else if (one !== undefined) mapping.amount = one;
@@ -254,23 +255,23 @@ function mapByContent(rows: readonly CsvRecord[], width: number): Partial<CsvMap
   return mapping;
 }
 
-/** The cells that say amounts, of any of the mapping's columns. */
+/** Returns the texts of all amounts, from any of the mapping's columns. */
 const amountCells = (mapping: Partial<CsvMapping>, rows: readonly CsvRecord[]): string[] =>
   [mapping.amount, mapping.in, mapping.out].flatMap((column) =>
     column === undefined ? [] : valuesOf(rows, column),
   );
 
-/**
- * The rows of the file: what follows the header. Without one, what follows the first row that has a date where the
- * mapping says.
- */
+/** Returns the rows below the header, without repetitions of it; all rows where there is no header. */
 export function rowsBelow(records: readonly CsvRecord[], headerRow?: number): CsvRecord[] {
   const header = records.find(({ line }) => line === headerRow);
   const same = header?.cells.join('\n');
   return records.filter(({ line, cells }) => line > (headerRow ?? 0) && cells.join('\n') !== same);
 }
 
-/** Decides from the whole column what can be decided; what stays open keeps what was said before. */
+/**
+ * Determines date order and decimal mark from whole columns; where they are ambiguous, the mapping's own stay. With
+ * `isTold`, the mapping is the admin's and takes precedence.
+ */
 export function completeMapping(mapping: CsvMapping, rows: readonly CsvRecord[], isTold = false): CsvMapping {
   const { dateOrder: saidOrder, decimal: saidDecimal, ...columns } = mapping;
   const dates = valuesOf(rows, mapping.date);
@@ -283,7 +284,7 @@ export function completeMapping(mapping: CsvMapping, rows: readonly CsvRecord[],
   return { ...columns, ...(dateOrder && { dateOrder }), ...(mark && { decimal: mark }) };
 }
 
-/** What the mapping does not say yet. */
+/** Returns the questions that the mapping leaves open. */
 export function openQuestions(mapping: Partial<CsvMapping>): CsvQuestion[] {
   const hasAmount = mapping.amount !== undefined || mapping.in !== undefined || mapping.out !== undefined;
   return [
@@ -296,7 +297,7 @@ export function openQuestions(mapping: Partial<CsvMapping>): CsvQuestion[] {
   ];
 }
 
-/** Guesses how the columns are to be read, from their names or, without a header, from what is in them. */
+/** Guesses the mapping of the columns from their names or, without a header, from their content. */
 export function guessMapping(
   records: readonly CsvRecord[],
   delimiter: CsvDelimiter,

@@ -2,21 +2,24 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { type CsvDelimiter, csvDelimiters, statementLimits } from '../../../../domain/reconciliation.js';
 import { FileRefusedError, tooManyRows } from './statement-row.js';
 
-/** The longest line and record, in characters, and the most delimiters of a line: quoted texts may hold some. */
+/**
+ * Maximum length of a line and a record, in characters, and maximum number of delimiters in a line: quoted texts may
+ * contain some.
+ */
 const maximumLine = 32_768;
 const maximumDelimiters = 2000;
-/** Lines before the header, blank ones, repeated headers, and those within quotes. */
+/** Maximum number of lines besides the rows: preamble, blank lines, repeated headers, and lines within quotes. */
 const furtherLines = 20_000;
-/** Records beyond the rows: preamble, headers and totals. */
+/** Maximum number of records besides the rows: preamble, headers and totals. */
 const furtherRecords = 100;
 
-/** A record of a CSV file and the line that it begins on, from 1. */
+/** A record of a CSV file and its first line, from 1. */
 export interface CsvRecord {
   line: number;
   cells: string[];
 }
 
-/** How often the delimiter stands in a line outside quotes. */
+/** Counts the delimiters of a line outside quotes. */
 function countDelimiters(line: string, delimiter: string): number {
   let count = 0;
   let isQuoted = false;
@@ -27,7 +30,7 @@ function countDelimiters(line: string, delimiter: string): number {
   return count;
 }
 
-/** The delimiter that splits most of the first lines into the same number of columns. */
+/** Returns the delimiter that splits most of the first lines into the same number of columns. */
 export function detectDelimiter(text: string): CsvDelimiter {
   const lines = text
     .slice(0, 65_536)
@@ -50,8 +53,8 @@ export function detectDelimiter(text: string): CsvDelimiter {
 }
 
 /**
- * Refuses what would take the parser long: it splits the whole file before it tells how much there is, and two million
- * delimiters take it seconds.
+ * Refuses files that the parser would take long for: it splits the whole file before it reports its size, and takes
+ * seconds for two million delimiters.
  */
 function refuseOversized(text: string, delimiter: string): void {
   let line = 1;
@@ -79,7 +82,7 @@ const complaints: Partial<Record<string, (line: number) => string>> = {
   CSV_MAX_RECORD_SIZE: (line) => `The row of line ${line} is too long`,
 };
 
-/** Splits a CSV file into records (RFC 4180, and what banks make of it); blank ones are left out. */
+/** Splits a CSV file into records (RFC 4180, and the deviations of banks), without blank ones. */
 export function splitRecords(text: string, delimiter: CsvDelimiter): CsvRecord[] {
   refuseOversized(text, delimiter);
   const records: CsvRecord[] = [];

@@ -29,26 +29,26 @@ import {
   tooManyRows,
 } from './statement-row.js';
 
-/** A CSV file with how it is read. */
+/** The content of a CSV file with the mapping that it was read by. */
 export interface CsvReading extends StatementRows {
   columns: CsvColumn[];
   mapping: CsvMapping;
-  /** What the layout is remembered by. */
+  /** The key under which the layout is remembered. */
   fingerprint: string;
   questions: CsvQuestion[];
 }
 
 export interface CsvOptions {
-  /** The admin's own mapping, which is kept as it is. */
+  /** The admin's own mapping, which is not changed. */
   mapping?: CsvMapping;
-  /** Finds the mapping that was used for the layout before. */
+  /** Returns the mapping of an earlier file with this layout. */
   remembered?: (fingerprint: string) => CsvMapping | undefined;
 }
 
 const notBooked =
   /^(?:pending|processing|in progress|authori[sz](?:ed|ation)|hold|on hold|scheduled|uncleared|en attente|vorgemerkt|cancelled|canceled|declined|failed|rejected)\b/i;
 
-/** Why a record is no row, or the row's amount in cents. */
+/** The amount of a row in cents, or the reason that the record is no row. */
 type Amount = { cents: number } | { skip: 'zero' | 'currency' } | { fault: string };
 
 function readAmount(cells: string[], mapping: CsvMapping, foreign: readonly number[]): Amount {
@@ -76,7 +76,7 @@ function readAmount(cells: string[], mapping: CsvMapping, foreign: readonly numb
   if (moneyIn === undefined || moneyOut === undefined) return { fault: 'The amount cannot be read' };
   if (moneyIn && moneyOut) return { fault: 'There is an amount in both columns' };
   if (moneyIn) return { cents: moneyIn };
-  // Some banks write what went out with a minus even in its own column.
+  // Some banks write outgoing money with a minus even in its own column.
   return moneyOut ? { cents: -Math.abs(moneyOut) } : { skip: 'zero' };
 }
 
@@ -135,7 +135,7 @@ export function readCsv(
   const fingerprint = layoutFingerprint(header, width);
   let rows = rowsBelow(all, header?.line);
   const known = told ? undefined : remembered?.(fingerprint);
-  // The header may stand on another line than last time.
+  // The header may be on another line than in the earlier file.
   const asked = known && { ...known, delimiter, ...(header && { headerRow: header.line }) };
   const mapping = told
     ? completeMapping(told, rows, true)

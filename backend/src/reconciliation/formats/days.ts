@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../../../../domain/dates.js';
 import type { DateOrder } from '../../../../domain/reconciliation.js';
 
-// English, French and German, by the letters that tell them apart.
+// Months in English, French and German, by the letters that distinguish them.
 const months = [
   ['jan', 'jän'],
   ['feb', 'fév', 'fev'],
@@ -28,10 +28,10 @@ const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
 const dayNamed = /^(\d{1,2})[-/. ]+(\p{L}{3,9})\.?[-/., ]+(\d{4}|\d{2})(?:[ ,].*)?$/u;
 const monthNamed = /^(\p{L}{3,9})\.?[- ]+(\d{1,2}),?[- ]+(\d{4})(?:[ ,].*)?$/u;
 
-/** The longest text that is read as a date, in characters. */
+/** Longest text that is parsed as a date, in characters. */
 const maximumLength = 60;
 
-/** Banks write years of this century with two digits. */
+/** Years of two digits are of this century. */
 const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
 
 function calendarDay(year: string, month: string | number, day: string): string | undefined {
@@ -39,7 +39,7 @@ function calendarDay(year: string, month: string | number, day: string): string 
   return isCalendarDay(text) && text >= '1990' && text < '2100' ? text : undefined;
 }
 
-/** A bank's date as YYYY-MM-DD; undefined where it is none, or where it needs an order that is not given. */
+/** Parses a bank's date into YYYY-MM-DD; undefined for other text, or where an order is needed and not given. */
 export function parseDay(text: string, order?: DateOrder): string | undefined {
   if (text.length > maximumLength) return undefined;
   const trimmed = text.trim();
@@ -56,13 +56,13 @@ export function parseDay(text: string, order?: DateOrder): string | undefined {
   return order === 'MDY' ? calendarDay(year, first, second) : undefined;
 }
 
-/** True for a text that is written as a date, in any order. */
+/** True for text that is a date, in any order. */
 export const looksLikeDay = (text: string): boolean =>
   parseDay(text, 'DMY') !== undefined || parseDay(text, 'MDY') !== undefined;
 
 /**
- * The order of day and month, decided over the whole column: one day above 12 tells. Undefined where it stays open,
- * because no day tells or two contradict each other.
+ * Determines the order of day and month from the whole column: one day above 12 decides. Undefined where no day decides
+ * or two contradict each other.
  */
 export function decideDateOrder(texts: readonly string[]): DateOrder | undefined {
   let dayFirst = false;

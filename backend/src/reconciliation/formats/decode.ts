@@ -1,7 +1,7 @@
 import type { StatementFormat } from '../../../../domain/reconciliation.js';
 import { FileRefusedError } from './statement-row.js';
 
-/** The bytes that files of other kinds begin with, and what to say of them. */
+/** The first bytes of files of other formats, and the message for each. */
 const signatures: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b], 'This is an Excel workbook or a zip archive. Export the transactions as CSV instead.'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel workbook. Export the transactions as CSV instead.'],
@@ -12,7 +12,7 @@ const signatures: readonly (readonly [readonly number[], string])[] = [
 const startsWith = (bytes: Buffer, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** The text of a file: UTF-8 with or without a byte order mark, UTF-16 with one, else windows-1252. */
+/** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else windows-1252. */
 export function decodeText(bytes: Buffer): string {
   if (bytes.length === 0) throw new FileRefusedError('The file is empty');
   for (const [start, message] of signatures)
@@ -32,7 +32,7 @@ export function decodeText(bytes: Buffer): string {
   return text;
 }
 
-/** The format of a bank's file, by what is in it. Throws a FileRefusedError that names a format that is not read. */
+/** Detects the format of a bank's file from its content. Throws a FileRefusedError that names an unsupported format. */
 export function detectFormat(text: string): StatementFormat {
   const start = text.slice(0, 4096).trimStart();
   if (/^OFXHEADER/i.test(start) || /<\?OFX\b|<OFX>/i.test(start)) return 'ofx';

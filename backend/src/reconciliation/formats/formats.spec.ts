@@ -8,7 +8,7 @@ import { readStatement } from './read-statement.js';
 const read = (text: string | Buffer, currency: Currency = 'CAD', mapping?: CsvMapping) =>
   readStatement(typeof text === 'string' ? Buffer.from(text) : text, currency, { mapping });
 
-/** The rows as "day cents payer | text #id", which a table shows at a glance. */
+/** Formats rows as "day cents payer | text #id", one line each. */
 const rowsOf = (reading: ReturnType<typeof read>) =>
   reading.rows.map(
     ({ row, day, cents, payer, text, bankId }) =>

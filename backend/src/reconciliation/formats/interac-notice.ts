@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { parseCents } from './amounts.js';
 import { cleanText } from './statement-row.js';
 
-/** What an Interac notification says, English or French. */
+/** The content of an Interac notification, English or French. */
 export interface ParsedNotice {
   referenceNumber: string;
   /** In cents of Canadian dollars. */
@@ -66,7 +66,7 @@ const sentences: readonly { pattern: RegExp; sender: number; amount: number }[] 
   },
 ];
 
-/** "$2,256.61 (CAD)" or "2 256,61 $ (CAD)" in cents. */
+/** Parses "$2,256.61 (CAD)" or "2 256,61 $ (CAD)" into cents. */
 function noticeCents(text: string): number | undefined {
   const bare = text.replace(/\(?\s*CAD\s*\)?/i, '').trim();
   const isComma = /,\d{2}\s*\$?$/.test(bare);
@@ -74,7 +74,7 @@ function noticeCents(text: string): number | undefined {
   return cents !== undefined && cents > 0 ? cents : undefined;
 }
 
-/** The value of a label: on its line, or on the lines below it until a blank one or the next label. */
+/** Returns the value of a label: on its line, or on the lines below it up to a blank line or the next label. */
 function valueOf(lines: readonly string[], label: RegExp, isLong = false): string {
   for (const [index, line] of lines.entries()) {
     const found = label.exec(line);
@@ -94,7 +94,7 @@ function valueOf(lines: readonly string[], label: RegExp, isLong = false): strin
   return '';
 }
 
-/** Reads the text of a notification; undefined where it is none. */
+/** Parses the text of a notification; undefined for other text. */
 export function parseNotice(text: string): ParsedNotice | undefined {
   if (!/interac|e-transfer|virement/i.test(text)) return undefined;
   const lines = text
@@ -118,7 +118,7 @@ export function parseNotice(text: string): ParsedNotice | undefined {
     sender ||= cleanText(found[sentence.sender] ?? '', 140);
     cents ??= noticeCents(found[sentence.amount] ?? '');
   }
-  // An address behind the name, as a mail's own "From:" has it, is no part of it.
+  // An address after the name, as in a mail's own "From:", is no part of it.
   sender = cleanText(sender.replace(/<[^>]*>/g, ''), 140);
   if (!number || !/\d/.test(number) || !cents) return undefined;
   return {
@@ -141,7 +141,7 @@ const entities: Record<string, string> = {
 
 const blockTag = /^<\/?(?:p|div|br|tr|td|th|table|h\d|li|ul)\b/i;
 
-/** The text of an HTML mail: a line a block. */
+/** Converts an HTML mail to text, with one line per block. */
 function htmlText(html: string): string {
   let text = '';
   let hidden = '';
@@ -159,7 +159,7 @@ function htmlText(html: string): string {
   });
 }
 
-/** The subject and text of a mail (RFC 5322). */
+/** Parses a mail (RFC 5322) into its subject and text. */
 export async function readMail(bytes: Buffer): Promise<string> {
   const { subject = '', text, html } = await PostalMime.parse(bytes, { maxNestingDepth: 20 });
   return `${subject}\n\n${text?.trim() ? text : htmlText(html ?? '')}`;

@@ -12,8 +12,8 @@ import {
 } from './statement-row.js';
 
 /**
- * A tag and the text up to the next one. Values need no closing tag in OFX 1 (SGML). The name ends where no further
- * character of one follows, so that each tag is tried once.
+ * A tag and the text up to the next one. Values need no closing tag in OFX 1 (SGML). The name must not be followed by a
+ * further character of a name, so that the expression tries each tag once.
  */
 const element = /<(\/?)([A-Za-z][\w.]{0,63})(?![\w.])[^<>]{0,200}>([^<]*)/g;
 
@@ -33,7 +33,10 @@ interface Entry {
   values: Map<string, string>;
 }
 
-/** The entries of a file, in their order. Closed or not, they end where the next one or the list's end begins. */
+/**
+ * Returns the entries of a file, in order. With or without a closing tag, an entry ends at the next one or at the
+ * list's end.
+ */
 function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> } {
   const entries: Entry[] = [];
   const currencies = new Set<string>();
@@ -64,7 +67,7 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
   return { entries, currencies };
 }
 
-/** OFX knows no thousands marks, and either mark as the decimal one; some banks write both. */
+/** OFX has no thousands separators, and either decimal mark; some banks write both. */
 function centsOf(text: string): number | undefined {
   const isComma = text.lastIndexOf(',') > text.lastIndexOf('.');
   return parseCents(text, isComma ? ',' : '.');

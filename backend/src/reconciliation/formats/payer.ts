@@ -1,4 +1,4 @@
-/** How banks write who sent a transfer into the text of a row; the first group is the name. */
+/** Patterns of banks' texts that contain the sender of a transfer; the first group is the name. */
 const patterns: readonly RegExp[] = [
   // RBC: "E-TRANSFER - AUTODEPOSIT JANE SMITH", "e-Transfer - Autodeposit JANE SMITH C1A2b3C4d5E6"
   /E-?TRANSFER\s*-?\s*(?:AUTODEPOSIT|RECEIVED|DEPOSIT)\s*[,:-]?\s+(?:FROM\s+)?(\p{L}.*)/iu,
@@ -21,11 +21,11 @@ const patterns: readonly RegExp[] = [
   /\b(?:VIREMENT\s+INTERAC|VIREMENT)\s+(?:DE|RECU\s+DE|REÇU\s+DE)\s+(\p{L}.*)/iu,
 ];
 
-/** Where a name ends: at a number, a mark or a word that no name has. */
+/** Ends a name: a number, a mark or a word that no name contains. */
 const nameEnd =
   /\s+(?:with\s+reference|reference|ref\b|for\b|conf#?|memo\b|msg\b|message\b|crts?\b|trn\b|via\b|\(|\*|#|;|,|:).*$|\s+\S*\d.*$/iu;
 
-/** The payer's name, where the text names one the way a known bank does. */
+/** Extracts the payer's name from a text in the form of a known bank. */
 export function extractPayer(text: string): string | undefined {
   for (const pattern of patterns) {
     const name = pattern

@@ -11,17 +11,17 @@ import { decodeText, detectFormat } from './decode.js';
 import { readOfx } from './ofx.js';
 import { FileRefusedError, type StatementRows } from './statement-row.js';
 
-/** A bank's file as it was read. */
+/** The content of a bank's file. */
 export interface StatementReading extends StatementRows {
   format: StatementFormat;
   columns: CsvColumn[];
-  /** Null where the format needs none. */
+  /** Null for formats that need none. */
   mapping: CsvMapping | null;
   fingerprint?: string;
   questions: CsvQuestion[];
 }
 
-/** Reads the file of an account of this currency. Throws a FileRefusedError, whose message is for the admin. */
+/** Reads a file for an account of this currency. Throws a FileRefusedError, whose message is for the admin. */
 export function readStatement(bytes: Buffer, account: Currency, options: CsvOptions = {}): StatementReading {
   const text = decodeText(bytes);
   const format = detectFormat(text);

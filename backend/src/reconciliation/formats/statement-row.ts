@@ -1,38 +1,38 @@
 import { formatCount } from '../../../../domain/numbers.js';
 import { type SkipReason, statementLimits } from '../../../../domain/reconciliation.js';
 
-/** A row of a bank's file as it was read. */
+/** A row of a bank's file. */
 export interface StatementRow {
-  /** The line of a CSV file, or the number of the entry, from 1. */
+  /** The line in a CSV file, or the number of the entry, from 1. */
   row: number;
   /** YYYY-MM-DD. */
   day: string;
-  /** Negative for money that went out; never 0. */
+  /** Negative for outgoing money; never 0. */
   cents: number;
   payer?: string;
   text: string;
   bankId?: string;
 }
 
-/** What a file was read as: every row is in one of these, or is a header, a preamble or blank. */
+/** The rows of a file by result: each is in one of these lists, except headers, preambles and blank lines. */
 export interface StatementRows {
   rows: StatementRow[];
   skipped: { row: number; reason: SkipReason }[];
   unreadable: { row: number; reason: string }[];
 }
 
-/** A file that is refused as a whole; the message is for the admin. */
+/** Refuses a whole file; the message is for the admin. */
 export class FileRefusedError extends Error {}
 
 export const tooManyRows = () =>
   new FileRefusedError(`A file has at most ${formatCount(statementLimits.rows)} rows`);
 
-/** The longest text, payer and bank id that are kept, in characters. */
+/** Maximum lengths of the stored text, payer and bank id, in characters. */
 const maximumText = 1000;
 const maximumName = 140;
 const maximumBankId = 140;
 
-/** Text of a bank in one line, without what cannot be seen. */
+/** A bank's text as one line, without invisible characters. */
 export const cleanText = (text: string, maximum = maximumText): string =>
   text
     // eslint-disable-next-line no-control-regex
@@ -41,7 +41,7 @@ export const cleanText = (text: string, maximum = maximumText): string =>
     .slice(0, maximum)
     .trim();
 
-/** The optional fields of a row: those that are empty are left out. */
+/** The optional fields of a row, without empty ones. */
 export function optionalFields(payer: string | undefined, bankId: string | undefined) {
   const cleanPayer = cleanText(payer ?? '', maximumName);
   const cleanId = cleanText(bankId ?? '', maximumBankId);

@@ -9,7 +9,7 @@ import type { PaymentStatus } from '../../../../domain/payments.js';
 import type { Evidence } from './evidence.js';
 import { isCloseReference, type NearReference } from './references.js';
 
-/** A payment as it is matched; amounts in cents of its currency. */
+/** The fields of a payment for matching; amounts in cents of its currency. */
 export interface MatchedPayment {
   id: string;
   referenceKey: string;
@@ -20,51 +20,51 @@ export interface MatchedPayment {
   open: number;
   due: number;
   quoted?: { cents: number; currency: Currency };
-  /** YYYY-MM-DD: the expected transfer date, or the day of creation where there is none. */
+  /** YYYY-MM-DD: the expected transfer date, or else the day of creation. */
   expected: string;
 }
 
-/** What was found for a transaction. */
+/** The payments that the evidence of a transaction leads to. */
 export interface Findings {
   cents: number;
   currency: Currency;
   day: string;
   evidence: Evidence;
-  /** By their own key: those of complete references, whatever their status. */
+  /** Payments of complete references in the text, of any status. */
   byReference: MatchedPayment[];
-  /** Those that one of the references with a mistake may stand for. */
+  /** Payments that a mistyped reference may stand for. */
   nearby: MatchedPayment[];
-  /** The only payment whose reference begins like one that is cut off. */
+  /** The only payment whose reference begins with a truncated one. */
   cutOff: MatchedPayment[];
-  /** Payments whose customer's whole name stands in the text. */
+  /** Payments of customers whose full name is in the text. */
   named: MatchedPayment[];
   /** Payments of customers who paid under this payer's name before. */
   paidBefore: MatchedPayment[];
-  /** Payments that an Interac notice of this transfer points at, by the reference in its message or by its sender. */
+  /** Payments of this transfer's Interac notices, by the reference in the message or by the sender's name. */
   noticed: { payment: MatchedPayment; by: 'reference' | 'name' }[];
 }
 
 export interface Decision {
   candidates: { paymentId: string; why: CandidateReason[] }[];
-  /** Payments whose whole reference stands in the bank's own text. */
+  /** Payments whose complete reference is in the bank's own text. */
   claims: string[];
-  /** True where nothing but another transaction's claim stands against settling it. */
+  /** True where it can be confirmed unless another transaction claims the same payment. */
   isReady: boolean;
 }
 
-/** How far the day of a transfer may be from the expected one for a name to count, in days. */
+/** Maximum distance of a transfer from its expected day for a match by name, in days. */
 const maximumDays = 45;
 
 const daysBetween = (one: string, other: string): number =>
   Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
 
-/** True where the amount is what is due, or what the visitor was shown. */
+/** True where the amount equals the amount due, or the total shown to the visitor. */
 const isExpectedAmount = ({ cents, currency }: Findings, payment: MatchedPayment): boolean =>
   payment.due > 0 &&
   ((payment.currency === currency && payment.due === cents) ||
     (payment.quoted?.currency === currency && payment.quoted.cents === cents));
 
-/** True where the amount is the whole price, although it is settled already. */
+/** True where the amount equals the whole price of a payment that is settled already. */
 const isPaidTwice = ({ cents, currency }: Findings, payment: MatchedPayment): boolean =>
   payment.open === 0 && payment.currency === currency && payment.amount === cents;
 
@@ -73,7 +73,9 @@ interface Proposal {
   why: Set<CandidateReason>;
 }
 
-/** A reference first, then the expected amount, then the other reasons by their strength, then the nearest day. */
+/**
+ * Ranks by a reference first, then the expected amount, then the other reasons by their strength, then the nearest day.
+ */
 function rank(findings: Findings, { payment, why }: Proposal): number[] {
   const [reference = 1, ...others] = candidateReasons.map((reason) => (why.has(reason) ? 0 : 1));
   const amount = isExpectedAmount(findings, payment) ? 0 : 1;
@@ -85,7 +87,7 @@ const compare = (one: number[], other: number[]): number => {
   return 0;
 };
 
-/** Proposes payments for an incoming transaction, and tells whether one may be settled without a look at it. */
+/** Proposes payments for an incoming transaction, and decides whether one may be confirmed without a review. */
 export function decide(findings: Findings): Decision {
   const { cents, currency, day, evidence } = findings;
   const proposals = new Map<string, Proposal>();
@@ -132,18 +134,20 @@ export function decide(findings: Findings): Decision {
   };
 }
 
-/** True where one reference stands in the bank's own text, bounded, of a pending payment of which this very sum is due. */
+/**
+ * True where the bank's own text has exactly one reference, bounded, of a pending payment with exactly this amount due.
+ */
 function isReady({ evidence, byReference }: Findings, cents: number, currency: Currency): boolean {
   const [payment, ...others] = byReference;
   if (!payment || others.length) return false;
   const { found, near } = evidence;
-  // A second one in the text, even one that names no payment, is a reason to look.
+  // A second reference in the text needs a review, even one of no payment.
   if (found.some(({ key }) => key !== payment.referenceKey)) return false;
   if (found.some(({ key, isBounded }) => key === payment.referenceKey && !isBounded)) return false;
   if (near.some((one) => !isRepetition(one, payment.referenceKey))) return false;
   return payment.status === 'pending' && payment.currency === currency && payment.due === cents;
 }
 
-/** True where what looks like a further reference is the same once more, whole or cut off. */
+/** True where a further possible reference repeats the same one, complete or truncated. */
 const isRepetition = ({ written, start }: NearReference, key: string): boolean =>
   written.startsWith(key) || key.startsWith(start);

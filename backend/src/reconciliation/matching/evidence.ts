@@ -2,31 +2,31 @@ import { nameKeysIn, payerKey } from './names.js';
 import { normalizeText } from './normalize.js';
 import { findReferences, type ReferencesInText, typedReferences } from './references.js';
 
-/** What a transaction says of itself. */
+/** The texts of a transaction. */
 export interface MatchedText {
   payer?: string;
   text: string;
   bankId?: string;
 }
 
-/** What a text tells about whose money it is. */
+/** Keys in a transaction's texts that identify payments. */
 export interface Evidence extends ReferencesInText {
-  /** Keys of references that an admin may have typed. */
+  /** Keys of references that an admin may have typed into a payment. */
   typed: string[];
   /** Keys of names. */
   names: string[];
   /** Numbers that may be those of Interac notices. */
   noticeNumbers: string[];
-  /** '' where no payer is named. */
+  /** '' where the payer is unknown. */
   payerKey: string;
 }
 
 const maximumNumbers = 40;
 
-/** Interac's reference numbers: letters and digits, "C1AVzjTtqRCM". */
+/** Interac's reference numbers consist of letters and digits: "C1AVzjTtqRCM". */
 const isNoticeNumber = (word: string): boolean => word.length >= 8 && word.length <= 24 && /\d/.test(word);
 
-/** Numbers of notices in the text and the bank's id. */
+/** Returns possible numbers of notices in the text and the bank's id. */
 function noticeNumbersIn({ text, bankId = '' }: MatchedText): string[] {
   const words = `${text} ${bankId}`.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => normalizeText(word).key).filter(isNoticeNumber))].slice(
@@ -35,7 +35,9 @@ function noticeNumbersIn({ text, bankId = '' }: MatchedText): string[] {
   );
 }
 
-/** Reads everything that a transaction's own texts tell. The payer and the text are read apart: names end with them. */
+/**
+ * Extracts all evidence from a transaction's own texts. The payer and the text are read separately: no name spans both.
+ */
 export function readEvidence(transaction: MatchedText): Evidence {
   const { payer = '', text } = transaction;
   const texts = payer && !text.includes(payer) ? [payer, text] : [text];
@@ -53,16 +55,16 @@ export function readEvidence(transaction: MatchedText): Evidence {
   };
 }
 
-/** The most keys that a transaction is found by; each is an entry of an index. */
+/** Maximum number of keys of a transaction; each is an entry of an index. */
 const maximumKeys = 100;
 
 /**
- * The keys by which an open transaction is found when a payment or a notice arrives later: `r:` a reference, `p:` a
- * part of one with a mistake, `n:` a name, `i:` the number of a notice. They follow from its texts alone.
+ * Returns the keys by which a later payment or notice finds an open transaction: `r:` a reference, `p:` a part of a
+ * mistyped one, `n:` a name, `i:` the number of a notice. They depend on its texts only.
  */
 export function openKeys(transaction: MatchedText, evidence: Evidence = readEvidence(transaction)): string[] {
   const { found, near, typed, noticeNumbers } = evidence;
-  // Where the bank names the payer, no other words are taken for a name.
+  // Where the bank names the payer, no other words of the text are names.
   const names = transaction.payer ? nameKeysIn(transaction.payer) : evidence.names;
   const isFound = (written: string) => found.some(({ key }) => written.startsWith(key));
   const mistaken = near.filter(({ written }) => !isFound(written));
@@ -76,7 +78,7 @@ export function openKeys(transaction: MatchedText, evidence: Evidence = readEvid
   return [...new Set(keys)].slice(0, maximumKeys);
 }
 
-/** The keys of a payment, as open transactions hold them. */
+/** Returns the keys of a payment, in the form of `openKeys`. */
 export const keysOfPayment = (
   payment: { referenceKey: string; referenceParts: string[] },
   name: string,

@@ -1,11 +1,11 @@
 import { nameWords, wordPairKey } from '../../../../domain/names.js';
 
-/** Words between two words of a name in a text, and the most keys of one text. */
+/** Maximum number of words between two words of a name, and maximum number of keys of one text. */
 const maximumDistance = 3;
 const maximumKeys = 120;
 const maximumLength = 200;
 
-/** Words that banks write and names do not have: pairs with them would be looked up in vain. */
+/** Words of banks that no name contains: keys with them would be looked up in vain. */
 const bankWords = new Set(
   (
     'INTERAC ETRNSFR ETRANSFER TRANSFER TRANSFERT TRSF XFER AUTODEPOSIT DEPOSIT RECVD RCVD RECEIVED SENT FROM WITH FOR ' +
@@ -16,7 +16,7 @@ const bankWords = new Set(
 
 const isLatin = (word: string): boolean => /^\p{Script=Latin}+$/u.test(word);
 
-/** The keys (`payerNameKey`) of all names that may stand in a text. */
+/** Returns the keys (`payerNameKey`) of all names that may be in a text. */
 export function nameKeysIn(text: string): string[] {
   const words = nameWords(text.replace(/\bE-(?=TRANSFER|TRF)/gi, ' ')).filter(
     (word) => !/\d/.test(word) && !bankWords.has(word),
@@ -31,13 +31,13 @@ export function nameKeysIn(text: string): string[] {
   return [...keys].filter((key) => key.length <= maximumLength).slice(0, maximumKeys);
 }
 
-/** True where every word of the name stands in the text, in any order. */
+/** True where every word of the name is in the text, in any order. */
 export function isNameIn(name: string, text: string): boolean {
   const words = new Set(nameWords(text));
   const wanted = nameWords(name);
   return wanted.length > 0 && wanted.every((word) => words.has(word));
 }
 
-/** A payer as a whole, in any order of the words: who paid under this name before. */
+/** The key of a whole payer's name, in any order of the words: finds earlier transactions of the payer. */
 export const payerKey = (payer: string): string =>
   [...new Set(nameWords(payer))].sort().join(' ').slice(0, maximumLength);

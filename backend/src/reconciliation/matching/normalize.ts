@@ -1,13 +1,13 @@
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** A text as it is compared: NFKC, upper case, letters and digits only. */
+/** The text for comparison: NFKC, upper case, letters and digits only. */
 export interface NormalizedText {
   key: string;
-  /** True for each character of the key that no letter or digit follows in the text itself. */
+  /** For each character of the key, true where no letter or digit follows it in the text itself. */
   endsHere: boolean[];
 }
 
-/** Normalizes a text and keeps where its words end. */
+/** Normalises a text and records the ends of its words. */
 export function normalizeText(text: string): NormalizedText {
   let key = '';
   const endsHere: boolean[] = [];
@@ -21,10 +21,10 @@ export function normalizeText(text: string): NormalizedText {
   return { key, endsHere };
 }
 
-/** The normalized text alone: what makes two rows of a day and an amount the same transaction. */
+/** The normalised text alone: rows of one day and amount with the same text are the same transaction. */
 export const textKey = (text: string): string => normalizeText(text).key;
 
-/** True where at most one edit makes one text the other: a substitution, insertion, deletion or transposition. */
+/** True where the texts differ by at most one edit: a substitution, insertion, deletion or transposition. */
 export function isWithinOneEdit(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;

@@ -1,40 +1,40 @@
 import { referenceKey, referencePrefix } from '../../../../domain/payments.js';
 import { isWithinOneEdit, normalizeText } from './normalize.js';
 
-/** What every generated reference begins with, as it is compared. */
+/** The normalised prefix of every generated reference. */
 const prefix = referenceKey(referencePrefix);
 const partLength = 6;
 const codeLength = 2 * partLength;
-/** A reference that is cut off is looked for from so many characters on: the prefix and the customer's six. */
+/** Minimum length of a truncated reference that is looked up, in characters: the prefix and the customer's six. */
 const minimumCut = prefix.length + partLength;
 
-/** References with a mistake that are looked for in one text: each is looked up by some eighty keys. */
+/** Maximum number of mistyped references in one text that are looked up, each by some eighty keys. */
 const maximumNear = 4;
 
-/** Letters that are read as digits in both halves, and in the half of decimal digits alone. */
+/** Letters that are read as digits: in both halves of a code, and in its decimal half only. */
 const lookAlikes: Record<string, string> = { O: '0', Q: '0', I: '1', L: '1', S: '5', Z: '2', G: '6' };
 const decimalLookAlikes: Record<string, string> = { ...lookAlikes, D: '0', B: '8', A: '4', T: '7' };
-/** Hexadecimal digits that are taken for each other: not read as such, but close. */
+/** Hexadecimal digits that payers confuse: not replaced, but counted as close. */
 const hexTwins: Record<string, string> = { B: '8', 8: 'B', D: '0', 0: 'D', A: '4', 4: 'A' };
 
-/** A reference that stands whole in a text. */
+/** A complete reference in a text. */
 interface FoundReference {
   key: string;
-  /** True where the text itself has a boundary after the last character. */
+  /** True where the text has a word boundary after the last character. */
   isBounded: boolean;
 }
 
-/** What may be a reference with a mistake in it, and what it is looked up by. */
+/** A possible reference with a mistake in it, and the keys for looking it up. */
 export interface NearReference {
-  /** Everything that was read, the prefix included. */
+  /** All characters read, the prefix included. */
   written: string;
-  /** Keys that it may stand for. */
+  /** Keys of references that it may stand for. */
   readonly keys: string[];
-  /** Parts of six characters, as `referenceParts` holds them. */
+  /** Parts of six characters, as in `referenceParts`. */
   parts: string[];
-  /** The start that can be read, the prefix included. */
+  /** The readable start, the prefix included. */
   start: string;
-  /** True where the text ends there, so that the reference may be cut off. */
+  /** True where the word ends there, so that the reference may be truncated. */
   isCut: boolean;
 }
 
@@ -48,7 +48,7 @@ const readHex = (character = ''): string | undefined =>
 const readDecimal = (character = ''): string | undefined =>
   /^\d$/.test(character) ? character : decimalLookAlikes[character];
 
-/** The code as far as it can be read: up to twelve characters. */
+/** Returns the readable start of a code: up to twelve characters. */
 function readCode(text: string): string {
   let code = '';
   for (const [index, character] of [...text.slice(0, codeLength)].entries()) {
@@ -59,10 +59,12 @@ function readCode(text: string): string {
   return code;
 }
 
-/** A prefix as it is compared: its look-alikes are those of letters. */
+/** Normalises digits in a prefix to the letters that they look like. */
 const canonical = (text: string): string => text.replaceAll('5', 'S').replace(/[0Q]/g, 'O');
 
-/** Where codes begin: behind each prefix, whole or, where none is near, with one mistake in it. */
+/**
+ * Finds the starts of codes: after each whole prefix and, farther away from these, after each prefix with one mistake.
+ */
 function codeStarts(key: string): { start: number; isWhole: boolean }[] {
   const text = canonical(key);
   const wholes: number[] = [];
@@ -70,7 +72,7 @@ function codeStarts(key: string): { start: number; isWhole: boolean }[] {
   const starts = wholes.map((at) => ({ start: at + prefix.length, isWhole: true }));
   const mistaken = new Set<number>();
   for (let at = 0; at + codeLength + prefix.length - 1 <= text.length; at++) {
-    // After any one mistake, one of the prefix's first two letters stands in one of the first two places.
+    // After any single mistake, one of the first two places still has one of the prefix's first two letters.
     if (!/[CR]/.test(text.slice(at, at + 2))) continue;
     if (wholes.some((whole) => Math.abs(whole - at) <= 2)) continue;
     for (const length of [prefix.length - 1, prefix.length, prefix.length + 1])
@@ -79,7 +81,7 @@ function codeStarts(key: string): { start: number; isWhole: boolean }[] {
   return [...starts, ...[...mistaken].map((start) => ({ start, isWhole: false }))];
 }
 
-/** All ways to read hexadecimal digits that are taken for each other. */
+/** Returns all variants of a code by exchanging hexadecimal digits that payers confuse. */
 function twinsOf(code: string): string[] {
   let codes = [''];
   for (const [index, character] of [...code].entries()) {
@@ -89,7 +91,7 @@ function twinsOf(code: string): string[] {
   return codes.filter((other) => other !== code);
 }
 
-/** The keys of codes with two characters swapped, and of those with other hexadecimal digits that look alike. */
+/** Returns the keys of codes with two characters swapped, and of those with confused hexadecimal digits. */
 function nearKeys(read: string, code: string): string[] {
   const swapped = Array.from({ length: Math.min(read.length, codeLength) - 1 }, (_, at) =>
     readCode(read.slice(0, at) + read[at + 1] + read[at] + read.slice(at + 2, codeLength)),
@@ -100,10 +102,10 @@ function nearKeys(read: string, code: string): string[] {
   return [...new Set(codes)].map((other) => prefix + other);
 }
 
-/** What a code with a mistake is looked up by. */
+/** Builds the keys for looking up a code with a mistake. */
 function nearReference(rest: string, code: string): NearReference {
   const observed = [...rest.slice(0, codeLength + 1)];
-  // As it would be read where that is possible, so that a look-alike is no further mistake.
+  // Reads look-alikes as digits where possible, so that they do not count as a further mistake.
   const read = observed
     .map(
       (character, index) => (index < partLength ? readHex(character) : readDecimal(character)) ?? character,
@@ -111,13 +113,13 @@ function nearReference(rest: string, code: string): NearReference {
     .join('');
   const written = prefix + read;
   const parts = new Set<string>();
-  // From the last letter of the prefix on: the parts before it are those of every reference.
+  // Starts at the last letter of the prefix: earlier parts are common to all references.
   for (let at = prefix.length - 1; at + partLength <= written.length; at++)
     parts.add(written.slice(at, at + partLength));
   let keys: string[] | undefined;
   return {
     written,
-    // On demand: most stand beside a reference that is found, and are never looked up.
+    // Computed on demand: most are next to a reference that is found, and are never looked up.
     get keys() {
       return (keys ??= nearKeys(read, code));
     },
@@ -127,11 +129,14 @@ function nearReference(rest: string, code: string): NearReference {
   };
 }
 
-/** The first of them that were written differently. */
+/** Returns the first of them, without duplicates. */
 const mostDistinct = (near: readonly NearReference[]): NearReference[] =>
   [...new Map(near.map((one) => [`${one.written} ${one.isCut}`, one])).values()].slice(0, maximumNear);
 
-/** Finds generated references in a bank's text or a message: wrapped, glued, with look-alikes or a mistake. */
+/**
+ * Finds generated references in a bank's text or a message, also wrapped, joined to other words, with look-alikes or
+ * with a mistake.
+ */
 export function findReferences(text: string): ReferencesInText {
   const { key, endsHere } = normalizeText(text);
   const found = new Map<string, boolean>();
@@ -143,7 +148,7 @@ export function findReferences(text: string): ReferencesInText {
     const last = key[start + codeLength - 1] ?? '';
     const isBounded = isComplete && endsHere[start + codeLength - 1] === true;
     const isDigit = (character = '') => /^\d$/.test(character);
-    // A letter is read as a digit at the end of a word only: the T of "48291 THANKS" is no 7.
+    // The last letter is read as a digit only at the end of a word: the T of "48291 THANKS" is no 7.
     const isRead = isComplete && (isBounded || (isDigit(last) && !isDigit(key[start + codeLength])));
     if (!isWhole) {
       const whole = prefix + code;
@@ -165,7 +170,7 @@ export function findReferences(text: string): ReferencesInText {
   };
 }
 
-/** True where the reference is one edit away from what was written, or the same but for look-alikes. */
+/** True where the reference is at most one edit away from the text read, or differs by look-alikes only. */
 export function isCloseReference({ written, keys }: NearReference, key: string): boolean {
   if (keys.includes(key)) return true;
   return [key.length - 1, key.length, key.length + 1].some(
@@ -173,18 +178,18 @@ export function isCloseReference({ written, keys }: NearReference, key: string):
   );
 }
 
-/** The shortest reference that admins typed and that is looked for in texts. */
+/** Minimum and maximum length of an admin's own reference that is searched in texts, in characters. */
 const minimumTyped = 6;
 const maximumTyped = 64;
-/** The longest run of words that is tried as a reference, and the most runs of one text. */
+/** Maximum number of words in a possible reference, and maximum number of possible references in one text. */
 const maximumWords = 5;
 const maximumRuns = 200;
 
 const generatedInText = /CRTS[^\p{L}\p{N}]*OTN[^\p{L}\p{N}]*[\dA-F]{6}[^\p{L}\p{N}]*\d{6}(?!\d)/gu;
 
 /**
- * Every run of words of the text that may be a reference which an admin typed: whole words, at least one digit. A run
- * that takes in only a part of a generated reference is none: each would be looked up, in vain.
+ * Returns every run of words of the text that may be an admin's own reference: whole words, at least one digit. Omits
+ * runs that contain only a part of a generated reference, as they would be looked up in vain.
  */
 export function typedReferences(text: string): string[] {
   const whole = text.normalize('NFKC').toUpperCase();
@@ -206,7 +211,7 @@ export function typedReferences(text: string): string[] {
       if (joined.length < minimumTyped || !/\d/.test(joined) || isInside(end) || isGenerated(joined))
         continue;
       keys.add(joined);
-      // As it is stored where it has other marks than spaces and hyphens in it: "INV/2026/1".
+      // The stored key of a reference with marks other than spaces and hyphens: "INV/2026/1".
       const key = referenceKey(whole.slice(start, end));
       if (key.length <= maximumTyped) keys.add(key);
     }
@@ -214,5 +219,5 @@ export function typedReferences(text: string): string[] {
   return [...keys];
 }
 
-/** True for the key of a reference that the server made. */
+/** True for the key of a reference generated by the server. */
 export const isGenerated = (key: string): boolean => /^CRTSOTN[\dA-F]{6}\d{6}$/.test(key);
