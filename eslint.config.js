@@ -6,7 +6,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-/** Folders of which each may import those before it, and none behind it. */
+/** Zones of folders in layers: each may import those before it in the list, and none after it. */
 const layers = (root, folders) =>
   folders.flatMap((folder, at) =>
     folders.slice(at + 1).map((above) => ({
@@ -16,9 +16,9 @@ const layers = (root, folders) =>
     })),
   );
 
-/** The server's folders by what they may import: features, then what features write through, then what knows none. */
+/** The server's folders in layers: foundations, the services that features write through, and features. */
 const server = './backend/src';
-// Migrations, in database/, know the records that they change.
+// Not database/migrations: migrations import the schemas of the records that they change.
 const foundations = ['http', 'database/*.ts', 'database/transactions', 'cli', 'exports'];
 const services = ['audit', 'stats', 'rate-limit'];
 const features = ['auth', 'customers', 'payments', 'checkout', 'orders', 'mail', 'reconciliation', 'reports'];
@@ -31,7 +31,7 @@ const below = (folders, above) =>
     })),
   );
 
-/** A folder that others reach by its package's name alone, and that reaches none of theirs. */
+/** Zones that isolate a package: others import it by its name only, and it imports none of their folders. */
 const wall = (root, others) => [
   ...others.map((other) => ({ target: other, from: `${root}/src`, message: 'Import it by its name.' })),
   ...others.map((other) => ({ target: root, from: other, message: 'The package stands alone.' })),
@@ -41,7 +41,7 @@ const database = './packages/embedded-database';
 const zones = [
   ...below(foundations, [...services, ...features, 'web', 'health', 'seed']),
   ...below(services, [...features, 'web', 'health', 'seed']),
-  // All three programs take the business from domain/, which takes nothing from them.
+  // All three programs import domain/, which imports none of them.
   { target: './domain', from: ['./backend', './browser', './admin', './checkout', './e2e', './packages'] },
   { target: './browser', from: ['./backend', './admin', './checkout', './e2e', './packages'] },
   { target: './admin', from: ['./backend/src', './checkout/src'] },
@@ -78,7 +78,7 @@ export default defineConfig(
     settings: {
       'import-x/extensions': ['.ts', '.tsx', '.js'],
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
-      // Sources name the files that are made of them.
+      // Imports name the compiled files (.js) of sources (.ts, .tsx).
       'import-x/resolver-next': [
         createNodeResolver({
           extensions: ['.ts', '.tsx', '.js'],
@@ -94,7 +94,7 @@ export default defineConfig(
   },
   { files: ['{admin,checkout}/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
   {
-    // What an answer over HTTP holds is what the test is about: its type is any.
+    // Tests check the bodies of HTTP responses, whose type is any.
     files: ['**/*.{spec,test}.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -4,7 +4,7 @@ export default {
   roots: ['<rootDir>/backend', '<rootDir>/domain'],
   testRegex: '\\.spec\\.ts$',
   testTimeout: 30_000,
-  // The database and the argon2 hashes want a core of their own.
+  // The database and the argon2 hashes need a core of their own.
   maxWorkers: 2,
   globalSetup: '<rootDir>/backend/src/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/backend/src/testing/global-teardown.mjs',

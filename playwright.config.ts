@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
-  // A busy machine may cost a step its patience; a test that needs its second run is named as flaky.
+  // A step may time out on a busy machine; a test that passes in its second run is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   workers: 2,
   timeout: 60_000,

@@ -339,7 +339,7 @@ describe('instructions', () => {
     );
   });
 
-  it('take a name literally, whatever it looks like', () => {
+  it('take a name literally, even one that looks like a placeholder', () => {
     expect(fillInstructions('{reference} {name}', { ...values, name: "{amount} $& $'" })).toBe(
       "CRTS-OTN-ABCDEF-123456 {amount} $& $'",
     );

@@ -73,7 +73,7 @@ describe('accounts', () => {
     await verify(third.token).expect(401);
   });
 
-  it('ends the login at logout, whatever the token is', async () => {
+  it('ends the session at logout, and accepts any token there', async () => {
     const { token, refreshToken } = await app.login();
     await app.visitor.post('/api/auth/logout').send({ refreshToken }).expect(204);
     await refresh(refreshToken).expect(401);
@@ -154,7 +154,7 @@ describe('guessing', () => {
     await app.stop();
   });
 
-  it('is slowed for a quarter of an hour: nobody is locked out for good', async () => {
+  it('is slowed for a quarter of an hour: no account is locked for good', async () => {
     const app = await TestApp.start();
     const submit = (password: string) =>
       app.visitor.post('/api/auth/login').send({ username: 'admin', password });

@@ -333,7 +333,7 @@ describe('the minute in which a change of status can be undone', () => {
       .collection('mails')
       .updateMany({ dueAt: { $exists: true } }, { $set: { dueAt: new Date(0) } });
 
-  it('an undone change tells nobody', async () => {
+  it('no mail is sent about a change that is undone within the delay', async () => {
     const { paymentId } = await submit(app);
     await smtp.waitForMails(1);
     await setStatus(app, paymentId, 'paid');

@@ -55,7 +55,7 @@ describe('an export', () => {
       return response;
     });
 
-  it.each(['csv', 'excel'])('of %s that nobody reads any more gives its cursor back', async (format) => {
+  it.each(['csv', 'excel'])('of %s closes its cursor when the client disconnects', async (format) => {
     const from = proxy.heard.length;
     const response = await get(format);
     await new Promise((resolve) => response.once('data', resolve));

@@ -20,8 +20,8 @@ interface Submission {
 describe('the checkout while its server is killed again and again', () => {
   let server: TestServer;
   let acknowledgements = 0;
-  // Where the suites run on an embedded database, this server gets one of its own, which is killed with it. MongoDB
-  // lives on and keeps open transactions for a minute.
+  // Its own embedded database, which is killed with it, unless the suites run on MongoDB: that lives on and keeps open
+  // transactions for a minute.
   const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
   beforeAll(async () => (server = await TestServer.start(ownDatabase)));
   afterAll(() => server.dispose());

@@ -14,7 +14,7 @@ const kills = 3;
 
 describe('reconciliation on a server that is killed', () => {
   let server: TestServer;
-  // Where the suites run on an embedded database, this server gets one of its own, which is killed with it.
+  // Its own embedded database, which is killed with it, unless the suites run on MongoDB.
   const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
   beforeAll(async () => (server = await TestServer.start(ownDatabase)));
   afterAll(() => server.dispose());

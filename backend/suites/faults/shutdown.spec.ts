@@ -13,7 +13,7 @@ interface Answer {
 
 describe('a server that is told to stop while it is busy', () => {
   let server: TestServer;
-  // Where the suites run on an embedded database, this server gets one of its own, which it must close in time, too.
+  // Its own embedded database, which it must close in time, too, unless the suites run on MongoDB.
   const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
   beforeAll(async () => (server = await TestServer.start(ownDatabase)));
   afterAll(() => server.dispose());

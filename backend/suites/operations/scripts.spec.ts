@@ -74,7 +74,7 @@ describe('the browser of the journeys', () => {
     return { status, found: stdout.trim(), errors: stderr };
   };
 
-  it('is none where PATH has none, whatever lies elsewhere', () => {
+  it('is none where PATH has none, even if one is installed elsewhere', () => {
     expect(find({ PATH: '' })).toMatchObject({ status: 0, found: 'undefined' });
   });
 

@@ -3,8 +3,8 @@ import { runProgram } from '../../src/testing/run-program.js';
 
 describe('npm run admin', () => {
   let server: TestServer;
-  // Where the suites run on an embedded database, this server gets one of its own, which the command must reach while
-  // the server has it open.
+  // Its own embedded database, which the command must reach while the server has it open, unless the suites run on
+  // MongoDB.
   const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
   beforeAll(async () => (server = await TestServer.start(ownDatabase)));
   afterAll(() => server.dispose());
@@ -23,7 +23,7 @@ describe('npm run admin', () => {
   const verify = async (token: string) =>
     (await fetch(`${server.url}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
-  it('adds somebody who signs in, changes the password, disables and enables, beside the server', async () => {
+  it('adds an account, changes its password, disables and enables it, while the server runs', async () => {
     const added = await admin(['add', 'Dana', '--email', 'dana@example.com']);
     expect(added).toEqual({
       code: 0,

@@ -89,7 +89,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('writes down no password, whatever field it was typed into', async () => {
+  it('records no password, even one that was typed as the username', async () => {
     const typed = 'my password in the wrong field';
     await app.visitor.post('/api/auth/login').send({ username: typed, password: 'x' }).expect(401);
     await app.visitor.post('/api/auth/login').send({ username: 'admin', password: typed }).expect(401);

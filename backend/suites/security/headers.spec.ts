@@ -98,7 +98,7 @@ describe('headers', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('of the back-office carry a nonce that is new each time, on a page that nobody keeps', async () => {
+  it('of the back-office carry a nonce that is new each time, on a page that no cache stores', async () => {
     const nonceOf = async () => {
       const { headers, text } = await get('/admin').expect(200);
       const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';

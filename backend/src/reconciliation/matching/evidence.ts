@@ -64,7 +64,7 @@ const maximumKeys = 100;
  */
 export function openKeys(transaction: MatchedText, evidence: Evidence = readEvidence(transaction)): string[] {
   const { found, near, typed, noticeNumbers } = evidence;
-  // Where the bank names the payer, no other words of the text are names.
+  // Only the payer's name counts where the bank states the payer.
   const names = transaction.payer ? nameKeysIn(transaction.payer) : evidence.names;
   const isFound = (written: string) => found.some(({ key }) => written.startsWith(key));
   const mistaken = near.filter(({ written }) => !isFound(written));
