@@ -10,17 +10,17 @@ export class Prefix {
   constructor(readonly text: string) {}
 }
 
-/** What a filter asks of one field, as far as an index can use it: every match has a key within the bounds. */
+/** The index bounds of one field: every document that matches the filter has a key within them. */
 export interface FieldBounds {
-  /** Values, and beginnings of strings, of which one is there. */
+  /** Values and string prefixes, one of which the key has. */
   oneOf?: unknown[];
   low?: { value: unknown; inclusive: boolean };
   high?: { value: unknown; inclusive: boolean };
-  /** Every key within the bounds is one of a match. */
+  /** True if every key within the bounds belongs to a match. */
   exact: boolean;
-  /** Each of `oneOf` is a value that a match has, rather than where its key may stand. */
+  /** True if `oneOf` has values of the matching documents; false if some are only possible keys of them. */
   literal: boolean;
-  /** Low and high are met by one element, so by one key. */
+  /** True if one array element has to satisfy low and high, so that one key does. */
   ofElement?: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface QueryBounds {
   fields: Map<string, FieldBounds>;
   /** The branches of each `$or`. */
   alternatives: Doc[][];
-  /** The filter says more than the bounds. */
+  /** True if the filter has conditions that the bounds do not express. */
   hasRest: boolean;
 }
 
-/** Gathers what `$and`ed conditions ask of each field. The filter was compiled before, which refuses a wrong one. */
+/** Collects the bounds of each field from a filter's `$and`ed conditions. Expects a filter that has been compiled. */
 export function collectBounds(
   filter: Doc,
   bounds: QueryBounds = { fields: new Map(), alternatives: [], hasRest: false },
@@ -65,7 +65,7 @@ function collectField(name: string, value: unknown, bounds: QueryBounds): void {
     if (operator === '$elemMatch') collectElement(name, operand as Doc, bounds);
 }
 
-/** The conditions of a field; a regular expression comes with its options as `$regex`. */
+/** The conditions of a field as operators and operands; `$regex` and `$options` are joined. */
 function conditionsOf(value: unknown): [string, unknown][] {
   if (value instanceof BSONRegExp) return [['$in', [value]]];
   if (!hasOperators(value)) return [['$eq', value]];
@@ -81,7 +81,7 @@ function conditionsOf(value: unknown): [string, unknown][] {
 
 const isBounded = (field: FieldBounds) => Boolean(field.oneOf ?? field.low ?? field.high);
 
-/** Drops bounds that do not go with the others of their field; true where there were such. */
+/** Drops bounds that cannot be combined with the others of their field; returns true if there were any. */
 function settle(field: FieldBounds): boolean {
   if (field.oneOf && (field.low ?? field.high)) {
     delete field.low;
@@ -95,7 +95,7 @@ function settle(field: FieldBounds): boolean {
   return false;
 }
 
-/** Takes what `$elemMatch` asks of an element: of the element itself, or of fields below it. */
+/** Collects the bounds of an `$elemMatch`: of the element itself, or of fields below it. */
 function collectElement(name: string, operand: Doc, bounds: QueryBounds): void {
   bounds.hasRest = true;
   const add = (path: string, field: FieldBounds) => {
@@ -109,12 +109,12 @@ function collectElement(name: string, operand: Doc, bounds: QueryBounds): void {
     return;
   }
   for (const [path, field] of collectBounds(operand).fields) {
-    // An element that is an array has its positions for fields here, which it has not in an index.
+    // `$elemMatch` reads positions as field names of a nested array; an index does not.
     if (!path.split('.').some(isIndexName)) add(`${name}.${path}`, field);
   }
 }
 
-/** Notes one condition; false where an index cannot express it in full. */
+/** Adds one condition to the bounds; returns false if they cannot express it in full. */
 function take(field: FieldBounds, operator: string, operand: unknown): boolean {
   switch (operator) {
     case '$comment':
@@ -131,7 +131,7 @@ function take(field: FieldBounds, operator: string, operand: unknown): boolean {
     case '$regex':
       return takeOneOf(field, [matchesOf(operand as BSONRegExp, false)]);
     case '$all':
-      // One of them is enough to find the documents by.
+      // The bounds of one of the values include every match.
       return (operand as unknown[]).some((item) => take(field, '$in', [item])) && false;
     case '$gt':
     case '$gte':
@@ -153,7 +153,7 @@ const isRangeBound = (operand: unknown): boolean =>
   !isNaNValue(operand) &&
   !([Rank.array, Rank.regex, Rank.minKey, Rank.maxKey] as number[]).includes(rankOf(operand));
 
-/** Where the keys of one condition stand. */
+/** The keys that documents matching one condition have. */
 interface Points {
   values: unknown[];
   exact: boolean;
@@ -170,19 +170,18 @@ function takeOneOf(field: FieldBounds, items: (Points | undefined)[]): boolean {
 
 /** The keys of documents that have a value. */
 function pointsOf(value: unknown): Points {
-  // An array stands in an index by its elements; it is an element itself where arrays are nested.
+  // An index contains an array's elements; the array itself is a key where it is an element of another array.
   if (Array.isArray(value)) {
     const elements: unknown[] = value.length > 0 ? [value[0]] : [EMPTY, null];
     return { values: [value, ...elements], exact: false, literal: false };
   }
-  // null in an index also stands for what is below an empty array, which a filter for null does not match.
+  // A null key is also that of a path below an empty array, which a filter for null does not match.
   return { values: [value], exact: !isMissing(value), literal: true };
 }
 
 /**
- * The keys of strings that a regular expression may match.
- * @param isValue whether the expression itself, stored as a value, matches too
- * @returns undefined where it may match any string
+ * Returns the keys of strings that a regular expression may match; undefined if it may match any string.
+ * @param isValue true if the expression itself, stored as a value, matches too
  */
 function matchesOf(regex: BSONRegExp, isValue: boolean): Points | undefined {
   const prefix = literalPrefix(regex.pattern, regex.options);
@@ -190,7 +189,7 @@ function matchesOf(regex: BSONRegExp, isValue: boolean): Points | undefined {
   return { values: [new Prefix(prefix), ...(isValue ? [regex] : [])], exact: false, literal: false };
 }
 
-/** Whether every document that matches is in the index: not given for sparse and partial ones. */
+/** Returns true if the index contains every document that matches; sparse and partial ones may not. */
 export function holdsAll(index: Index, { fields }: QueryBounds): boolean {
   const { sparse, partialFilterExpression } = index.spec;
   if (partialFilterExpression && !implies(fields, partialFilterExpression)) return false;
@@ -201,7 +200,7 @@ export function holdsAll(index: Index, { fields }: QueryBounds): boolean {
   });
 }
 
-/** Whether bounds let nothing through that a partial index leaves out. */
+/** Returns true if every document within the bounds matches a partial index's filter. */
 function implies(fields: QueryBounds['fields'], partial: Doc): boolean {
   return Object.entries(partial).every(([name, condition]) => {
     if (name === '$and') return (condition as Doc[]).every((part) => implies(fields, part));

@@ -8,24 +8,24 @@ import type { RangeCounts } from '../storage/counts.js';
 import { parseKeyFields, Rank, rankOf, type KeyField } from '../values/values.js';
 import { indexPrefix } from '../storage/namespaces.js';
 
-/** A range of keys: from start, up to and without end. */
+/** A range of keys: start is included, end is not. */
 export type KeyRange = [start: Buffer, end: Buffer];
 
 /** Ranges of one index. */
 export interface Scan {
   index: Index;
   ranges: KeyRange[];
-  /** It runs backwards through the index. */
+  /** True if the index is read backwards. */
   reverse: boolean;
 }
 
-/** How a query reaches its documents. */
+/** The index scans that find a query's documents. */
 export interface Plan {
-  /** One after the other; several for the branches of an `$or`, which may come by the same document. */
+  /** Run one after the other; several for the branches of an `$or`, which may find the same document. */
   scans: Scan[];
-  /** The scan gives the wanted order by itself. */
+  /** True if the scan returns the documents in the order of the sort. */
   sorted: boolean;
-  /** What stands in the ranges is exactly what matches: nothing more needs to be tested. */
+  /** True if the ranges contain exactly the matching documents, so that they need not be tested. */
   exact: boolean;
   isCollectionScan: boolean;
 }
@@ -35,20 +35,20 @@ export interface PlanOptions {
   /** An index by name or key, or `{$natural: 1}`. */
   hint?: unknown;
   limit?: number | undefined;
-  /** The sizes of ranges; without them the plan goes by the filter's shape alone. */
+  /** Counts the entries of ranges; without it the plan depends on the filter's shape only. */
   counts?: Pick<RangeCounts, 'range' | 'total'> | undefined;
 }
 
-/** The longest key that LMDB takes. */
+/** Maximum size of an LMDB key, in bytes. */
 const LMDB_KEY_BYTES = 1978;
-/** Ranges of a scan, where bounds of several fields multiply. */
+/** Maximum number of ranges of a scan: bounds of several fields multiply. */
 const MAX_RANGES = 5000;
-/** Values of one `$in`. */
+/** Maximum number of values of one `$in` that become ranges. */
 const MAX_POINTS = 100_000;
-/** So many of a scan's ranges are counted; the rest are taken to be like them. */
+/** Number of a scan's ranges that are counted; the others are assumed to have the same average size. */
 const COUNTED_RANGES = 16;
 const AFTER = Buffer.from([0xff]);
-/** Behind every key that begins with a text: what follows it may be 0xff, inverted, yet not twice. */
+/** Sorts after every key with a prefix: in an inverted key one 0xff may follow the prefix, but not two. */
 const AFTER_TEXT = Buffer.from([0xff, 0xff]);
 
 type Indexed = Pick<Collection, 'number' | 'indexes'>;
@@ -56,7 +56,7 @@ type Indexed = Pick<Collection, 'number' | 'indexes'>;
 /**
  * Chooses the index for a filter and a sort, the indexes for the branches of an `$or`, or the scan of the whole
  * collection.
- * @param filter compiled before, which refuses a wrong one
+ * @param filter a filter that has been compiled, so it is valid
  * @throws MongoError 2 for a hint that names no index
  */
 export function plan(
@@ -98,13 +98,13 @@ export function plan(
     if (union && entries(union) < entries(chosen)) chosen = { ...union, sorted: sortFields.length === 0 };
   }
   if (chosen.sorted) return chosen;
-  // Of a part of the collection that is not small, the order saves more than the bounds do.
+  // For a large part of the collection, reading in order saves more than the bounds do.
   const ordered = bestOf(candidates.filter(({ plan: { sorted } }) => sorted))?.plan;
   const little = Math.max(size / 10, limit ? LITTLE_TO_LIMIT : LITTLE_TO_SORT);
   return ordered && entries(chosen) > little ? ordered : chosen;
 }
 
-/** So many documents are sorted in less time than an order is followed to the end, or to a limit. */
+/** Number of documents that are sorted faster than an index is read in order, to its end or up to a limit. */
 const LITTLE_TO_SORT = 100_000;
 const LITTLE_TO_LIMIT = 1000;
 
@@ -128,7 +128,7 @@ const bestOf = (candidates: Candidate[]): Candidate | undefined =>
     undefined,
   );
 
-/** The scans of all branches of an `$or`; undefined where no index serves one of them. */
+/** The scans of all branches of an `$or`; undefined if one of them has no usable index. */
 function unionOf(collection: Indexed, branches: Doc[], outer: QueryBounds, size: number): Plan | undefined {
   const scans: Scan[] = [];
   for (const branch of branches) {
@@ -144,7 +144,7 @@ function unionOf(collection: Indexed, branches: Doc[], outer: QueryBounds, size:
   return { scans, sorted: false, exact: false, isCollectionScan: false };
 }
 
-/** About how many entries a plan goes through. */
+/** Estimates the number of index entries that a plan reads. */
 function countEntries(number: number, { scans }: Plan, counts: NonNullable<PlanOptions['counts']>): number {
   return scans.reduce((sum, { index, ranges }) => {
     const prefix = indexPrefix(number, index.spec.id);
@@ -160,8 +160,8 @@ interface Candidate {
 }
 
 /**
- * The best use of one index.
- * @param size the number of documents: looking for more values than those is more than reading them
+ * The plan that uses one index, with a score.
+ * @param size the number of documents: more point lookups than documents cost more than reading them all
  */
 function candidate(
   collection: Indexed,
@@ -181,7 +181,7 @@ function candidate(
   for (const { name, path, direction } of index.fields) {
     const field = bounds.fields.get(name);
     if (!field) break;
-    // Below one array, two bounds may be met by two elements, whose values stand in two keys.
+    // Two bounds below one array may be satisfied by two elements, which have two keys.
     if (multikey && roots.has(path[0]!)) break;
     roots.add(path[0]!);
     const most = prefixes.length > 1 ? MAX_RANGES / prefixes.length : mostPoints(size);
@@ -199,7 +199,7 @@ function candidate(
       if (keys.length === 1) fixed.add(name);
       else scattered = true;
     } else {
-      // On an index with several keys a document, two bounds may be met by two different keys.
+      // In a multikey index, two different keys of a document may satisfy the two bounds.
       const isSplit = multikey && field.low && field.high && !field.ofElement;
       exact &&= field.exact && !isSplit;
       intervals = [rangeOf(isSplit ? { ...field, high: undefined! } : field, direction)];
@@ -236,12 +236,12 @@ function candidate(
   };
 }
 
-/** No key is longer than LMDB's limit, so what a bound has beyond it makes no difference. */
+/** Cuts a bound to LMDB's limit: no key is longer, so the rest makes no difference. */
 const bound = (text: string): Buffer => Buffer.from(text.slice(0, LMDB_KEY_BYTES), 'latin1');
 
 const mostPoints = (size: number): number => Math.min(MAX_POINTS, Math.max(MAX_RANGES, size));
 
-/** The ranges of values and of beginnings of strings, in order, none within another. */
+/** The ranges of values and of string prefixes, sorted and merged. */
 function intervalsOf(values: unknown[], direction: number): KeyRange[] {
   const intervals = values
     .map((value): KeyRange => {
@@ -265,7 +265,7 @@ function intervalsOf(values: unknown[], direction: number): KeyRange[] {
 
 function rangeOf({ low, high }: FieldBounds, direction: number): KeyRange {
   const rank = rankOf((low ?? high)!.value);
-  // Of numbers, NaN (eight zero bytes) is first, and in no range.
+  // NaN (eight zero bytes) sorts before all numbers, and is in no range.
   const first =
     rank === Rank.number ? Buffer.concat([Buffer.from([rank]), Buffer.alloc(8), AFTER]) : Buffer.from([rank]);
   const start = low
@@ -279,7 +279,7 @@ function rangeOf({ low, high }: FieldBounds, direction: number): KeyRange {
       : encodeKey(high.value)
     : Buffer.from([rank + 1]);
   if (direction > 0) return [start, end];
-  // Bits inverted, the order turns round. A bound that excluded its key's continuations must now include them.
+  // Inverted bits reverse the order. A bound that excluded its key's continuations has to include them now.
   const lowKey = low ? encodeKey(low.value) : undefined;
   const highKey = high ? encodeKey(high.value) : undefined;
   const newStart = highKey
@@ -297,14 +297,14 @@ function rangeOf({ low, high }: FieldBounds, direction: number): KeyRange {
   return [newStart, newEnd];
 }
 
-/** Whether the index gives the sort's order, forwards or backwards; fields with one value do not matter. */
+/** Returns the direction in which the index has the sort's order, if any; fields with one value do not matter. */
 function orderOf(index: Index, sort: KeyField[], fixed: Set<string>): 'forward' | 'backward' | undefined {
   const wanted = sort.filter(({ name }) => !fixed.has(name));
   if (wanted.length === 0) return 'forward';
   const given = index.fields
     .filter(({ name }) => !fixed.has(name))
     .map(({ name, direction }) => ({ name, direction: direction }));
-  // Entries of equal keys stand in the order of _id; those of a unique index have no equals but for missing fields.
+  // Entries of equal keys are in the order of _id; a unique index has equal keys for missing fields only.
   if (!index.spec.unique && !given.some(({ name }) => name === '_id'))
     given.push({ name: '_id', direction: 1 });
   const signs = wanted.map(({ name, direction }, at) =>

@@ -30,24 +30,24 @@ export interface SearchOptions {
   /** The command's `let`. */
   variables?: Doc | undefined;
   transaction?: Transaction | undefined;
-  /** Counts what the search looks at. */
+  /** Counts the keys and documents that the search reads. */
   examined?: { keys: number; documents: number } | undefined;
 }
 
-/** Where the document's id begins in the key of a document. */
+/** Offset of the document's id in its key, in bytes. */
 const ID_AT = indexPrefix(0, 0).length;
-/** What a sort without an index may keep in memory: MongoDB's internalQueryMaxBlockingSortMemoryUsageBytes. */
+/** Memory limit of a sort without an index, in bytes: MongoDB's internalQueryMaxBlockingSortMemoryUsageBytes. */
 const MAX_SORT_BYTES = 100 * 2 ** 20;
 
 const sizeOf = ({ key, hit }: { key: Buffer; hit: Hit }): number =>
   key.length + hit.id.length + hit.raw.length;
 
-/** After this many entries a search offers to pause. */
+/** Number of entries after which a search yields null. */
 const PAUSE_EVERY = 128;
 
 /**
- * Everything that matches, in the sort's order. Now and then it yields null: a place where the caller may let others
- * go first.
+ * Finds the documents that match, in the sort's order. Yields null now and then, where the caller can return to the
+ * event loop.
  */
 export function search(
   store: Store,
@@ -59,7 +59,7 @@ export function search(
   const { sort, hint, transaction } = options;
   transaction?.checkCatalog(`${target.db}.${target.name}`);
   const uncommittedWrites = transaction?.writtenTo(`${target.db}.${target.name}`);
-  // The filter is checked also where there is nothing to find.
+  // An invalid filter is refused even if the collection is missing.
   const predicate = compileFilter(filter, options.variables);
   if (!collection && !uncommittedWrites) return nothing();
   const indexed =
@@ -76,7 +76,7 @@ export function search(
 
   const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !uncommittedWrites?.size);
   const skip = options.skip ?? 0;
-  // Where nothing has to be tested, whole stretches of the index are skipped unread.
+  // If no entry has to be tested, skipped parts of the index are counted without being read.
   const skipEarly =
     skip > 0 &&
     isSorted &&
@@ -101,7 +101,7 @@ export function search(
   return isSorted ? cut(found, rest) : sortAll(found, sort, rest);
 }
 
-/** Whether a document may be found several times. */
+/** Returns true if the scans may find a document several times. */
 const isRepetitive = ({ scans }: Plan): boolean =>
   scans.length > 1 || scans.some(({ index }) => index.spec.multikey);
 
@@ -109,13 +109,13 @@ const hasOrder = (sort: Doc | undefined): sort is Doc =>
   sort !== undefined && Object.keys(sort).length > 0 && !('$natural' in sort);
 
 function* nothing(): Generator<null> {
-  // Nothing to find.
+  // The collection does not exist.
 }
 
 interface ScanOptions {
   filter: Doc;
   test: (doc: Doc) => boolean;
-  /** Reads what the test looks at. Most of what a scan comes by does not match: it is not decoded for that. */
+  /** Reads the tested fields only, as most scanned documents do not match and need not be decoded. */
   read: ((raw: Buffer) => Doc) | undefined;
   isTestFree: boolean;
   uncommittedWrites: ReturnType<Transaction['writtenTo']>;
@@ -141,7 +141,7 @@ function* scan(
         seen?.add(name);
       }
       const bytes = raw ?? store.get(collection, id, transaction?.snapshot);
-      // It may have gone since the index was read.
+      // The document may have been deleted since the index was read.
       if (!bytes) return undefined;
       if (examined) examined.documents++;
       if (isTestFree) return { id, raw: bytes };
@@ -153,7 +153,7 @@ function* scan(
     for (const entry of entries(store, collection, chosen, options)) {
       const hit = entry && hitOf(entry);
       if (hit) yield hit;
-      // Only between entries: one that was read before a pause may be out of date after it.
+      // Pauses between entries only: an entry that was read before a pause may be outdated after it.
       if (++count % PAUSE_EVERY === 0 || isPauseDue()) yield null;
     }
   }
@@ -166,10 +166,10 @@ function* scan(
   }
 }
 
-/** A collection that is not there yet, for the writes of the transaction that makes it. */
+/** Stands in for a collection that the transaction has created but not committed. */
 const unmade = () => ({ number: 0, indexes: [idIndex()] });
 
-/** What a transaction has written that a plan may find: where it goes by single ids those, else all. */
+/** The transaction's uncommitted writes that a plan may find: those of its ids, or all if it has other bounds. */
 function candidates(
   uncommittedWrites: ReadonlyMap<string, BufferedWrite>,
   { scans }: Plan,
@@ -179,7 +179,7 @@ function candidates(
   return ranges.flatMap(([start]) => uncommittedWrites.get(start.toString('latin1', ID_AT)) ?? []);
 }
 
-/** The entries of a plan's scans; null where there are none for long. */
+/** Reads the entries of a plan's scans; yields null after many ranges without an entry. */
 function* entries(
   store: Store,
   collection: Collection,
@@ -223,8 +223,8 @@ function* entries(
 }
 
 /**
- * Checks, after each pause, that what a search goes through is still there.
- * @throws MongoError 175 where its collection or an index has gone, 251 where its transaction has ended
+ * Returns a check, for after each pause, that a search's collection, indexes and transaction still exist.
+ * @throws MongoError 175 if its collection or an index was dropped, 251 if its transaction has ended
  */
 function livenessCheck(
   store: Store,
@@ -250,7 +250,7 @@ function livenessCheck(
   };
 }
 
-/** A range that holds one key at most: the entry itself can be fetched. */
+/** Returns true for a range of at most one key, whose entry can be fetched directly. */
 const isPoint = ([start, end]: KeyRange): boolean =>
   start.length > ID_AT &&
   end.length === start.length + 1 &&
@@ -310,10 +310,10 @@ function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut):
   for (let at = skip; at < Math.min(keep, ordered.length); at++) yield ordered[at]!.hit;
 }
 
-/** More ranges are searched, which lets others go first now and then. */
+/** Maximum number of ranges that are counted in one go; with more, a search counts and yields in between. */
 const MAX_COUNTED_RANGES = 1000;
 
-/** The number of matches where indexes tell it without reading documents; undefined where they do not. */
+/** Returns the number of matches if indexes can count them without reading documents, else undefined. */
 export function countByIndex(
   store: Store,
   target: Namespace,
@@ -334,7 +334,7 @@ export function countByIndex(
   return ranges.reduce((sum, [start, end]) => sum + store.counts.range(prefix, start, end), 0);
 }
 
-/** All of a search's results, letting others go first now and then. */
+/** Collects all results of a search, and yields to the event loop now and then. */
 export async function collect<T>(items: Iterable<T | null>, yieldPolicy: YieldPolicy): Promise<T[]> {
   const out: T[] = [];
   await yieldPolicy.forEach(items, (item) => out.push(item));

@@ -6,7 +6,7 @@ import { missingField, unknownField } from '../values/arguments.js';
 import { formatValue } from '../values/format-value.js';
 import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 
-/** A kind of field: the types it takes, as an error names them, and what becomes of its value. */
+/** A type of field: the name of its types in errors, its check, and the conversion of its value. */
 interface FieldType {
   expected: string;
   takes(value: unknown): boolean;
@@ -16,7 +16,7 @@ interface FieldType {
 const isLong = (value: unknown) => typeName(value) === 'long';
 const integers = "types '[long, int, decimal, double]'";
 
-/** As the IDL files of MongoDB's sources name them; a count is a safeInt64 of at least 0. */
+/** Types by their names in the IDL files of MongoDB's sources; a count is a safeInt64 of at least 0. */
 const types = {
   any: { expected: '', takes: () => true },
   string: { expected: "type 'string'", takes: (value) => typeof value === 'string' },
@@ -64,10 +64,10 @@ const types = {
   },
 } satisfies Record<string, FieldType>;
 
-/** Names of fields by their type; one with an exclamation mark has to be there. */
+/** Names of fields by their type; those with an exclamation mark are required. */
 type Fields = Partial<Record<keyof typeof types, string>>;
 
-/** What any command may be sent with. */
+/** Fields of all commands. */
 const generic: Fields = {
   any: 'autocommit startTransaction stmtId stmtIds comment',
   long: 'txnNumber',
@@ -77,7 +77,7 @@ const generic: Fields = {
   object: 'lsid readConcern writeConcern $readPreference',
 };
 
-/** Commands with options of their own; the others take what they are sent. */
+/** Fields of single commands; commands that are not listed accept any field. */
 const commands: Record<string, Fields> = {
   find: {
     object: 'filter sort projection min max let collation',
@@ -143,14 +143,14 @@ const commands: Record<string, Fields> = {
   dbStats: { number: 'scale', safeBool: 'freeStorage' },
   validate: { safeBool: 'full scandata background metadata checkBSONConformance' },
 };
-/** Other names of theirs. */
+/** Other names of these commands. */
 const aliases: Record<string, string> = {
   findandmodify: 'findAndModify',
   deleteIndexes: 'dropIndexes',
   dbstats: 'dbStats',
 };
 
-/** What is in fields that hold documents, or lists of them. */
+/** Fields of the documents within a field, or within its array. */
 const nested: Record<string, Fields> = {
   cursor: { count: 'batchSize' },
   index: {
@@ -210,11 +210,11 @@ const commandRules = new Map(
 const nestedRules = new Map(Object.entries(nested).map(([name, fields]) => [name, rulesOf(fields)]));
 
 /**
- * Reads a command's fields: numbers and flags become JavaScript's, and null is as if it was not there. What is unknown
- * or of another type is refused, rather than to go on without what it asks for.
- * @param name the command's; what it stands for itself is left to those who know what it names
- * @throws MongoError 14 for another type, 40414 for a field that is missing, 40415 for one that is unknown, 51024 for a
- * number out of its range, 9 for a hint that is none
+ * Validates and converts a command's fields: numbers and flags become JavaScript's, and null counts as absent. Unknown
+ * fields and wrong types are refused, as ignoring an option would change the result.
+ * @param name the command's name; the handlers check the value of the field with this name
+ * @throws MongoError 14 for another type, 40414 for a missing field, 40415 for an unknown one, 51024 for a number out
+ * of range, 9 for an invalid hint
  */
 export function parseFields(name: string, command: Doc): void {
   parse(name, command, commandRules.get(name) ?? genericRules);

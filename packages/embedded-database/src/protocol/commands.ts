@@ -13,7 +13,7 @@ import { underDeadline } from '../values/time-limit.js';
 import { isNumber } from '../values/values.js';
 import { handlers, letVariables, type Call, type Reply, type Services } from './handlers.js';
 
-/** How often expired documents, cursors and sessions are looked for. */
+/** Interval in milliseconds at which expired documents, cursors and sessions are removed. */
 const HOUSEKEEPING_MS = 1000;
 
 const inTransaction = new Set([
@@ -46,14 +46,14 @@ const takesWriteConcern = new Set([
   'aggregate',
 ]);
 
-/** MongoDB's commands, over the store. */
+/** Runs MongoDB's commands on the store. */
 export class Commands {
   private readonly cursors = new Cursors();
   private readonly sessions: Sessions;
   private readonly timer: NodeJS.Timeout;
   private tidying: Promise<void> = Promise.resolve();
 
-  /** What the server calls itself towards drivers. */
+  /** The address that the server reports to drivers. */
   address = 'embedded';
 
   constructor(private readonly store: Store) {
@@ -78,7 +78,7 @@ export class Commands {
     await expireDocuments(this.store);
   }
 
-  /** @throws MongoError as MongoDB would answer */
+  /** @throws MongoError with MongoDB's code and message */
   async run(command: Doc, connection: Connection): Promise<Reply> {
     const call = this.prepare(command, connection);
     const work = () => (command.autocommit === false ? this.runInTransaction(call) : this.dispatch(call));
@@ -143,7 +143,7 @@ export class Commands {
     if (!command.startTransaction && command.readConcern !== undefined) {
       throw new MongoError(72, 'Only the first command in a transaction may specify a readConcern');
     }
-    // A command that no transaction takes begins none, and ends none.
+    // A command that is not allowed in transactions neither starts nor ends one.
     if (!inTransaction.has(name)) {
       if (!(name in handlers)) throw noSuchCommand(name);
       throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
@@ -151,7 +151,7 @@ export class Commands {
     const transaction = command.startTransaction ? session.start(number) : session.running(number);
     try {
       const reply = await this.dispatch({ ...call, transaction });
-      // A statement that failed ends the transaction, as on MongoDB.
+      // A failed statement aborts the transaction, as in MongoDB.
       if (!Buffer.isBuffer(reply) && (reply.writeErrors ?? reply.nErrors)) session.abandon();
       return reply;
     } catch (error) {
@@ -172,8 +172,8 @@ export class Commands {
 }
 
 /**
- * Whether a command may read only what no power cut takes back. A write is in the file, for others to read, before it
- * is on the disk; a transaction reads the state of its first command.
+ * Returns true for a read concern that must not see writes a power cut could undo: a commit is visible to other readers
+ * before it is synced, so the reply has to wait for the sync. A transaction reads the state of its first command.
  */
 const isDurableRead = ({ readConcern }: Doc): boolean =>
   isDocument(readConcern) && ['majority', 'linearizable', 'snapshot'].includes(readConcern.level as string);
@@ -182,7 +182,7 @@ const noSuchCommand = (name: string) => new MongoError(59, `no such command: '${
 
 const transactionNumber = (command: Doc): bigint => toBigInt(command.txnNumber);
 
-/** @throws MongoError 72 for fields of a transaction that do not belong together */
+/** @throws MongoError 72 for an invalid combination of transaction fields */
 function checkTransactionFields({ txnNumber, autocommit, startTransaction }: Doc): void {
   if (autocommit !== undefined && txnNumber === undefined)
     throw new MongoError(72, "'autocommit' field requires a 'txnNumber'");
@@ -192,7 +192,7 @@ function checkTransactionFields({ txnNumber, autocommit, startTransaction }: Doc
     throw new MongoError(72, "'startTransaction' must be true, and needs 'autocommit'");
 }
 
-/** Of one node, every acknowledged write is a majority's; it cannot promise more nodes than that. */
+/** With one node, every acknowledged write has a majority; a write concern of more nodes cannot be satisfied. */
 function writeConcernError(concern: unknown): Doc | undefined {
   if (!isDocument(concern) || concern.w === undefined) return undefined;
   if (typeof concern.w === 'string') {

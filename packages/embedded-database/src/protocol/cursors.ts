@@ -7,7 +7,7 @@ import type { Transaction } from '../storage/transactions.js';
 
 /** MongoDB's cursorTimeoutMillis. */
 const CURSOR_MS = 600_000;
-/** The documents of one reply together stay below the limit on a message. */
+/** Maximum size in bytes of the documents of one reply, below the limit of a message. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Cursor {
@@ -16,19 +16,19 @@ interface Cursor {
   session: string | undefined;
   /** A document that did not fit into the last batch. */
   held?: Buffer | undefined;
-  /** The transaction that it belongs to, and ends with. */
+  /** The transaction that the cursor belongs to; the cursor is closed with it. */
   transaction: Transaction | undefined;
   lastUse: number;
   noTimeout: boolean;
   busy: boolean;
 }
 
-/** Open cursors: results that clients fetch in batches. */
+/** Open cursors, whose results clients fetch in batches. */
 export class Cursors implements CursorOpener {
   private readonly cursors = new Map<bigint, Cursor>();
   private nextId = BigInt(Date.now()) * 1000n;
 
-  /** Opens a cursor and answers its first batch, as the bytes of the reply. */
+  /** Opens a cursor and returns the encoded reply with its first batch. */
   async open(items: Iterable<Buffer | null>, options: CursorOptions): Promise<Buffer> {
     const { namespace, session, transaction, batchSize, deadline } = options;
     const { single = false, noTimeout = false } = options;
@@ -48,7 +48,7 @@ export class Cursors implements CursorOpener {
   }
 
   /**
-   * @throws MongoError 43 for a cursor that is not (or no longer) there, 13 and 50738 to 50741 for one of another
+   * @throws MongoError 43 for a cursor that does not exist (any more), 13 and 50738 to 50741 for one of another
    * namespace, session or transaction
    */
   async more(

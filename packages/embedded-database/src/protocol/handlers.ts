@@ -23,10 +23,10 @@ import * as writes from '../commands/writes.js';
 import { bulkWrite } from '../commands/bulk-write.js';
 import type { WriteContext } from '../commands/write-context.js';
 
-/** A reply: a document, or one as bytes already. */
+/** A reply: a document, or its BSON. */
 export type Reply = Doc | Buffer;
 
-/** What a command runs with. */
+/** A command with its context. */
 export interface Call {
   name: string;
   command: Doc;
@@ -49,7 +49,7 @@ type Handler = (call: Call, services: Services) => Reply | Promise<Reply>;
 
 const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
-/** A command's `let`: expressions that see no document. */
+/** Evaluates a command's `let`, whose expressions have no document. */
 export const letVariables = ({ let: spec = {} }: { let?: Doc }): Doc =>
   Object.fromEntries(Object.entries(spec).map(([name, value]) => [name, expression(value)({}) ?? null]));
 
@@ -83,7 +83,7 @@ const writeContext = (call: Call, { store }: Services, target = targetOf(call)):
   deadline: call.deadline,
 });
 
-/** Stages that answer from the server itself. */
+/** Returns the documents of pipeline stages that read the server's own state. */
 function specialSource(name: string, spec: unknown, call: Call, services: Services): Doc[] | undefined {
   const onDatabase = typeof call.command.aggregate !== 'string';
   switch (name) {
@@ -145,7 +145,7 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   const flow = reads.aggregateFlow(command, pipeline.slice(0, -1), context);
   await yieldPolicy.forEach(flow, (bytes) => docs.push(decode(bytes)));
   await output(docs, yieldPolicy);
-  // A document, not bytes, as it may have to tell of its write concern.
+  // A document, not bytes, as a writeConcernError may be added to it.
   return decode(await reads.openAggregate(command, [], context));
 }
 
@@ -191,7 +191,7 @@ const dbStats: Handler = (call, services) =>
 const findAndModify: Handler = (call, services) =>
   writes.findAndModify(call.command, writeContext(call, services));
 
-/** What answers each command, by its name. */
+/** The handler of each command, by name. */
 export const handlers: Record<string, Handler> = {
   hello,
   isMaster: hello,
@@ -295,7 +295,7 @@ export const handlers: Record<string, Handler> = {
   dbstats: dbStats,
   validate: (call, services) => statistics.validate(catalogContext(call, services)),
   renameCollection: (call, services) => collections.rename(call.command, databaseContext(call, services)),
-  /** Not MongoDB's: copies a consistent snapshot of the file, while the server goes on. */
+  /** Not a command of MongoDB: writes a consistent snapshot to a file while the server runs. */
   embeddedBackup: async ({ command, db, connection }, { store }) => {
     if (!connection.isOwner)
       throw new MongoError(
@@ -320,7 +320,7 @@ async function endSessions({ name, command }: Call, { sessions, cursors }: Servi
 function killAllSessions({ command }: Call, { sessions, cursors }: Services): Doc {
   const users = command.killAllSessions;
   if (!Array.isArray(users)) throw new MongoError(14, "BSON field 'killAllSessions' must be an array");
-  // All sessions are of one user, or of nobody.
+  // All sessions belong to one user, or to none.
   if (users.length > 0) return { ok: 1 };
   for (const session of sessions.abandonAll()) cursors.closeSession(session);
   return { ok: 1 };

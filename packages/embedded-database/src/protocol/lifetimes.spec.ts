@@ -7,7 +7,7 @@ let server: TestServer;
 beforeAll(async () => (server = await startServer()));
 afterAll(() => server.stop());
 
-/** Megabytes of the server that are its own: without the pages of the data file, which the system reclaims. */
+/** The server's anonymous memory in megabytes, without mapped pages of the data file, which the system reclaims. */
 const ownMemory = (): number => {
   const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
@@ -28,7 +28,7 @@ describe('a transaction', () => {
       expect(Date.now() - started).toBeGreaterThan(1000);
     });
     expect(await collection.findOne()).toEqual({ _id: 1, n: 0 });
-    // What it had locked is free.
+    // Its locks are released.
     await collection.updateOne({ _id: 1 }, { $inc: { n: 1 } });
     await hasty.stop();
   });
@@ -55,7 +55,7 @@ describe('a transaction', () => {
 });
 
 onLinux(
-  'messages that nobody waits for are left in their sockets',
+  'messages of a client that does not read its replies are left in the socket',
   async () => {
     const before = ownMemory();
     const pad = 'x'.repeat(8_000_000);

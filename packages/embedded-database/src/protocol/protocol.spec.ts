@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 beforeEach(async () => (wire = await WireClient.connect(server.uri)));
 afterEach(() => wire.end());
 
-/** Whatever came before: others are served. */
+/** Expects that the server still serves other connections. */
 const stillServes = async () => {
   const other = await WireClient.connect(server.uri);
   expect(await other.command({ ping: 1 })).toMatchObject({ ok: 1 });

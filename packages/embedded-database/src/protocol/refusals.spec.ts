@@ -95,7 +95,7 @@ describe('what the embedded database does not offer it refuses', () => {
     expect(await collection.countDocuments()).toBe(1);
   });
 
-  /** https://www.mongodb.com/docs/manual/reference/command/find/ and the like name the types. */
+  /** Types by https://www.mongodb.com/docs/manual/reference/command/find/ and the pages of the other commands. */
   it.each<[Document, number]>([
     [{ find: 'c', singleBatch: 'false' }, 14],
     [{ find: 'c', maxTimeMS: '5' }, 14],
@@ -208,7 +208,7 @@ describe('what programs ask a server', () => {
     expect(
       await server.client.db('admin').command({ getParameter: 1, featureCompatibilityVersion: 1 }),
     ).toMatchObject({ featureCompatibilityVersion: { version: '8.0' } });
-    // Test suites of drivers read it before they begin.
+    // Test suites of drivers read all parameters first.
     expect(await server.client.db('admin').command({ getParameter: '*' })).toMatchObject({
       enableTestCommands: false,
       featureCompatibilityVersion: { version: '8.0' },

@@ -9,8 +9,8 @@ export const MAX_MESSAGE_BYTES = 48_000_000;
 const SET_NAME = 'embedded';
 
 /**
- * The server presents itself as the primary of a replica set of one, so that drivers offer sessions, retryable writes
- * and transactions. https://www.mongodb.com/docs/manual/reference/command/hello/
+ * Reports the primary of a replica set of one node, so that drivers offer sessions, retryable writes and transactions.
+ * https://www.mongodb.com/docs/manual/reference/command/hello/
  */
 export function hello(address: string): Doc {
   return {
@@ -69,7 +69,7 @@ export const hostInfo = (address: string): Doc => ({
   ok: 1,
 });
 
-/** @param written how many flushes there were, and bytes of documents in them */
+/** @param written the number of flushes, and of bytes of documents in them */
 export const serverStatus = (address: string, openCursors: number, written: Doc): Doc => ({
   host: address,
   version: VERSION,

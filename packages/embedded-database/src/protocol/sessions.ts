@@ -6,14 +6,14 @@ import { toBigInt } from '../values/numbers.js';
 import type { Store } from '../storage/store.js';
 import { Transaction } from '../storage/transactions.js';
 
-/** The longest that a transaction lives, however busy: MongoDB's transactionLifetimeLimitSeconds. */
+/** Maximum age of a transaction in milliseconds, even if it is in use: MongoDB's transactionLifetimeLimitSeconds. */
 const TRANSACTION_MS = Number(process.env.EMBEDDED_TRANSACTION_MS ?? 60_000);
 /** MongoDB's logicalSessionTimeoutMinutes. */
 export const SESSION_MINUTES = 30;
 
 type State = 'idle' | 'inProgress' | 'committed' | 'aborted';
 
-/** A client's session: its transaction, and the last retryable write, which a repetition must not do twice. */
+/** A client's session: its transaction, and the record of its last retryable write, so that a retry is not applied. */
 export class Session implements RetryableSession {
   transaction: Transaction | undefined;
   state: State = 'idle';
@@ -34,8 +34,8 @@ export class Session implements RetryableSession {
   }
 
   /**
-   * Runs one numbered command after the other: a repetition that comes while the first is under way waits for what
-   * becomes of it, instead of doing it again (in MongoDB, a session is checked out by one command at a time).
+   * Runs the session's numbered commands one after the other, so that a retry waits for the first attempt instead of
+   * running beside it (in MongoDB, one command at a time checks out a session).
    */
   alone<T>(command: () => Promise<T>): Promise<T> {
     const result = this.last.then(command);
@@ -43,7 +43,7 @@ export class Session implements RetryableSession {
     return result;
   }
 
-  /** @throws MongoError 225 for a number before the one that the session has come to */
+  /** @throws MongoError 225 for a number lower than the session's latest */
   private advance(number: bigint): void {
     if (number < this.number) {
       throw new MongoError(
@@ -57,7 +57,7 @@ export class Session implements RetryableSession {
     this.state = 'idle';
   }
 
-  /** What a retryable write has done already. */
+  /** Returns the progress of a retryable write that was attempted before. */
   begunWrite(number: bigint): WriteRecord | undefined {
     this.advance(number);
     if (this.state !== 'idle')
@@ -65,7 +65,7 @@ export class Session implements RetryableSession {
         217,
         `Retryable write with txnNumber ${number} is prohibited on session because a transaction with the same number is known.`,
       );
-    // From the file alone: what was given up with its write is no result.
+    // Read from the file: a write that was rolled back must not count.
     const stored = this.store.session(this.id);
     const record = stored && decode(stored);
     return record && toBigInt(record.number) === number
@@ -73,7 +73,7 @@ export class Session implements RetryableSession {
       : undefined;
   }
 
-  /** Notes how far a retryable write has come; inside Store.write. */
+  /** Stores the progress of a retryable write; has to run inside Store.write. */
   saveWrite(record: WriteRecord): void {
     this.store.saveSession(
       this.id,
@@ -100,8 +100,8 @@ export class Session implements RetryableSession {
   }
 
   /**
-   * The transaction that a statement belongs to.
-   * @throws MongoError 251 where there is none, 256 where it is committed
+   * Returns the open transaction that a statement belongs to.
+   * @throws MongoError 251 if there is none, 256 if it is committed
    */
   running(number: bigint): Transaction {
     if (number < this.number) this.advance(number);
@@ -120,7 +120,7 @@ export class Session implements RetryableSession {
     return new MongoError(251, message, {}, [TRANSIENT]);
   }
 
-  /** Commits; a repeated commit of the same transaction succeeds again, after a restart too. */
+  /** Commits. Idempotent: a repeated commit of the same transaction succeeds, also after a restart. */
   async commit(number: bigint): Promise<void> {
     if (number === this.number && this.state === 'committed') return;
     const transaction = this.running(number);
@@ -144,7 +144,7 @@ export class Session implements RetryableSession {
     this.abandon();
   }
 
-  /** Ends an open transaction without its writes. */
+  /** Aborts the open transaction, if any. */
   abandon(): void {
     this.transaction?.end();
     this.transaction = undefined;
@@ -158,7 +158,7 @@ export class Sessions {
 
   constructor(private readonly store: Store) {}
 
-  /** The session of a command's `lsid`. */
+  /** Returns the session of a command's `lsid`, created if it is new. */
   of(lsid: unknown): Session | undefined {
     if (lsid === undefined) return undefined;
     const id = sessionId(lsid);
@@ -176,7 +176,7 @@ export class Sessions {
     }));
   }
 
-  /** Ends sessions, and answers their names. */
+  /** Ends sessions, and returns their names. */
   async end(lsids: unknown[]): Promise<string[]> {
     const ids = lsids.map(sessionId);
     const names = ids.map((id) => id.toString('latin1'));
@@ -189,7 +189,7 @@ export class Sessions {
     return names;
   }
 
-  /** Aborts transactions that are too old, and forgets sessions that were not used for too long: returns their names. */
+  /** Aborts transactions that are too old, and removes sessions unused for too long; returns the names of those. */
   async expire(): Promise<string[]> {
     const now = Date.now();
     const expired: string[] = [];
@@ -211,7 +211,7 @@ export class Sessions {
     return expired;
   }
 
-  /** Aborts all transactions, and answers the names of all sessions. */
+  /** Aborts all transactions, and returns the names of all sessions. */
   abandonAll(): string[] {
     for (const session of this.sessions.values()) session.abandon();
     return [...this.sessions.keys()];

@@ -1,12 +1,12 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 
-/** What the Stable API, version 1, holds; https://www.mongodb.com/docs/manual/reference/stable-api/ */
+/** Commands of the Stable API, version 1; https://www.mongodb.com/docs/manual/reference/stable-api/ */
 const commands =
   'abortTransaction aggregate bulkWrite collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify getMore hello insert killCursors listCollections listDatabases listIndexes ping refreshSessions update'.split(
     ' ',
   );
-/** Parts of its commands that it does not hold. */
+/** Stages and fields of these commands that are not part of it. */
 const otherStages = ['$currentOp', '$indexStats', '$listLocalSessions', '$listSessions', '$search'];
 const otherFields: Record<string, string[]> = {
   create: ['autoIndexId', 'capped', 'max', 'size'],
@@ -22,7 +22,7 @@ const otherFields: Record<string, string[]> = {
   ],
 };
 
-/** @throws MongoError 322 for a version that there is not, 323 for what a program that is strict must not ask for */
+/** @throws MongoError 322 for an unknown version, 323 for a feature outside of it if the client sets `apiStrict` */
 export function checkApi(name: string, command: Doc): void {
   const { apiVersion, apiStrict, apiDeprecationErrors } = command;
   if (apiVersion === undefined) {

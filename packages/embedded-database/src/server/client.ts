@@ -8,7 +8,7 @@ const BODY_AT = HEADER_BYTES + 5;
 
 /**
  * Runs one command on the database that listens on a socket, without a driver.
- * @throws Error with what the database answers, or why it cannot be reached
+ * @throws Error with the database's error message, or the reason why it cannot be reached
  */
 export function runCommand(socket: string, command: Document): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -6,31 +6,31 @@ import { runCommand } from './client.js';
 import type { Failure, WorkerMessage, WorkerOptions, WorkerRequest } from './worker.js';
 
 export interface ListenOptions {
-  /** The folder of the data; made where it is missing, mode 0700. */
+  /** The data folder; created with mode 0700 if it is missing. */
   dataDir: string;
   /** Listens on this port of 127.0.0.1 (0: any free one) as well as on a socket in the folder. */
   port?: number;
   /**
-   * Who has to sign in where they come by the port; the password is printable ASCII. Through the socket, which the
-   * owner of the folder alone can reach, nobody has to.
+   * The account that clients of the port have to authenticate with; its password is printable ASCII. The socket, which
+   * only the owner of the folder can open, needs no authentication.
    */
   auth?: Account;
-  /** Called once when the database ends without having been closed: what depends on it should end too. */
+  /** Called once if the database ends without close(), so that its users can end too. */
   onExit?: (error: Error) => void;
 }
 
 /** A database that is reachable. */
 export interface JoinedDatabase {
-  /** For any driver; the caller adds the name of a database, and user and password where they are required. */
+  /** Connection string for any driver; the caller adds the name of a database, and user and password if required. */
   uri: string;
-  /** Writes a consistent copy to a file while work goes on; on the disk when it resolves. */
+  /** Writes a consistent copy to a file while the database serves commands; resolves once it is synced. */
   backup(file: string): Promise<void>;
-  /** Ends what was started: finishes what is running, flushes, gives the folder free. */
+  /** Ends a database that was started here: finishes running commands, flushes, unlocks the folder. */
   close(): Promise<void>;
 }
 
 export interface Database extends JoinedDatabase {
-  /** Resolves when the database has ended: with undefined after close(), else with why. */
+  /** Resolves when the database has ended: with undefined after close(), else with the error. */
   exited: Promise<Error | undefined>;
 }
 
@@ -39,7 +39,7 @@ const errorOf = ({ message, code, facts }: Failure): Error =>
     ? new DataFolderError(code as DataFolderErrorCode, message, facts)
     : Object.assign(new Error(message), code && { code });
 
-/** The requests to a thread that are not answered yet. */
+/** Requests to the database's thread without a response yet. */
 class Requests {
   private readonly waiting = new Map<number, (failed: Failure | undefined) => void>();
   private last = 0;
@@ -52,7 +52,7 @@ class Requests {
     });
   }
 
-  /** Resolves with the answer, or when the thread has ended. */
+  /** Settles with the thread's response, or when the thread has ended. */
   send(request: { backup: string } | { close: true }, ended: Promise<Failure | undefined>): Promise<void> {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
@@ -65,8 +65,8 @@ class Requests {
 }
 
 /**
- * Starts the database in a thread of its own, so that none of its work delays the caller's.
- * @throws DataFolderError where the folder cannot be used; Error with code EADDRINUSE where the port cannot
+ * Starts the database in a worker thread, so that its work does not block the caller's event loop.
+ * @throws DataFolderError if the folder cannot be used; Error with code EADDRINUSE if the port cannot
  */
 export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Promise<Database> {
   if (auth && port === undefined) throw new Error('auth is asked for on a port: name one');
@@ -79,7 +79,7 @@ export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Pr
       ...(verifier && { verifier }),
     } satisfies WorkerOptions,
     name: 'embedded database',
-    // Only its own options: neither the parent's loaders nor its arguments are meant for it.
+    // The worker must not inherit the parent's loaders and arguments.
     execArgv: [],
   });
   let closing = false;
@@ -124,8 +124,8 @@ export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Pr
 }
 
 /**
- * For programs beside the one that has the database: the database that a living process has open in the folder, which
- * close() leaves alone, or one of their own.
+ * For programs beside the one that runs the database: connects to the database that another process has open in the
+ * folder (close() does not end it), or starts one.
  * @throws DataFolderError as listen does
  */
 export async function join(options: ListenOptions): Promise<JoinedDatabase> {

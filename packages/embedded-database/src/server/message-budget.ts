@@ -1,11 +1,11 @@
-/** Messages up to this size are read without asking. */
+/** Messages up to this size need no budget. */
 const SMALL_BYTES = 2 ** 16;
-/** What the large messages that are being received and handled may take together, over all connections. */
+/** Memory in bytes of all large messages that are being received or handled, over all connections. */
 const BUDGET_BYTES = 32 * 2 ** 20;
 
 /**
- * Shares out memory for large messages among connections. A message is granted as a whole before it is received, so
- * that two that are received by halves never wait for each other; those that find no room wait in the order of coming.
+ * Limits the memory of large messages over all connections. A message is granted its whole size before it is received,
+ * so that two half-received messages never wait for each other; messages beyond the budget wait in order of arrival.
  */
 export class MessageBudget {
   private taken = 0;
@@ -15,7 +15,7 @@ export class MessageBudget {
     return bytes <= SMALL_BYTES;
   }
 
-  /** Takes room for a message; false where it has to wait, and `grant` is called when its turn comes. */
+  /** Reserves memory for a message; returns false if it has to wait: then `grant` is called once it is reserved. */
   take(bytes: number, grant: () => void): boolean {
     if (this.waiting.length === 0 && this.fits(bytes)) {
       this.taken += bytes;
@@ -25,7 +25,7 @@ export class MessageBudget {
     return false;
   }
 
-  /** Gives room back. */
+  /** Releases reserved memory, and grants it to waiting messages. */
   release(bytes: number): void {
     this.taken -= bytes;
     while (this.waiting[0] && this.fits(this.waiting[0].bytes)) {
@@ -35,7 +35,7 @@ export class MessageBudget {
     }
   }
 
-  /** Takes a connection's wish back that nobody waits for any more. */
+  /** Cancels the waiting request of a connection that was closed. */
   forget(grant: () => void): void {
     const at = this.waiting.findIndex((waiting) => waiting.grant === grant);
     if (at >= 0) this.waiting.splice(at, 1);

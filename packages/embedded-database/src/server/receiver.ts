@@ -3,22 +3,22 @@ import { MAX_MESSAGE_BYTES } from '../protocol/server-info.js';
 import { MessageBudget } from './message-budget.js';
 
 const HEADER_BYTES = 16;
-/** Of small messages, a connection reads this far ahead of the one that it handles. */
+/** Bytes of small messages that a connection reads ahead of the one that it handles. */
 const AHEAD_BYTES = 2 ** 20;
-/** A client that stops in the middle of a large message must not keep its room from others. */
+/** A client that stops in the middle of a large message loses its connection, as it holds memory of the budget. */
 const RECEIVE_TIMEOUT_MS = 60_000;
 
 /**
- * Cuts messages from a connection and has them handled one after the other, as MongoDB does it. What cannot be handled
- * yet is left in the socket, so that a client that does not wait for answers has to wait here.
+ * Splits a connection's bytes into messages and handles one after the other, like MongoDB. Reading pauses while too
+ * much is queued, so that a client that does not wait for replies is slowed down by TCP.
  */
 export class Receiver {
   /** The beginning of the next message. */
   private rest: Buffer = Buffer.alloc(0);
-  /** A large message that is being received, and how much of it is there. */
+  /** The large message that is being received, and the number of bytes received so far. */
   private large: { bytes: Buffer; filled: number } | undefined;
   private timeout: NodeJS.Timeout | undefined;
-  /** Bytes of messages that wait or are handled. */
+  /** Bytes of the messages that are waiting or being handled. */
   private queued = 0;
   private isWaiting = false;
   private last: Promise<void> = Promise.resolve();
@@ -50,7 +50,7 @@ export class Receiver {
     else this.cut(this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : chunk);
   }
 
-  /** Hands on the small messages that are whole, up to a large one. */
+  /** Enqueues the complete small messages up to the first large one. */
   private cut(bytes: Buffer): void {
     this.rest = bytes;
     while (!this.isWaiting && !this.large && this.rest.length >= HEADER_BYTES) {
@@ -72,7 +72,7 @@ export class Receiver {
     }
   }
 
-  /** Receives a message into memory of its own, in which no other one is kept alive. */
+  /** Receives a message into a buffer of its own, which keeps no other message in memory. */
   private beginLarge(size: number): void {
     const { rest } = this;
     this.rest = Buffer.alloc(0);
@@ -92,7 +92,7 @@ export class Receiver {
     this.cut(chunk.subarray(taken));
   }
 
-  /** @param granted what the message has of the budget */
+  /** @param granted bytes that the message has reserved in the budget */
   private enqueue(message: Buffer, granted: number): void {
     this.queued += message.length;
     if (this.queued > AHEAD_BYTES) this.socket.pause();

@@ -21,10 +21,10 @@ const MORE_TO_COME = 2;
 /** Of the flags below 65536, the ones that must be understood; https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 const KNOWN_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME;
 
-/** The bytes are no message: the connection is closed. */
+/** The bytes are not a valid message: the connection is closed. */
 class ProtocolError extends Error {}
 
-/** How long running commands get to end when the server closes. */
+/** Time in milliseconds that running commands get to finish when the server closes. */
 const CLOSE_TIMEOUT_MS = 5000;
 
 export type Address = { path: string } | { port: number; host: string };
@@ -48,7 +48,7 @@ export class Server {
     this.authenticator = new Authenticator(verifier);
   }
 
-  /** Takes connections at an address; resolves with the port, where it has one. */
+  /** Accepts connections at an address; resolves with the port, if it has one. */
   async listen(address: Address): Promise<number | undefined> {
     const listener = net.createServer((socket) => this.accept(socket, 'path' in address));
     if ('path' in address) rmSync(address.path, { force: true });
@@ -64,7 +64,7 @@ export class Server {
     return port;
   }
 
-  /** Finishes what is running, then closes all connections. */
+  /** Waits for running commands, then closes all connections. */
   async close(): Promise<void> {
     this.closing = true;
     const closed = this.listeners.map(
@@ -135,13 +135,13 @@ const drained = (socket: net.Socket): Promise<void> =>
     socket.on('drain', done).on('close', done);
   });
 
-/** Programs in typed languages read `ok` as what MongoDB sends: a double. */
+/** Encodes `ok` as a double, like MongoDB: drivers in typed languages read it as one. */
 const toBytes = (reply: Reply): Buffer =>
   Buffer.isBuffer(reply) ? reply : encode({ ...reply, ok: new Double(Number(reply.ok)) });
 
 let requests = 0;
 
-/** A message of a size, with its header written. */
+/** Allocates a message and writes its header. */
 function newMessage(size: number, opcode: number, responseTo: number): Buffer {
   const message = Buffer.allocUnsafe(size);
   message.writeInt32LE(size, 0);
@@ -151,7 +151,7 @@ function newMessage(size: number, opcode: number, responseTo: number): Buffer {
   return message;
 }
 
-/** Writes a document with the fields of another behind its own, into a message. */
+/** Writes a document into a message, with the fields of another one appended. */
 function writeJoined(message: Buffer, start: number, reply: Buffer, more: Buffer): Buffer {
   reply.copy(message, start);
   more.copy(message, start + reply.length - 1, 4);
@@ -159,7 +159,7 @@ function writeJoined(message: Buffer, start: number, reply: Buffer, more: Buffer
   return message;
 }
 
-/** @param more a document whose fields are added to the reply's */
+/** @param more a document whose fields are appended to the reply's */
 function messageReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
   const start = HEADER_BYTES + 5;
   const message = newMessage(start + reply.length + more.length - 5, OP_MSG, responseTo);
@@ -179,7 +179,7 @@ function queryReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
   return writeJoined(message, start, reply, more);
 }
 
-/** The handshake that drivers begin with; nothing else comes in this form. */
+/** Parses a legacy OP_QUERY message, which drivers use for the first handshake only. */
 function parseQuery(message: Buffer): Doc | MongoError {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0 || nameEnd + 9 > message.length) throw new ProtocolError('legacy query');
@@ -194,7 +194,7 @@ function parseQuery(message: Buffer): Doc | MongoError {
   return { ...command, $db: 'admin' };
 }
 
-/** A body that is no BSON is answered; broken framing ends the connection. */
+/** Returns an error to reply with for a body that is not BSON; broken framing closes the connection instead. */
 function decodeOrFail(bytes: Buffer, at: number): Doc | MongoError {
   try {
     return decode(bytes, at);
@@ -203,7 +203,7 @@ function decodeOrFail(bytes: Buffer, at: number): Doc | MongoError {
   }
 }
 
-/** One section of kind 0, the command; any number of kind 1, the documents of one of its fields. */
+/** Parses an OP_MSG: one section of kind 0, the command, and any number of kind 1, each the documents of a field. */
 function parseMessage(message: Buffer): { command: Doc | MongoError; flags: number } {
   if (message.length < HEADER_BYTES + 4) throw new ProtocolError('short message');
   const flags = message.readUInt32LE(HEADER_BYTES);
@@ -242,7 +242,7 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
   return { command, flags };
 }
 
-/** Documents to insert stay bytes where they can be stored so. */
+/** Parses a section of kind 1. Documents to insert that can be stored byte for byte are not decoded. */
 function parseSequence(bytes: Buffer): [string, (Doc | Buffer)[]] | MongoError {
   const nameEnd = bytes.indexOf(0);
   if (nameEnd < 0) throw new ProtocolError('sequence without a name');

@@ -7,26 +7,26 @@ import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 import type { Verifier } from '../protocol/scram.js';
 import { Server } from './server.js';
 
-/** What the launcher starts the thread with. */
+/** Options that the launcher starts the thread with. */
 export interface WorkerOptions {
   dataDir: string;
-  /** Listens here on loopback as well as on the socket in the folder. */
+  /** Port on loopback to listen on, as well as on the socket in the folder. */
   port?: number;
   /** Of the account that has to sign in on the port. */
   verifier?: Verifier;
 }
 
-/** What the launcher asks of the running thread; `id` comes back with the answer. */
+/** A request of the launcher to the running thread; its response has the same `id`. */
 export type WorkerRequest = { id: number; backup: string } | { id: number; close: true };
 
-/** An error on its way between threads, which keeps neither its class nor its fields. */
+/** An error as a message between threads, where an Error would lose its class and fields. */
 export interface Failure {
   message: string;
   code?: string;
   facts?: DataFolderError['facts'];
 }
 
-/** Where the thread listens, or why it cannot; and the answers to requests. */
+/** The thread's addresses, or the reason why it cannot listen; and responses to requests. */
 export type WorkerMessage =
   { ready: { socket: string; port?: number } } | { failed: Failure } | { id: number; failed?: Failure };
 
@@ -48,7 +48,7 @@ async function start({ dataDir, port, verifier }: WorkerOptions): Promise<Runnin
     store = new Store(data);
     fs.chmodSync(data, 0o600);
     server = new Server(store, verifier);
-    // Also where it serves a port: other processes see here that it lives, and have it make backups.
+    // Listens on the socket besides a port: other processes check there that it is alive, and request backups.
     await server.listen({ path: lock.owner.socket });
     const bound = port === undefined ? undefined : await server.listen({ port, host: '127.0.0.1' });
     tell({ ready: { socket: lock.owner.socket, ...(bound !== undefined && { port: bound }) } });
