@@ -2,8 +2,8 @@ import { Binary, BSONRegExp, Decimal128, Double, Long, ObjectId, type Document }
 import { startServer, type TestServer, type Rows } from './testing/server.js';
 
 /**
- * Random documents, queries, sorts and updates: a collection with indexes, one without, and a reference written here
- * in the plainest way must agree. DIFFERENTIAL_ROUNDS and DIFFERENTIAL_SEED make more of it, or the same again.
+ * Compares random queries, sorts and updates of random documents: a collection with indexes, one without, and the
+ * simple reference below must agree. DIFFERENTIAL_ROUNDS sets the number of rounds, DIFFERENTIAL_SEED repeats a run.
  */
 const rounds = Number(process.env.DIFFERENTIAL_ROUNDS ?? 600);
 let seed = Number(process.env.DIFFERENTIAL_SEED ?? 20260101);
@@ -13,11 +13,11 @@ const random = (limit: number): number => {
 };
 const pick = <T>(items: readonly T[]): T => items[random(items.length)]!;
 
-// --- values, as plain descriptions that the reference compares by rank and place ---
+// --- values with the rank and order by which the reference compares them ---
 
 interface Value {
   rank: number;
-  /** Numbers compare by it; texts and the rest by their own order. */
+  /** The order among values of the same rank. */
   order: number | string;
   bson: unknown;
   items?: Value[];
@@ -51,7 +51,7 @@ function scalar(): Value {
   ])();
 }
 
-/** As UTF-8, which compares otherwise than UTF-16 does, as characters. */
+/** Compares by UTF-8 bytes, whose order differs from that of UTF-16. */
 const text = (bson: string): Value => ({ rank: 3, order: Buffer.from(bson).toString('latin1'), bson });
 const array = (items: Value[]): Value => ({ rank: 5, order: 0, bson: items.map(({ bson }) => bson), items });
 
@@ -63,7 +63,7 @@ function value(): Value {
 type Row = Map<string, Value>;
 const fields = ['a', 'b', 'c'];
 
-/** Two arrays in one compound index are refused, so a document has one at most. */
+/** At most one field of a row is an array, as a compound index refuses two. */
 function row(): Row {
   const out: Row = new Map();
   for (const field of fields) {
@@ -75,7 +75,7 @@ function row(): Row {
   if (random(3) > 0) out.set('d', lines());
   return out;
 }
-/** An array of documents, of whose two fields one may be an array again. */
+/** An array of documents with two fields, one of which may be an array again. */
 function lines(): Value {
   const rows = Array.from({ length: random(4) }, () => {
     const line: Row = new Map();
@@ -103,7 +103,7 @@ const compareItems = (left: Value[], right: Value[]): number => {
   if (at < 0) return left.length - right.length;
   return right[at] ? compareValues(left[at]!, right[at]) : 1;
 };
-/** What a condition looks at: the value, and the elements of an array. */
+/** The values that a condition tests: the field's value or, of an array, its elements. */
 const seen = (of: Row, field: string): (Value | undefined)[] => {
   const found = of.get(field);
   return found?.items ?? [found];
@@ -122,7 +122,7 @@ const isAny = (test: (found: Value | undefined) => boolean) => (of: Row, field: 
 const range = (wanted: Value, passes: (order: number) => boolean) => (found: Value | undefined) =>
   found !== undefined && found.rank === wanted.rank && passes(compareValues(found, wanted));
 
-/** As equals, of a field as a whole or of an element. */
+/** Tests the equality of a field as a whole, or of one of its elements. */
 const isOrHas = (wanted: Value) => (of: Row, field: string) =>
   seen(of, field).some(equals(wanted)) || equals(wanted)(of.get(field));
 const matches = (regex: BSONRegExp, isValue: boolean) => (found: Value | undefined) =>
@@ -130,14 +130,14 @@ const matches = (regex: BSONRegExp, isValue: boolean) => (found: Value | undefin
     ? new RegExp(regex.pattern, `${regex.options}u`).test(found.bson)
     : isValue && found?.rank === 11 && regex.options === '' && found.order === regex.pattern.slice(1);
 
-/** A scalar that filters may look for: a regular expression would not stand for itself. */
+/** A scalar for equality filters; no regular expression, which would match texts instead. */
 function operand(): Value {
   let found = scalar();
   while (found.rank === 11) found = scalar();
   return found;
 }
 
-/** A scalar that ranges are over. */
+/** A scalar for range filters. */
 function bound(): Value {
   let found = scalar();
   while (found.rank === 1 || found.rank === 11) found = scalar();
@@ -223,7 +223,7 @@ function condition(): Condition {
   ])();
 }
 
-/** Conditions on documents within an array: on one of them as a whole, and on a field of any. */
+/** Conditions on documents within an array: on one document as a whole, and on a field of any. */
 function ofLines(): (Condition & { field: string })[] {
   const parts = ['x', 'y'].filter(() => random(3)).map((field) => ({ field, ...condition() }));
   const low = bound();
@@ -270,7 +270,7 @@ function filter(): Filter {
 
 const MISSING: Value = { ...NULL };
 const EMPTY: Value = { rank: 0, order: 0, bson: [] };
-/** Arrays sort by their least element, descending by their greatest; an empty one before null. */
+/** The sort value: an array's smallest element, descending its largest; an empty array sorts before null. */
 function sortValue(of: Row, field: string, direction: number): Value {
   const found = of.get(field);
   if (!found) return MISSING;
@@ -378,7 +378,7 @@ it(
   30_000 + rounds * 100,
 );
 
-/** One random write, to the reference and to both collections. */
+/** Applies one random write to the reference and to both collections. */
 async function change(rows: Map<number, Row>, collections: Rows[]): Promise<void> {
   const id = random(300);
   const field = pick(fields);

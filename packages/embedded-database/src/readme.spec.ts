@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '..');
 
 describe('the program in the README', () => {
   const text = /```ts\n(.*?)```/s.exec(readFileSync(join(folder, 'README.md'), 'utf8'))?.[1] ?? '';
-  // In the package, where its own name and the driver are found.
+  // Inside the package, so that imports of its own name and of the driver resolve.
   const file = join(folder, `readme-${process.pid}.mjs`);
   const dataDir = temporaryFolder();
   beforeAll(() => writeFileSync(file, text));

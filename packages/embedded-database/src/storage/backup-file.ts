@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { DataFolderError } from '../values/errors.js';
 
-/** A page behind the copied file that says what the copy is. */
+/** Size in bytes of the page behind the copied file that describes the copy. */
 const TRAILER_BYTES = 4096;
 const MAGIC = 'embedded database backup\n';
 const BACKUP_FORMAT = 1;
@@ -11,13 +11,13 @@ const CHUNK_BYTES = 2 ** 20;
 
 interface Trailer {
   format: number;
-  /** Bytes of the copied file. */
+  /** Size of the copied file in bytes. */
   length: number;
   documents: number;
   sha256: string;
 }
 
-/** Hashes the beginning of a file, and does something with each piece of it. */
+/** Reads the first `length` bytes of a file in pieces; returns their hash. */
 function readPieces(file: number, length: number, use: (piece: Buffer) => void): Hash {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -32,7 +32,7 @@ function readPieces(file: number, length: number, use: (piece: Buffer) => void):
   return hash;
 }
 
-/** Ends a copy with its length, the number of its documents and a checksum. */
+/** Appends the trailer to a copy: its length, the number of its documents and a checksum. */
 export function sealBackup(path: string, documents: number): void {
   const file = fs.openSync(path, 'r+');
   try {
@@ -76,9 +76,9 @@ function trailerOf(path: string, file: number): Trailer {
 }
 
 /**
- * Copies what a backup holds to another file.
- * @returns the number of documents that must be in it
- * @throws DataFolderError where it is no backup, or not as it was written; nothing is left of the copy then
+ * Extracts the data file of a backup to another file.
+ * @returns the number of documents that it must contain
+ * @throws DataFolderError if it is not a backup, or damaged; the extracted file is removed then
  */
 export function unpackBackup(path: string, target: string): number {
   const source = fs.openSync(path, 'r');

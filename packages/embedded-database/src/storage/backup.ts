@@ -8,11 +8,11 @@ import { journalOf } from './journal.js';
 import type { Store } from './store.js';
 
 /**
- * Writes a consistent copy of an open store to a file, while work goes on.
- * @throws DataFolderError where the copy is not whole; the file of that name is as it was then
+ * Writes a consistent copy of an open store to a file, while the store is in use.
+ * @throws DataFolderError if the copy is damaged; an existing target file is unchanged then
  */
 export async function backupStore(store: Store, target: string): Promise<void> {
-  // In a folder that is the owner's alone: the copy has other rights while it is being written.
+  // In a folder that only the owner can open, as LMDB writes the copy with wider permissions.
   const folder = fs.mkdtempSync(`${target}.partial-`);
   const partial = path.join(folder, 'copy');
   try {
@@ -30,7 +30,7 @@ function syncFile(name: string): void {
   fs.closeSync(file);
 }
 
-/** Syncs the copy before it takes its name. */
+/** Syncs the copy before it is renamed to its target. */
 function finish(partial: string, target: string): void {
   fs.chmodSync(partial, 0o600);
   syncFile(partial);
@@ -39,8 +39,8 @@ function finish(partial: string, target: string): void {
 }
 
 /**
- * Puts a backup in the place of a data folder's database; what was there is kept under another name.
- * @throws DataFolderError where the folder is in use, or the file is not a whole backup; nothing is changed then
+ * Replaces a data folder's database by a backup; the old files are kept under another name.
+ * @throws DataFolderError if the folder is in use, or the file is no intact backup; nothing is changed then
  */
 export async function restore(dataDir: string, source: string): Promise<{ kept?: string }> {
   if (!fs.existsSync(source))
@@ -58,14 +58,14 @@ export async function restore(dataDir: string, source: string): Promise<{ kept?:
     const kept = fs.existsSync(data)
       ? `${data}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`
       : undefined;
-    // A second name for the old file, and then the new one in its place at one stroke: no crash leaves none.
+    // Links the old file under a second name, then renames the new one over it: a crash in between loses neither.
     if (kept) fs.linkSync(data, kept);
     const journal = journalOf(data);
     if (kept && fs.existsSync(journal)) fs.linkSync(journal, journalOf(kept));
-    // The old journal must not be done again on the new file: it goes first, from a file that needs it no more.
+    // The old journal must not be replayed on the new file, so it is removed first, once the old file is synced.
     if (kept) syncFile(data);
     fs.rmSync(journal, { force: true });
-    // LMDB makes its own lock file anew.
+    // LMDB creates its own lock file again.
     fs.rmSync(`${data}-lock`, { force: true });
     finish(draft, data);
     return kept ? { kept } : {};

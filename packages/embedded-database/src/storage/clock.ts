@@ -2,8 +2,8 @@ import { Binary, Long, Timestamp } from 'bson';
 import { encode } from '../values/bson.js';
 
 /**
- * The logical time of the last write, which every reply tells: a client hands it on to its next command, and so reads
- * what it has seen or written. One node that answers in order holds that anyway.
+ * The logical time of the last write, which every reply contains: clients send it with their next command, for causal
+ * consistency. A single node guarantees that anyway.
  * https://www.mongodb.com/docs/manual/core/read-isolation-consistency-recency/#operation-time
  */
 export class LogicalClock {
@@ -11,7 +11,7 @@ export class LogicalClock {
   private count = 1;
   private told: Buffer | undefined;
 
-  /** Notes a write. */
+  /** Advances the time by one write. */
   advance(): void {
     const now = Math.floor(Date.now() / 1000);
     if (now > this.seconds) [this.seconds, this.count] = [now, 1];
@@ -23,7 +23,7 @@ export class LogicalClock {
     return new Timestamp({ t: this.seconds, i: this.count });
   }
 
-  /** The fields of a reply that tell the time, as a document's bytes. Nobody signs the time where nobody signs in. */
+  /** The time fields of a reply, as an encoded document. Without authentication the signature is empty. */
   get fields(): Buffer {
     return (this.told ??= encode({
       operationTime: this.time,

@@ -1,22 +1,22 @@
 import type { Database } from 'lmdb';
 
-/** Buckets hold at most this many entries; a count reads at most two of them, and adds up the rest. */
+/** Maximum number of entries of a bucket; a count reads at most two buckets, and adds up the counts of the others. */
 const BUCKET_ENTRIES = 2048;
 
 interface Buckets {
-  /** The first key of each bucket, in order; a bucket reaches to the next one's. */
+  /** The first key of each bucket, in order; a bucket ends at the next one's. */
   starts: Buffer[];
   counts: number[];
   changed: Set<number>;
-  /** The bucket that was looked for last: the next key is often near. */
+  /** The bucket of the last lookup, where the next one starts: its key is often near. */
   last: number;
 }
 
 /**
- * How many entries stand in a range of keys, without reading the range.
+ * Counts the entries in a range of keys without reading the range.
  *
- * LMDB's trees do not count. So each index (and each collection's documents) is cut into buckets of neighbouring
- * keys whose sizes are kept, in the same LMDB transaction as the entries: a count adds up the buckets inside the
+ * LMDB's trees have no counts. So each index (and each collection's documents) is divided into buckets of adjacent
+ * keys whose sizes are stored in the same LMDB transaction as the entries: a count adds up the buckets inside the
  * range and counts entries only in the two at its ends.
  */
 export class RangeCounts {
@@ -27,12 +27,12 @@ export class RangeCounts {
     private readonly stored: Database<Buffer, Buffer>,
   ) {}
 
-  /** Forgets what is in memory: it is read again from the file. */
+  /** Drops the counts in memory, so that they are read from the file again. */
   reload(): void {
     this.tables.clear();
   }
 
-  /** Notes that the key came (1) or went (-1); call with the entry already written. */
+  /** Counts an entry that was added (1) or removed (-1); call after the entry is written. */
   add(prefix: Buffer, key: Buffer, change: 1 | -1): void {
     const table = this.table(prefix);
     const at = bucketOf(table, key);
@@ -41,12 +41,12 @@ export class RangeCounts {
     else table.changed.add(at);
   }
 
-  /** All entries of an index. */
+  /** Returns the number of entries of an index. */
   total(prefix: Buffer): number {
     return this.table(prefix).counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The entries from start up to, and without, end. */
+  /** Returns the number of entries from start (included) to end (excluded). */
   range(prefix: Buffer, start: Buffer, end: Buffer): number {
     if (Buffer.compare(start, end) >= 0) return 0;
     const table = this.table(prefix);
@@ -59,8 +59,8 @@ export class RangeCounts {
   }
 
   /**
-   * The key from which a range goes on after its first `skip` entries, and how many of them are left to skip from
-   * there: whole buckets are passed over unread.
+   * Skips whole buckets of a range's first `skip` entries unread; returns the remaining range, and how many entries to
+   * skip in it.
    */
   skip(
     prefix: Buffer,
@@ -92,7 +92,7 @@ export class RangeCounts {
     return { start: lower, end, skip: left };
   }
 
-  /** Writes what changed, into the transaction that is open. */
+  /** Writes the changed counts in the open LMDB transaction. */
   save(): void {
     for (const table of this.tables.values()) {
       for (const at of table.changed) {
@@ -104,7 +104,7 @@ export class RangeCounts {
     }
   }
 
-  /** Takes the counts of an index, or of a whole collection, away. */
+  /** Removes the counts of an index, or of a whole collection. */
   remove(prefix: Buffer, end: Buffer): void {
     this.save();
     for (const key of [...this.stored.getKeys({ start: prefix, end })]) this.stored.removeSync(key);

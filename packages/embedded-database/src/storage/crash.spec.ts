@@ -3,9 +3,9 @@ import { cutPower, preparePowerCut, recordingDisk } from '../testing/power-cut.j
 import { startServer, temporaryFolder, type TestServer, type Row } from '../testing/server.js';
 import { rmSync } from 'node:fs';
 
-/** How often the server is killed: as often as EMBEDDED_KILLS says. */
+/** Number of times that the server is killed. */
 const kills = Number(process.env.EMBEDDED_KILLS ?? 25);
-/** How often the power fails. */
+/** Number of simulated power cuts. */
 const cuts = Math.ceil(kills / 2);
 const WRITERS = 6;
 const ACCOUNTS = 20;
@@ -15,7 +15,7 @@ interface Outcome {
   inserts: number[];
 }
 
-/** Writes until the server dies: each transfer moves money and notes it in two collections, or does nothing. */
+/** Writes until the server dies: each transfer moves money and records it in two collections, in one transaction. */
 async function write(uri: string, next: () => number, acknowledged: Outcome): Promise<void> {
   const client = new MongoClient(uri, { retryWrites: false, serverSelectionTimeoutMS: 200 });
   const bank = client.db('bank');
@@ -62,10 +62,10 @@ const ids = async (server: TestServer, name: string): Promise<Set<number>> =>
     ),
   );
 
-/** Kills a server, and leaves its folder as whatever ended it would. */
+/** Kills a server, and leaves its folder in the state after a kill or a power cut. */
 type End = (server: TestServer) => Promise<void>;
 
-/** Writes, ends the server at some point, and starts it again, so many times; then all that was acknowledged is there. */
+/** Writes, ends the server at a random point and restarts it, `times` times; then expects every acknowledged write. */
 async function survives(
   times: number,
   prepare: (server: TestServer) => End,
@@ -87,7 +87,7 @@ async function survives(
       while (isWriting && acknowledged.transfers.length < enough)
         await new Promise((resolve) => setImmediate(resolve));
     };
-    // The end comes at some point after the first acknowledgements of this round.
+    // Ends the server at a random point after the first acknowledgements of this round.
     await more(1 + Math.floor(Math.random() * 40));
     const end = prepare(server);
     await more(Math.floor(Math.random() * 40));
@@ -122,13 +122,13 @@ it(
 );
 
 it(
-  `neither does it in ${cuts} power cuts, whichever pages had reached the disk`,
+  `loses no acknowledged write in ${cuts} power cuts with any of the written pages on the disk`,
   () => survives(cuts, preparePowerCut),
   60_000 + cuts * 8000,
 );
 
 it(
-  `neither does it in ${cuts} power cuts amid checkpoints, whatever of both files had reached the disk`,
+  `loses no acknowledged write in ${cuts} power cuts during checkpoints with any part of both files on the disk`,
   () => survives(cuts, () => cutPower, recordingDisk),
   60_000 + cuts * 8000,
 );

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { DataFolderError } from '../values/errors.js';
 
-/** Unix socket paths hold 107 bytes on Linux, 103 on macOS. */
+/** Maximum length of a Unix socket path in bytes: 107 on Linux, 103 on macOS. */
 const MAX_SOCKET_PATH = 103;
 
-/** What stands in a data folder, and where. */
+/** Paths of the files in a data folder. */
 export interface FolderPaths {
   data: string;
   lock: string;
@@ -24,32 +24,32 @@ export function folderPaths(dataDir: string): FolderPaths {
   };
 }
 
-/** Who has the folder: written into the lock file. */
+/** The process that has the folder open, as written into the lock file. */
 export interface Owner {
   pid: number;
-  /** When that process began, so that another one with the same number is not taken for it. */
+  /** The process's start time, so that a later process with the same id is not taken for it. */
   started: string;
   host: string;
   nonce: string;
-  /** Where it listens. */
+  /** Path of the socket on which it listens. */
   socket: string;
 }
 
-/** Makes a folder and those above it. Node's own recursive mkdir never ends below /proc, which refuses every name. */
+/** Creates a folder and its parents. Node's own recursive mkdir never ends below /proc, which refuses every name. */
 function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeFolder(path.dirname(folder));
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another program may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
 /**
- * Makes the folder, for its owner alone.
- * @throws DataFolderError where that cannot be, or it cannot be written to
+ * Creates the folder if it is missing, accessible to its owner only.
+ * @throws DataFolderError if it cannot be created or written to
  */
 export function ensureDataDirectory(dataDir: string): void {
   try {
@@ -77,21 +77,21 @@ export function syncFolderOf(file: string): void {
   fs.closeSync(folder);
 }
 
-/** A socket in the folder, or where that path would be too long, in a private folder of its own. */
+/** Returns the socket's path in the folder, or in a private temporary folder if that path is too long. */
 function chooseSocket(preferred: string): string {
   if (Buffer.byteLength(preferred) <= MAX_SOCKET_PATH) return preferred;
   return path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'db-')), 'd.sock');
 }
 
-/** An exclusive hold on a data folder. */
+/** An exclusive lock of a data folder. */
 export interface FolderLock {
   owner: Owner;
   release(): void;
 }
 
 /**
- * Takes the folder for this process, from the dead too.
- * @throws DataFolderError where a living process has it
+ * Locks the folder for this process; breaks the lock of a process that has ended.
+ * @throws DataFolderError if a running process has the lock
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const { lock, socket } = folderPaths(dataDir);
@@ -119,7 +119,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   });
 }
 
-/** The lock appears whole or not at all: it is written elsewhere and linked into place. */
+/** Creates the lock atomically: it is written elsewhere and linked into place. */
 function tryCreate(lock: string, owner: Owner): boolean {
   const draft = `${lock}.${owner.nonce}`;
   try {
@@ -134,7 +134,7 @@ function tryCreate(lock: string, owner: Owner): boolean {
   }
 }
 
-/** The holder of a folder, as its lock file says. */
+/** Returns the owner of a folder from its lock file. */
 export function readOwner(lock: string): Owner | undefined {
   try {
     return JSON.parse(fs.readFileSync(lock, 'utf8')) as Owner;
@@ -144,8 +144,8 @@ export function readOwner(lock: string): Owner | undefined {
 }
 
 /**
- * Takes a dead process's lock away. Of several that try, renaming lets one win; and where a living one's lock was
- * caught instead, because another was quicker, it is put back.
+ * Breaks the lock of a process that has ended. Of several processes that try, only one succeeds in renaming it; if that
+ * renamed the new lock of a quicker process, the lock is put back.
  */
 function breakStaleLock(lock: string, dead: Owner | undefined): void {
   const aside = `${lock}.${randomBytes(8).toString('hex')}.old`;
@@ -169,7 +169,7 @@ function release(lock: string, owner: Owner): void {
     fs.rmSync(path.dirname(owner.socket), { recursive: true, force: true });
 }
 
-/** Whether a holder still lives: its process runs, or (as in another container) somebody answers at its socket. */
+/** Returns true if the owner still runs: by its process or, if that is in another container, by its socket. */
 export async function isAlive({ pid, started, host, socket }: Owner): Promise<boolean> {
   if (host === os.hostname()) {
     const now = processAt(pid);
@@ -182,17 +182,17 @@ export async function isAlive({ pid, started, host, socket }: Owner): Promise<bo
   return answers(socket);
 }
 
-/** What the kernel tells of a process. */
+/** State of a process from /proc. */
 interface ProcessState {
-  /** When it began, in the kernel's count. */
+  /** Start time in the kernel's clock ticks. */
   started: string;
-  /** Threads that have not ended: none are left of a dead process whose parent has not asked for its exit code yet. */
+  /** Number of threads that have not ended: 0 for a zombie, whose parent has not read its exit code yet. */
   threads: number;
-  /** Its first thread has ended: the others are about to. */
+  /** True once its main thread has ended: the others are about to. */
   isDying: boolean;
 }
 
-/** The process of a number; undefined where there is none, or no /proc to tell. */
+/** Returns the state of a process by its id; undefined if there is none, or no /proc. */
 function processAt(pid: number): ProcessState | undefined {
   try {
     const { started, hasEnded } = readStat(`/proc/${pid}/stat`);
@@ -200,7 +200,7 @@ function processAt(pid: number): ProcessState | undefined {
       try {
         return !readStat(`/proc/${pid}/task/${thread}/stat`).hasEnded;
       } catch {
-        // It has ended between the two calls.
+        // The thread has ended between the two calls.
         return false;
       }
     });
@@ -210,17 +210,17 @@ function processAt(pid: number): ProcessState | undefined {
   }
 }
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: behind the name, state is the first, starttime the 20th. */
+/** Behind the name, state is field 1 and starttime 20: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 function readStat(file: string): { started: string; hasEnded: boolean } {
   const stat = fs.readFileSync(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { started: fields[19] ?? '', hasEnded: ['Z', 'X', 'x'].includes(fields[0] ?? '') };
 }
 
-/** How long a killed process gets to end what the kernel is doing for it: a flush, say. */
+/** Time in milliseconds that a killed process gets to finish its system calls, such as a flush. */
 const DYING_TIMEOUT_MS = 10_000;
 
-/** Waits until a process that was killed no longer writes: its files are its own until its last thread has ended. */
+/** Waits until a killed process has stopped writing: it may write until its last thread has ended. */
 async function awaitDying({ pid, host, started }: Owner): Promise<void> {
   const end = Date.now() + DYING_TIMEOUT_MS;
   const isDying = () => {

@@ -2,7 +2,7 @@ import { rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:
 import { dirname } from 'node:path';
 import { asMongoError, MongoError } from '../values/errors.js';
 
-/** What a client is told of a write that the store could not make. */
+/** The error for clients of a write that the store could not make. */
 export function storageError(error: unknown, path: string): MongoError {
   if (!isDiskFull(error, path)) return asMongoError(error);
   return new MongoError(
@@ -11,20 +11,20 @@ export function storageError(error: unknown, path: string): MongoError {
   );
 }
 
-/** A disk with less room than this has cut a write short. */
+/** Free space in bytes below which an I/O error is taken for a full disk. */
 const ROOM_BYTES = 2 ** 20;
 
 function isDiskFull(error: unknown, path: string): boolean {
   const { message, code } = error as Error & { code?: number | string };
   if (/no space left|MDB_MAP_FULL|file too large|quota exceeded/i.test(message)) return true;
   if (code === 'ENOSPC' || code === 28) return true;
-  // LMDB calls it an I/O error where only a part of a page still found room (mdb.c, mdb_page_flush).
+  // LMDB reports an I/O error if only a part of a page fitted on the disk (mdb.c, mdb_page_flush).
   if (!/input\/output error/i.test(message)) return false;
   const { bavail, bsize } = statfsSync(dirname(path));
   return bavail * bsize < ROOM_BYTES || !mayGrow(path);
 }
 
-/** Whether this process may make a file that is larger than the one at a path. */
+/** Returns true if no limit of this process forbids a file larger than the one at a path. */
 function mayGrow(path: string): boolean {
   const probe = `${path}.probe`;
   try {
@@ -32,7 +32,7 @@ function mayGrow(path: string): boolean {
     truncateSync(probe, statSync(path).size + ROOM_BYTES);
     return true;
   } catch (error) {
-    // What else goes wrong with the probe says nothing of the size.
+    // Other errors of the probe say nothing about the size.
     return (error as NodeJS.ErrnoException).code !== 'EFBIG';
   } finally {
     rmSync(probe, { force: true });

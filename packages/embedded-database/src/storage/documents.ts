@@ -8,26 +8,26 @@ import { namespaceOf } from './namespaces.js';
 export interface Collection {
   db: string;
   name: string;
-  /** Its number, which begins all its keys. */
+  /** The collection's number, the prefix of all its keys. */
   number: number;
   uuid: string;
   nextIndex: number;
   indexes: Index[];
-  /** It is being filled, to take another one's place: a crash leaves nothing of it. */
+  /** True while it is filled to replace another collection: removed after a crash. */
   isTemporary?: boolean;
 }
 
-/** One document before and after a change; undefined for none. */
+/** One document before and after a change; undefined where it does not exist. */
 export interface Change {
   id: Buffer;
   before?: Doc | undefined;
-  /** Left out for one that is inserted as bytes. */
+  /** Left out for a document that is inserted as bytes. */
   after?: Doc | undefined;
-  /** The bytes of `after`, where they are at hand. */
+  /** The bytes of `after`, if known. */
   raw?: Buffer | undefined;
 }
 
-/** The key of an entry: of an index that is not unique, it ends with the document's id. */
+/** Returns the key of an index entry; in an index that is not unique it ends with the document's id. */
 export function entryKey({ spec }: Index, prefix: string, key: string, id: string): Buffer {
   const text = spec.unique ? key : key + id;
   if (text.length > MAX_KEY_BYTES) {
@@ -39,7 +39,7 @@ export function entryKey({ spec }: Index, prefix: string, key: string, id: strin
   return Buffer.from(prefix + text, 'latin1');
 }
 
-/** More are looked up in a set: an array that is indexed has a key for each element. */
+/** Above this number of keys a set is faster: an indexed array has a key for each element. */
 const FEW_KEYS = 8;
 
 export function without(keys: string[], others: string[]): string[] {

@@ -7,7 +7,7 @@ interface Files {
   data: Database<Buffer, Buffer>;
 }
 
-/** Removes the entries of collections and indexes that were dropped, in slices, going on after a restart. */
+/** Removes the entries of dropped collections and indexes in slices; continues after a restart. */
 export class DropPendingReaper {
   private running = false;
 
@@ -16,13 +16,13 @@ export class DropPendingReaper {
     private readonly files: Files,
   ) {}
 
-  /** Notes a collection, or one of its indexes; inside write(). */
+  /** Schedules the removal of a collection's entries, or those of one index; inside write(). */
   schedule(collection: number, index?: number): void {
     this.files.meta.putSync(`d:${collection}:${index ?? ''}`, Buffer.alloc(0));
     setImmediate(() => this.goOn());
   }
 
-  /** Removes a slice of what is noted, until nothing is left. */
+  /** Removes scheduled entries slice by slice until none are left. */
   goOn(): void {
     if (this.running) return;
     const [next] = [...this.files.meta.getKeys({ start: 'd:', end: 'd;', limit: 1 })].map(String);
@@ -48,7 +48,7 @@ export class DropPendingReaper {
           setImmediate(() => this.goOn());
         },
         () => {
-          // The disk is full, say: the entries stay until the next drop or start.
+          // For example on a full disk: the entries stay until the next drop or start.
           this.running = false;
         },
       );

@@ -10,7 +10,7 @@ import { codeOf, runTool, startError, startServer, temporaryFolder, type Row } f
 
 const PAGE = 4096;
 const fileOf = (dataDir: string) => path.join(dataDir, 'database.mdb');
-/** Whether this user may mount file systems here: tried, as containers often forbid it to root as well. */
+/** True if this user can mount file systems; tried out, as containers often forbid it even to root. */
 const canMount = (() => {
   if (process.getuid?.() !== 0) return false;
   const folder = temporaryFolder();
@@ -26,13 +26,13 @@ let dataDir: string;
 beforeEach(() => (dataDir = temporaryFolder()));
 afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
-/** A folder that holds documents, of a server that has stopped. */
+/** Fills a folder with documents, and stops its server. */
 async function filled(count = 500): Promise<void> {
   const server = await startServer(dataDir);
   const collection = server.client.db('test').collection<Row>('c');
   await collection.createIndex({ text: 1 });
   await collection.insertMany(Array.from({ length: count }, (_, n) => words(n)));
-  // In order: after a killed server, the next start writes anew what the journal holds.
+  // A clean stop: after a kill, the next start would replay the journal.
   await server.client.close();
   server.process.kill('SIGTERM');
   await new Promise((resolve) => server.process.once('exit', resolve));
@@ -52,12 +52,12 @@ async function countOf(): Promise<number> {
 }
 
 describe('a damaged file', () => {
-  /** Overwrites pages one after the other: each is in use and named, or not in use and nothing is lost. */
+  /** Damages one page after the other: either it is in use and the start is refused, or unused and nothing is lost. */
   it('is refused at the start with the remedy, whichever page it is, or nothing is missing', async () => {
     await filled();
     const whole = fs.readFileSync(fileOf(dataDir));
     const journal = fs.readFileSync(`${fileOf(dataDir)}-journal`);
-    // The journal of a server that has started builds upon what that one made of the file.
+    // A started server writes a new journal, which belongs to the file as that server changed it.
     const putBack = (data: Buffer) => {
       fs.writeFileSync(fileOf(dataDir), data);
       fs.writeFileSync(`${fileOf(dataDir)}-journal`, journal);
@@ -140,7 +140,7 @@ describe('a folder', () => {
   });
 
   it('whose process was killed and not reaped yet is free', async () => {
-    // The shell becomes a sleep, which never asks for the exit code of its child.
+    // The shell becomes a sleep, which never reads the exit code of its child.
     const parent = spawn(
       'sh',
       [
@@ -165,7 +165,7 @@ describe('a folder', () => {
       expect(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/ Z /);
       await server.kill();
     } finally {
-      // The whole group: a server that outlived its test would keep the output of the tests open.
+      // Kills the whole group: a server that outlived its test would keep the output of the tests open.
       process.kill(-parent.pid!, 'SIGKILL');
     }
   });
@@ -319,7 +319,7 @@ it('serve ends with one line where its port is taken', async () => {
   const other = temporaryFolder();
   const { code, output } = await runTool('serve', ['--data-dir', other, '--port', port]);
   expect([code, output]).toEqual([1, `The port ${port} is in use\n`]);
-  // The folder is free, and may be served elsewhere.
+  // The folder is unlocked.
   const second = await startServer(other);
   await second.stop();
   await first.stop();

@@ -1,7 +1,7 @@
 import { asMongoError, MongoError } from '../values/errors.js';
 import { storageError } from './disk-full.js';
 
-/** One transaction of the file takes up work for about this long before others have their turn. */
+/** Time in milliseconds after which an LMDB transaction takes no more work, so that reads get their turn. */
 const BATCH_MS = 25;
 
 interface Work {
@@ -10,13 +10,13 @@ interface Work {
   reject: (error: unknown) => void;
 }
 
-/** Work that has run: answered once it is on the disk. */
+/** Work that has run; its caller gets the result once it is synced. */
 interface CompletedWork {
   work: Work;
   answer: () => void;
 }
 
-/** Work failed after it had changed something: its whole LMDB transaction is abandoned. */
+/** Thrown if work fails after a change: its whole LMDB transaction is aborted. */
 class Abandoned extends Error {
   constructor(
     readonly position: number,
@@ -26,26 +26,26 @@ class Abandoned extends Error {
   }
 }
 
-/** What the work is done on. */
+/** The file that a group commit writes to. */
 export interface Committed {
   path: string;
-  /** Runs work in a transaction of the file. */
+  /** Runs work in an LMDB transaction. */
   transaction(work: () => void): void;
-  /** Brings it onto the disk. */
+  /** Syncs the committed changes. */
   flush(): Promise<void>;
-  /** Counts the changes made, so that work that failed is known to have made none. */
+  /** Returns the number of changes made so far, to tell whether failed work has changed anything. */
   changes(): number;
-  /** Puts what is kept in memory into the transaction, before it is committed. */
+  /** Writes buffered changes in the transaction, before it is committed. */
   save(): void;
-  /** A transaction could not be made: the disk is full, say. */
+  /** Called after a failed transaction, for example on a full disk. */
   makeRoom(): void;
-  /** A transaction is over: all of it is in the file, or nothing of it is. */
+  /** Called after each transaction; `isKept` is false if it was aborted. */
   over(isKept: boolean): void;
 }
 
 /**
- * Gathers what arrives at about the same time into one transaction of the file: it is flushed once, and only then are
- * its writers answered. Whatever fails there takes nothing into the file.
+ * Commits concurrent writes in one LMDB transaction, with one flush; only then are the writers acknowledged. Work that
+ * fails leaves no changes in the file.
  */
 export class GroupCommit {
   private queue: Work[] = [];
@@ -58,12 +58,12 @@ export class GroupCommit {
     return !this.isRunning;
   }
 
-  /** Resolves when all that is in the file by now is on the disk. */
+  /** Resolves when everything that is committed by now is synced. */
   settled(): Promise<void> {
     return this.flushing;
   }
 
-  /** Runs the work inside a transaction and resolves with its answer once that is on the disk. */
+  /** Runs the work inside a transaction and resolves with its result once that is synced. */
   add<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.queue.push({ run: work, resolve, reject });
@@ -74,14 +74,14 @@ export class GroupCommit {
   private async run(): Promise<void> {
     this.isRunning = true;
     while (this.queue.length > 0) {
-      // What arrives at the same time joins in, and those answered before have their turn.
+      // Yield once: concurrent writes join the group, and writers acknowledged before can go on.
       await new Promise((resolve) => setImmediate(resolve));
       const group = this.commit();
       try {
         await (this.flushing = this.file.flush());
         for (const { answer } of group) answer();
       } catch (error) {
-        // It is in the file, and nobody knows whether it is on the disk: the owner has to start the database anew.
+        // Committed but possibly not synced: the database has to be restarted to know.
         const failure = new MongoError(
           1,
           `the disk failed (${asMongoError(error).message}): the next start tells whether this write was kept`,
@@ -93,7 +93,7 @@ export class GroupCommit {
     this.isRunning = false;
   }
 
-  /** Takes up a group of work, and commits what it changes. */
+  /** Runs a group of queued work in one transaction, and commits it. */
   private commit(): CompletedWork[] {
     const group: CompletedWork[] = [];
     const started = performance.now();
@@ -120,7 +120,7 @@ export class GroupCommit {
     } catch (error) {
       group.length = 0;
       if (error instanceof Abandoned) {
-        // One piece of work failed half-way: without it, the others run again.
+        // One piece of work failed after a change: it is taken out, and the others run again.
         const [work] = this.queue.splice(error.position, 1) as [Work];
         const reason =
           error.reason instanceof MongoError ? error.reason : storageError(error.reason, this.file.path);
@@ -129,7 +129,7 @@ export class GroupCommit {
       } else {
         const failure = storageError(error, this.file.path);
         this.file.makeRoom();
-        // LMDB takes no more writes then: the owner has to start the database anew.
+        // LMDB refuses all writes after a panic: the database has to be restarted.
         if (/MDB_PANIC/.test(String(error))) this.fail(failure);
         for (const work of this.queue.slice(0, taken))
           group.push({ work, answer: () => work.reject(failure) });
@@ -140,7 +140,7 @@ export class GroupCommit {
     return group;
   }
 
-  /** Ends the thread, with an error that nobody catches. */
+  /** Ends the thread by an uncaught error. */
   private fail(failure: MongoError): void {
     setImmediate(() => {
       throw failure;

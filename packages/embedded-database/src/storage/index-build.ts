@@ -6,20 +6,20 @@ import { YieldPolicy } from '../values/yield-policy.js';
 import type { Collection } from './documents.js';
 import type { Store } from './store.js';
 
-/** One slice of a build holds up others for about this long. */
+/** Time in milliseconds that one slice of a build may block other commands. */
 const SLICE_MS = 50;
-/** Entries of so many documents are sorted in memory at once. */
+/** Number of documents whose entries are sorted in memory at once. */
 const CHUNK = 32_768;
 
-/** A build that is under way. Its indexes go by number: an abandoned write makes the catalog's objects anew. */
+/** A running build. Refers to its indexes by number, as an aborted write recreates the catalog's objects. */
 interface Build {
   store: Store;
   target: Namespace;
   collection: number;
   indexes: Set<number>;
-  /** Indexes in which some document has several keys. */
+  /** Numbers of the indexes in which a document has several keys. */
   multikey: Set<number>;
-  /** Documents written since it began. */
+  /** Ids of the documents written since it began. */
   touched: Map<string, Buffer>;
   /** In milliseconds since the epoch. */
   deadline: number;
@@ -27,9 +27,9 @@ interface Build {
 
 /**
  * Builds indexes in one pass over the collection: its documents' keys are sorted in memory, many at a time, and put in
- * in that order, so that neighbouring pages are written together. Others go on meanwhile: from the beginning writes
- * maintain the new indexes; what they touch is left out of the pass and looked at again at the end. Only then do the
- * indexes serve queries; ones that a crash leaves unfinished are taken away at the next start.
+ * that order, so that adjacent pages are written together. Other commands go on: writes maintain the new indexes from
+ * the beginning; documents they touch are left out of the pass and checked at the end. Only then do the indexes serve
+ * queries; the next start removes indexes that a crash left unfinished.
  */
 export async function buildIndexes(
   store: Store,
@@ -47,7 +47,7 @@ export async function buildIndexes(
   try {
     const others: Promise<unknown>[] = [];
     const indexes = await store.write(() => {
-      // This may run again, where another's write in the same group has failed.
+      // This may run again if another write of the same group fails.
       others.length = 0;
       const collection = store.ensure(target.db, target.name);
       const isEmpty = store.counts.total(indexPrefix(collection.number, 0)) === 0;
@@ -67,7 +67,7 @@ export async function buildIndexes(
     });
     if (indexes.size > 0 && watched !== undefined)
       await build({ store, target, collection: watched, indexes, multikey: new Set(), touched, deadline });
-    // An index that another command is making is there when that one succeeds.
+    // Waits for indexes that other commands are building.
     for (const failure of await Promise.all(others)) if (failure) throw failure as Error;
     own.end();
   } catch (error) {
@@ -80,7 +80,7 @@ export async function buildIndexes(
 
 const buildName = (collection: number, index: number): string => `${collection}:${index}`;
 
-/** What others learn of a build that is under way. */
+/** The entries of this build in `store.builds`, on which other commands wait. */
 class OwnBuild {
   private readonly names: string[] = [];
   private readonly ended: Promise<unknown>;
@@ -95,7 +95,7 @@ class OwnBuild {
     this.store.builds.set(name, this.ended);
   }
 
-  /** Tells those who wait how it has ended. */
+  /** Resolves the entries, with the error of a failed build. */
   end(failure?: unknown): void {
     for (const name of this.names)
       if (this.store.builds.get(name) === this.ended) this.store.builds.delete(name);
@@ -119,7 +119,7 @@ async function build(building: Build): Promise<void> {
   }
 }
 
-/** @throws MongoError 276 where the collection or one of the indexes has been dropped */
+/** @throws MongoError 276 if the collection or one of the indexes was dropped */
 function current({ store, target, collection: number, indexes: wanted }: Build): {
   collection: Collection;
   indexes: Index[];
@@ -131,7 +131,7 @@ function current({ store, target, collection: number, indexes: wanted }: Build):
   return { collection, indexes };
 }
 
-/** Writes a slice after the other, each from where the last one ended, until one has no more to do. */
+/** Writes slice by slice; each returns the position at which the next one starts, the last undefined. */
 async function inSlices(store: Store, slice: (from: number) => number | undefined): Promise<void> {
   let from: number | undefined = 0;
   while (from !== undefined) {
@@ -140,7 +140,7 @@ async function inSlices(store: Store, slice: (from: number) => number | undefine
   }
 }
 
-/** Puts in the keys of all documents, in sorted chunks. */
+/** Puts the keys of all documents in sorted chunks. */
 async function scan(building: Build): Promise<void> {
   const { store, collection: number, multikey } = building;
   const { indexes } = current(building);
@@ -167,13 +167,13 @@ async function scan(building: Build): Promise<void> {
   await putRows(building, rows);
 }
 
-/** What follows the key in a row of an index: its document's id and the length of that, as text of a byte a character. */
+/** The part of a row behind its key: the document's id and the length of that, as text with one byte per character. */
 function tailOf(documentKey: Buffer): string {
   const id = documentKey.toString('latin1', 6);
   return id + String.fromCharCode(id.length >> 8, id.length & 0xff);
 }
 
-/** Rows in one stretch of memory: as many strings would keep the collector of garbage busy until they are put in. */
+/** Rows in one buffer: as single strings they would keep the garbage collector busy. */
 class Rows {
   private bytes = Buffer.allocUnsafe(2 ** 16);
   private readonly ends = [0];
@@ -212,7 +212,7 @@ async function putRows(building: Build, rows: Rows[]): Promise<void> {
   }
 }
 
-/** Looks at the documents again that were written meanwhile; after the last of them the indexes are ready. */
+/** Adds the missing entries of documents that were written during the build; then the indexes are ready. */
 function addTouched(building: Build, from: number): number | undefined {
   const { store, touched, multikey } = building;
   const { collection, indexes } = current(building);
@@ -231,7 +231,7 @@ function addTouched(building: Build, from: number): number | undefined {
   });
   if (next !== undefined) return next;
   for (const { spec } of indexes) {
-    // A transaction that began before this must not search by it: its snapshot has a part of the entries at most.
+    // A transaction that began before must not use the index: its snapshot has a part of the entries at most.
     store.locks.wrote(indexPrefix(collection.number, spec.id));
     delete spec.building;
     if (multikey.has(spec.id)) spec.multikey = true;
@@ -240,7 +240,7 @@ function addTouched(building: Build, from: number): number | undefined {
   return undefined;
 }
 
-/** Does what lies between two positions, for as long as a slice may take; answers where to go on. */
+/** Runs the positions `from` to `end` for one slice's time; returns the next position, or undefined at the end. */
 function slice(end: number, from: number, run: (position: number) => void): number | undefined {
   const started = performance.now();
   for (let at = from; at < end; at++) {

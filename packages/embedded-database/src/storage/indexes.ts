@@ -17,7 +17,7 @@ import {
   type KeyField,
 } from '../values/values.js';
 
-/** An index as the catalog keeps it. */
+/** An index as stored in the catalog. */
 export interface IndexSpec {
   /** Its number within the collection; 0 is the documents themselves, ordered by `_id`. */
   id: number;
@@ -28,26 +28,26 @@ export interface IndexSpec {
   hidden?: boolean;
   partialFilterExpression?: Doc;
   expireAfterSeconds?: number;
-  /** Without a meaning since MongoDB 4.2, as every index is built beside the writes; it is kept. */
+  /** Without effect since MongoDB 4.2, as every index is built beside the writes; stored for listIndexes. */
   background?: boolean;
-  /** Empty arrays have a key of their own. In indexes of folders of format 2 and before, they have that of null. */
+  /** True if empty arrays have their own key; in indexes of folders of format 2 and before, they have that of null. */
   emptyArrays?: boolean;
-  /** Some document has several keys. */
+  /** True if a document has several keys. */
   multikey?: boolean;
-  /** Writes maintain it, yet not all older documents are in it. */
+  /** True while it is built: writes maintain it, but it does not contain all older documents yet. */
   building?: boolean;
 }
 
-/** LMDB takes keys of up to 1978 bytes; this leaves room for the collection's and the index's number. */
+/** Maximum size of a key in bytes: LMDB's 1978, less the numbers of the collection and the index. */
 export const MAX_KEY_BYTES = 1960;
 
 export class Index {
   readonly fields: KeyField[];
-  /** How many searches have gone through it since the start. */
+  /** Number of searches that used the index since the start. */
   readonly accesses = { ops: 0, since: new Date() };
-  /** What an empty array is in its keys. */
+  /** The value that stands for an empty array in its keys. */
   private readonly empty: unknown;
-  /** Of each field the name of its column. */
+  /** The column name of each field. */
   private readonly columnNames: string[];
   private readonly partial?: Predicate;
 
@@ -61,10 +61,10 @@ export class Index {
   }
 
   /**
-   * The keys under which a document stands in this index, without `_id`, as byteText: it is joined, compared and
-   * sorted in less time than buffers are.
-   * @param columns of the same document, kept for its other indexes, which have fields in common with this one
-   * @throws MongoError 171 where two fields hold arrays, 17280 where a key is too long
+   * Returns a document's keys in this index, without `_id`, as byteText, which is faster to join, compare and sort than
+   * buffers.
+   * @param columns a cache of the same document's columns, shared by indexes with common fields
+   * @throws MongoError 171 if two fields contain arrays, 17280 if a key is too long
    */
   keysOf(doc: Doc, columns: Columns = new Map()): string[] {
     if (this.partial && !this.partial(doc)) return [];
@@ -90,7 +90,7 @@ export class Index {
     return keys;
   }
 
-  /** The keys where several fields run through arrays, which must be the same one. */
+  /** The keys of a document in which several fields run through arrays, which must be the same one. */
   private rowKeys(doc: Doc, first: KeyField, second: KeyField): string[] {
     const hasPosition = this.fields.some(({ path }) => path.some(isIndexName));
     const rows = hasPosition ? undefined : compoundKeyTuples(doc, this.fields, this.empty);
@@ -130,13 +130,13 @@ export class Index {
   }
 }
 
-/** Reads of a document's bytes what the indexes are made of, or more. */
+/** Returns a function that reads at least the indexed fields from a document's bytes. */
 export function indexedPart(indexes: readonly Index[]): (bytes: Buffer) => Doc {
   if (indexes.some(({ spec }) => spec.partialFilterExpression)) return (bytes) => decode(bytes);
   return fieldReader(new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path[0]!))));
 }
 
-/** What a document has at a field of an index. */
+/** The values of a document at a field of an index. */
 interface Column {
   /** The keys of its values, each once. */
   keys: string[];
@@ -159,11 +159,11 @@ function columnOf(doc: Doc, { path, direction }: KeyField, empty: unknown): Colu
 interface IndexedValues {
   values: unknown[];
   hasArray: boolean;
-  /** What an empty array is. */
+  /** The value that stands for an empty array. */
   empty: unknown;
 }
 
-/** What an index holds of a path: each element of an array on its own. */
+/** Returns the values at a path as an index contains them: each element of an array on its own. */
 function indexedValues(doc: Doc, path: string[], empty?: unknown): IndexedValues {
   const found: IndexedValues = { values: [], hasArray: false, empty };
   collect(doc, path, 0, found);
@@ -196,7 +196,7 @@ function collect(value: unknown, path: string[], at: number, found: IndexedValue
   }
 }
 
-/** The index by `_id` that every collection has: the documents themselves. */
+/** The index by `_id` of every collection, whose entries are the documents themselves. */
 export const idIndex = (): Index => new Index({ id: 0, name: '_id_', key: { _id: 1 }, unique: true });
 
 const specFields = [
@@ -209,7 +209,7 @@ const specFields = [
   'partialFilterExpression',
   'expireAfterSeconds',
   'background',
-  // Nothing drops duplicates any more; https://www.mongodb.com/docs/manual/reference/command/createIndexes/
+  // Accepted without effect; https://www.mongodb.com/docs/manual/reference/command/createIndexes/
   'dropDups',
   'ns',
   'collation',
@@ -218,8 +218,8 @@ const specFields = [
 const cannotCreate = (message: string) => new MongoError(67, message);
 
 /**
- * Checks an index specification as createIndexes gets it.
- * @throws MongoError 67, 115 or 197 for what is wrong or is not there
+ * Parses an index specification of createIndexes.
+ * @throws MongoError 67, 115 or 197 for an invalid or unsupported one
  */
 export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   const { key, name, collation, partialFilterExpression: partial, expireAfterSeconds } = spec;
@@ -313,7 +313,7 @@ function checkKey(key: Doc): void {
   }
 }
 
-/** https://www.mongodb.com/docs/manual/core/index-partial/ lists what a partial index may test. */
+/** Checks the operators of a partial index's filter by https://www.mongodb.com/docs/manual/core/index-partial/ */
 function checkPartialFilter(filter: Doc): void {
   compileFilter(filter);
   for (const [name, value] of Object.entries(filter)) {
@@ -334,9 +334,9 @@ function checkPartialFilter(filter: Doc): void {
 }
 
 /**
- * Whether an index of this specification is there already. An index is known by its key, by what it leaves out, and by
- * whether it is unique: of the same key there may be several.
- * @throws MongoError 85, 86 where one is there that clashes with it
+ * Returns the existing index of this specification, if any. Indexes are identified by their key, their partial filter,
+ * and whether they are sparse and unique: several may have the same key.
+ * @throws MongoError 85, 86 if an existing one conflicts with it
  */
 export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, 'id'>): Index | undefined {
   const signature = (of: Omit<IndexSpec, 'id'>) =>
@@ -371,13 +371,13 @@ export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, '
   return twin;
 }
 
-/** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are the same. */
+/** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are equal. */
 export const keyPattern = (key: Doc): [string, number][] =>
   entriesOf(key).map(([name, direction]) => [name, toNumberValue(direction)]);
 
 /**
- * The index that a hint names, by name or by key.
- * @param ambiguous the code of the error where the key is that of several
+ * Finds the index of a hint, by name or by key.
+ * @param ambiguous the error code if several indexes have the key
  */
 export function findHinted(indexes: readonly Index[], hint: unknown, ambiguous = 2): Index | undefined {
   if (typeof hint === 'string') return indexes.find((index) => index.spec.name === hint);

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { DataFolderError } from '../values/errors.js';
 
 /**
- * Looks at a data file before LMDB maps it into memory: LMDB trusts its pages, and a damaged one would crash the
- * process or, worse, be taken for what it says. The layout of the pages is LMDB's (mdb.c, data version 2).
+ * Checks a data file before LMDB maps it into memory: LMDB trusts its pages, and a damaged one would crash the process
+ * or, worse, be read as valid. The layout of the pages is LMDB's (mdb.c, data version 2).
  */
 const LMDB_MAGIC = 0xbeefc0de;
 const HEADER = 24;
@@ -12,10 +12,10 @@ const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 const Flag = { branch: 1, leaf: 2, overflow: 4, meta: 8 } as const;
 const Node = { big: 1, subDatabase: 2 } as const;
 
-/** A smaller file is read whole at every start; of a larger one, the end, and all of it where that looks odd. */
+/** Files up to this size in bytes are read whole at every start; larger ones only if their end looks damaged. */
 const SMALL_FILE = 32 * 2 ** 20;
 const TAIL_PAGES = 16;
-/** Pages that the largest document takes. */
+/** Maximum number of pages of a document. */
 const LONGEST_RUN = 4200;
 
 class Damage extends Error {
@@ -28,10 +28,10 @@ class Damage extends Error {
 }
 
 /**
- * @param whole reads every page and checksum, however large the file
- * @param metas the two first pages to go by instead of the file's own
- * @returns how many documents there are, undefined where not all was read
- * @throws DataFolderError for a file that is foreign, cut off or damaged
+ * @param whole true to read every page and checksum of a large file too
+ * @param metas the two meta pages to use instead of the file's own
+ * @returns the number of documents, undefined if not all pages were read
+ * @throws DataFolderError for a file that is foreign, truncated or damaged
  */
 export function checkFile(path: string, whole = false, metas?: Buffer): number | undefined {
   if (!fs.existsSync(path) || fs.statSync(path).size === 0) return undefined;
@@ -49,9 +49,9 @@ export function checkFile(path: string, whole = false, metas?: Buffer): number |
 }
 
 /**
- * The value of a key in one of the file's tables, read without opening the file.
- * @param metas the two first pages to go by instead of the file's own
- * @returns undefined where it is not there, or the file is damaged
+ * Reads the value of a key in one of the file's tables without LMDB.
+ * @param metas the two meta pages to use instead of the file's own
+ * @returns undefined if it is not there, or the file is damaged
  */
 export function readStored(path: string, table: string, key: string, metas?: Buffer): Buffer | undefined {
   if (!fs.existsSync(path) || fs.statSync(path).size === 0) return undefined;
@@ -109,7 +109,7 @@ class Checker {
     return this.readBytes(number * this.pageSize, count * this.pageSize);
   }
 
-  /** Whether the last pages look like pages: of their place, well formed, with documents that fit their checksums. */
+  /** Returns true if the last pages are valid: with their own number, well formed, and matching checksums. */
   tailIsSane(): boolean {
     const last = Math.floor(this.size / this.pageSize) - 1;
     for (let number = last; number >= Math.max(2, last - TAIL_PAGES); number--) {
@@ -127,7 +127,7 @@ class Checker {
     return true;
   }
 
-  /** The first page of the run of pages, holding one large document, that this one lies in. */
+  /** Returns the first page of the large document that contains this page. */
   private startOfRun(within: number): number {
     for (let number = within - 1; number >= Math.max(2, within - LONGEST_RUN); number--) {
       const header = this.readBytes(number * this.pageSize, HEADER);
@@ -148,7 +148,7 @@ class Checker {
     if (length >= 5) checkChecksum(data.subarray(0, length + 4), number);
   }
 
-  /** The value of a key in a table. */
+  /** Returns the value of a key in a table. */
   find(table: string, key: string): Buffer | undefined {
     let found: Buffer | undefined;
     this.walkTree(this.trees.main, (node) => {
@@ -160,7 +160,7 @@ class Checker {
     return found;
   }
 
-  /** Reads every page that is in use, from the roots; answers how many documents there are. */
+  /** Reads every page in use, from the roots; returns the number of documents. */
   walk(): number {
     let documents = 0;
     this.walkTree(this.trees.free, () => undefined);
@@ -209,16 +209,16 @@ class Checker {
   }
 }
 
-/** A key that is a name: it may end with zeros. */
+/** Returns a key as text; it may be padded with zeros. */
 const nameOf = ({ key }: { key: Buffer }): string => key.toString('latin1').replace(/\0+$/, '');
 
-/** The number of the transaction that a meta page tells of: mm_txnid. */
+/** Returns the transaction number of a meta page, mm_txnid. */
 export const transactionOf = (meta: Buffer): bigint => meta.readBigUInt64LE(152);
 
 interface LeafNode {
   key: Buffer;
   value: Buffer;
-  /** Of the value; a large one stands elsewhere. */
+  /** Size of the value in bytes; a large value is on overflow pages. */
   size: number;
   flags: number;
   child: bigint;
@@ -232,7 +232,7 @@ const treeAt = (bytes: Buffer, at: number): Tree => ({
 const hasHeader = (page: Buffer, number: number, flag: number): boolean =>
   page.readBigUInt64LE(0) === BigInt(number) && (page.readUInt16LE(18) & 0xff & ~0x10) === flag;
 
-/** The nodes of a page, which must lie within it, their keys in order. */
+/** Returns the nodes of a page; checks that they lie within it, and that their keys are in order. */
 function nodesOf(page: Buffer): LeafNode[] {
   const isLeaf = (page.readUInt16LE(18) & Flag.leaf) !== 0;
   const lower = page.readUInt16LE(20);
@@ -260,7 +260,7 @@ function nodesOf(page: Buffer): LeafNode[] {
   return nodes;
 }
 
-/** The documents' own entries: behind the collection's number stands the index number 0. */
+/** Returns true for the key of a document: the index number behind the collection's number is 0. */
 const isDocumentKey = (key: Buffer): boolean => key.length > 6 && key.readUInt16BE(4) === 0;
 
 function checkIfDocument({ key, value, flags }: LeafNode): void {

@@ -3,29 +3,29 @@ import { crc32 } from 'node:zlib';
 import { DataFolderError } from '../values/errors.js';
 import { syncFolderOf } from './data-directory.js';
 
-/** LMDB's two pages that say where its trees begin, at the start of its file. */
+/** Size of LMDB's two meta pages at the start of its file, which refer to the roots of its trees. */
 export const META_BYTES = 2 * 4096;
 export const HEADER_BYTES = 4096 + META_BYTES;
-/** Room for the entries of one generation. */
+/** Size of the entries of one generation, in bytes. */
 export const SEGMENT_BYTES = 2 * 2 ** 20;
 const FILE_BYTES = 2 * (HEADER_BYTES + SEGMENT_BYTES);
 const ENTRY_HEADER = 32;
 const ALIGNMENT = 8;
 const HEADER_MAGIC = 0x314c4e4a;
-/** Of the journal itself; headers that were written before there was a number hold 0. */
+/** Format of the journal; 0 in headers written before there was a number. */
 const JOURNAL_FORMAT = 1;
 const FORMAT_AT = 88;
-/** Which database it belongs to; zeros in headers that were written before databases had a number. */
+/** Offset of the database's id in a header; zeros in headers written before databases had one. */
 const ID_AT = 92;
 export const DATABASE_ID_BYTES = 16;
 const ENTRY_MAGIC = 0x31544e45;
 
-/** Where a generation begins: a state of the data file that is whole on the disk. */
+/** The start of a generation: a state of the data file that is synced. */
 interface Header {
   generation: number;
   /** The number of its first entry. */
   first: number;
-  /** The data file was closed with everything in it. */
+  /** True if the data file was closed with all changes synced. */
   isClean: boolean;
   database: Buffer;
   metas: Buffer;
@@ -33,12 +33,12 @@ interface Header {
 
 interface JournalEntry {
   sequence: number;
-  /** It was written when its generation's header stood on the disk. */
+  /** True if its generation's header was synced when it was written. */
   isSettled: boolean;
   payload: Buffer;
 }
 
-/** What has to be done to the data file after a power cut: its pages of then, and the changes since. */
+/** The recovery of a data file after a power cut: its meta pages to restore, and the changes to replay. */
 export interface Recovery {
   /** Undefined in an old journal. */
   database: Buffer | undefined;
@@ -47,8 +47,8 @@ export interface Recovery {
 }
 
 /**
- * The file of the journal: two headers, and behind them two segments of entries, used in turns. A generation begins
- * with its entries in the segment that is free, and its header follows once the state before them is on the disk.
+ * The file of the journal: two headers, then two segments of entries, used alternately. A generation begins with
+ * entries in the free segment, and its header follows once the state before them is synced.
  */
 export class JournalFile {
   private readonly file: number;
@@ -58,19 +58,19 @@ export class JournalFile {
   private firstOfGeneration = 1;
   private at = 0;
 
-  /** Begins anew, for a data file of which all is on the disk. */
+  /** Starts a new journal for a data file that is completely synced. */
   constructor(
     private readonly name: string,
     private readonly database: Buffer,
     metas: Buffer,
   ) {
     const last = fs.existsSync(name) ? newestHeader(name) : undefined;
-    // The header takes the other slot; and of this generation there are no entries yet, as there may be of the next.
+    // Three generations on: the other header slot, and a number without old entries, which the next one may have.
     this.generation = this.settled = last ? last.generation + 3 : 1;
     const place = last ? name : `${name}.new`;
     this.file = fs.openSync(place, last ? 'r+' : 'w', 0o600);
     try {
-      // Blocks that are there already need no change of the file system's own records when they are flushed.
+      // Preallocated, so that a flush need not update the file system's metadata.
       if (!last) fs.writeFileSync(this.file, Buffer.alloc(FILE_BYTES));
       this.writeHeader(metas, false);
       fs.fsyncSync(this.file);
@@ -83,12 +83,12 @@ export class JournalFile {
     syncFolderOf(name);
   }
 
-  /** How full the segment is, from 0 to 1. */
+  /** The used share of the segment, from 0 to 1. */
   get filled(): number {
     return this.at / SEGMENT_BYTES;
   }
 
-  /** Writes an entry, and answers whether there was room; it is on the disk after the next flush. */
+  /** Writes an entry, which is durable after the next flush; returns false if the segment is full. */
   append(payload: Buffer): boolean {
     const length = ENTRY_HEADER + payload.length;
     if (this.at + length > SEGMENT_BYTES) return false;
@@ -99,7 +99,7 @@ export class JournalFile {
     header.writeDoubleLE(this.sequence, 16);
     header.writeDoubleLE(this.generation === this.settled ? 1 : 0, 24);
     header.writeUInt32LE(crc32(payload, crc32(header.subarray(4))), 0);
-    // In two parts: a copy of each payload would be garbage of many megabytes.
+    // In two parts, without copying payloads of many megabytes.
     if (!writeWhole(this.file, [header, payload], segmentStart(this.generation) + this.at)) return false;
     this.sequence++;
     this.at += aligned(length);
@@ -114,14 +114,14 @@ export class JournalFile {
     return syncData(this.file);
   }
 
-  /** The entries from here on are of the next generation; its header has to follow. */
+  /** Starts the next generation: entries belong to it from here on, and its header has to follow. */
   startGeneration(): void {
     this.generation = this.settled + 1;
     this.firstOfGeneration = this.sequence;
     this.at = 0;
   }
 
-  /** Notes that the state before this generation is on the disk. */
+  /** Writes the generation's header, once the state before it is synced. */
   async completeGeneration(metas: Buffer, isClean = false): Promise<void> {
     this.writeHeader(metas, isClean);
     await this.flush();
@@ -148,8 +148,8 @@ export class JournalFile {
 }
 
 /**
- * What the journal of a data file that was not closed says has to be done to it.
- * @throws DataFolderError where the journal is damaged, or of a newer format
+ * Reads the recovery of a data file from its journal; undefined if the file was closed.
+ * @throws DataFolderError if the journal is damaged, or of a newer format
  */
 export function readJournal(name: string): Recovery | undefined {
   if (!fs.existsSync(name)) return undefined;
@@ -209,7 +209,7 @@ function headerAt(name: string, bytes: Buffer, slot: number): Header | undefined
   };
 }
 
-/** A generation's entries up to the first that is not whole: one that the power cut came in the middle of. */
+/** Returns a generation's entries up to the first incomplete one, which a power cut interrupted. */
 function entriesOf(name: string, bytes: Buffer, generation: number): JournalEntry[] {
   const segment = bytes.subarray(segmentStart(generation), segmentStart(generation) + SEGMENT_BYTES);
   const entries: JournalEntry[] = [];
@@ -220,7 +220,7 @@ function entriesOf(name: string, bytes: Buffer, generation: number): JournalEntr
     entries.push(entry);
     at += aligned(ENTRY_HEADER + entry.payload.length);
   }
-  // Each is flushed before the next one is written: where another one follows, this one was whole once.
+  // Each entry is flushed before the next one is written: one that others follow was complete once.
   for (at += ALIGNMENT; at < segment.length; at += ALIGNMENT)
     if (entryAt(segment, at, generation)) throw damaged(name, 'an entry has changed');
   return entries;
@@ -247,7 +247,7 @@ const aligned = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIG
 const damaged = (name: string, why: string): DataFolderError =>
   new DataFolderError('DAMAGED', `The database's journal ${name} is damaged (${why})`, { path: name });
 
-/** @returns false where the disk, or a limit of the process, has no room for all of it */
+/** @returns false if the disk, or a limit of the process, has no space for all of it */
 function writeWhole(file: number, parts: Buffer[], at: number): boolean {
   try {
     return fs.writevSync(file, parts, at) === parts.reduce((sum, part) => sum + part.length, 0);

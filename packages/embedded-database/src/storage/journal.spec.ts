@@ -21,7 +21,7 @@ const fileOf = () => path.join(dataDir, 'database.mdb');
 const journalOf = () => `${fileOf()}-journal`;
 const rows = (server: TestServer) => server.client.db('test').collection<Row>('c');
 
-/** A folder whose data file has lost, in a power cut, all documents but the journal's. */
+/** Makes a folder whose data file has lost its documents in a power cut, so that only the journal has them. */
 async function cutOff(count: number, text = (n: number) => `document ${n}`): Promise<void> {
   const server = await startServer(dataDir);
   const cut = preparePowerCut(server);
@@ -93,7 +93,7 @@ it('refuses a journal that builds upon another database', async () => {
   );
 });
 
-it('goes by the journal after a killed process too, whatever the data file has lost', async () => {
+it('replays the journal after a killed process too, when the data file has lost its writes', async () => {
   const server = await startServer(dataDir);
   const flushed = fs.readFileSync(fileOf());
   await rows(server).insertMany([{ _id: 1 }, { _id: 2 }]);
@@ -124,7 +124,7 @@ describe('a folder of a newer format', () => {
     Object.fromEntries(
       fs
         .readdirSync(dataDir)
-        // What tells of the process that has it open.
+        // Without the files of the process that has it open.
         .filter((name) => !/lock|sock/.test(name))
         .map((name) => [name, fs.readFileSync(path.join(dataDir, name)).toString('base64')]),
     );
@@ -190,7 +190,7 @@ const startOnDisk = (kind: string, env: NodeJS.ProcessEnv) => {
 
 it('lets others read while a slow disk flushes', async () => {
   const server = await startOnDisk('slow', { SLOW_DISK_MS: '700' });
-  // By these the server learns that the disk is slow.
+  // These writes show the server that the disk is slow.
   await rows(server).insertMany([{ _id: -1 }]);
   await rows(server).insertOne({ _id: 0 });
   const order: string[] = [];
@@ -230,7 +230,7 @@ describe('a disk that does not take a flush', () => {
   const exitCode = ({ process: child }: TestServer) =>
     new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-  /** Lets the flushes of a file fail while something is written: the server ends, and the write is not acknowledged. */
+  /** Lets the flushes of a file fail during a write; expects that the server ends without acknowledging it. */
   async function failAt(file: string, server: TestServer, write: () => Promise<unknown>): Promise<void> {
     const ended = exitCode(server);
     fs.writeFileSync(mark(), fs.realpathSync(file));
@@ -244,7 +244,7 @@ describe('a disk that does not take a flush', () => {
     const server = await startOnIt();
     await rows(server).insertMany([{ _id: 0 }, { _id: 1 }]);
     await failAt(journalOf(), server, () => rows(server).insertOne({ _id: 2 }));
-    // What the disk did not take may be there all the same: only an acknowledgement promises anything.
+    // The unacknowledged write may have been stored all the same.
     expect((await idsAfterStart()).slice(0, 2)).toEqual([0, 1]);
   });
 
@@ -253,7 +253,7 @@ describe('a disk that does not take a flush', () => {
     const flushed = fs.readFileSync(fileOf());
     for (const n of [0, 1, 2]) await rows(server).insertOne({ _id: n });
     await failAt(fileOf(), server, () => rows(server).insertOne({ _id: 3, text: 'x'.repeat(3_000_000) }));
-    // The system forgets pages that could not be written.
+    // Like the system, which drops pages that could not be written.
     fs.writeFileSync(fileOf(), flushed);
     expect(await idsAfterStart()).toEqual([0, 1, 2]);
   });

@@ -12,18 +12,18 @@ import {
 } from './journal-file.js';
 
 /**
- * After so many groups of writes the data file is flushed. What it overwrites has to stay until then, and that makes it
- * grow by some ten pages with each group.
+ * Number of write groups between checkpoints. LMDB cannot reuse the pages of the last checkpoint until the next one, so
+ * the data file grows by some ten pages with each group.
  */
 const GROUPS = Number(process.env.EMBEDDED_CHECKPOINT_GROUPS ?? 256);
 
 /**
- * What a quick disk flushes, up to so many bytes and in less than so many milliseconds, takes less time than it takes
- * to have another thread do it, and to be told that it is done. While that other thread does it, others are answered.
+ * Flushes of less than SMALL bytes on a disk that takes less than QUICK_MS run synchronously, as handing them to
+ * another thread would take longer. Other flushes run in another thread, and commands go on meanwhile.
  */
 const SMALL = 2 ** 16;
 const QUICK_MS = 1;
-/** Of a disk that was slow, every so many flushes tell whether it is quick by now. */
+/** On a slow disk, every PROBE-th flush runs synchronously, to measure whether the disk is quick by now. */
 const PROBE = 64;
 
 type Tables = Database<Buffer, never>[];
@@ -32,10 +32,10 @@ type Tables = Database<Buffer, never>[];
  * Makes commits durable with one small flush. LMDB commits without syncing; the journal is synced before writers are
  * acknowledged, and checkpoints sync the data file in the background.
  *
- * The state of the data file at a checkpoint is what the journal builds upon, so its pages stay as they are until the next
- * such state is on the disk. After a power cut the data file may hold any mixture of old and new pages. So a file that was
- * not closed in order is taken back to that state, and the journal is replayed: after a killed process too, as nothing on
- * the disk tells the two apart for sure.
+ * The journal is based on the state of the data file at a checkpoint, whose pages are not overwritten until the next
+ * checkpoint is synced. After a power cut the data file may contain any mixture of old and new pages. So a file that
+ * was not closed cleanly is rolled back to that state, and the journal is replayed: after a killed process too, as the
+ * files do not show the difference reliably.
  */
 export class Journal {
   private readonly recovery: Recovery | undefined;
@@ -46,19 +46,19 @@ export class Journal {
   private hold!: () => LmdbTransaction;
   private held: LmdbTransaction | undefined;
   private groups = 0;
-  /** How long the last two flushes took that nothing else went on beside: a quick disk has slow moments. */
+  /** Durations of the last two synchronous flushes in milliseconds; two, as a quick disk has slow moments. */
   private flushTimes: [number, number] = [0, 0];
   private checkpointing: Promise<void> | undefined;
 
-  /** Reads the journal of a data file, and changes nothing. */
+  /** Reads the journal of a data file without changing either. */
   constructor(private readonly path: string) {
     this.name = journalOf(path);
     this.recovery = readJournal(this.name);
   }
 
   /**
-   * A value as it will be once the journal is done again, read from the files as they are.
-   * @param number the table's, by which the journal knows it
+   * Reads a value as it will be after the replay, without changing the files.
+   * @param number the table's number in the journal
    */
   stored(table: string, number: number, key: string): Buffer | undefined {
     let value = readStored(this.path, table, key, this.recovery?.metas);
@@ -68,12 +68,12 @@ export class Journal {
     return value;
   }
 
-  /** The first pages of the state that the data file is taken back to; undefined where it stays as it is. */
+  /** The meta pages that the data file is rolled back to; undefined if it needs no recovery. */
   get metas(): Buffer | undefined {
     return this.recovery?.metas;
   }
 
-  /** @throws DataFolderError where the data file is not the one that the journal builds upon */
+  /** @throws DataFolderError if the journal does not belong to the data file */
   checkDatabase(): void {
     const { path, recovery } = this;
     if (!recovery) return;
@@ -94,7 +94,7 @@ export class Journal {
       );
   }
 
-  /** Takes the data file back to the state that its journal builds upon, where need be; before LMDB opens it. */
+  /** Rolls the data file back to its journal's checkpoint, if it needs recovery; before LMDB opens it. */
   takeBack(): void {
     if (!this.recovery) return;
     const data = fs.openSync(this.path, 'r+');
@@ -102,7 +102,7 @@ export class Journal {
     fs.closeSync(data);
   }
 
-  /** Does again what is missing from the data file, now that LMDB has opened it. */
+  /** Replays the journal's changes, after LMDB has opened the data file. */
   replay(tables: Tables): void {
     for (const entry of this.recovery?.changes ?? []) {
       for (const { table, key, value } of changesIn(entry)) {
@@ -113,9 +113,9 @@ export class Journal {
   }
 
   /**
-   * Begins to note what the tables' changes are, and makes all that is there so far safe.
-   * @param database the number by which the data file and the journal know that they belong together
-   * @param hold holds on to the state of now: pages that it needs are not written over
+   * Syncs the data file and starts to record the tables' changes.
+   * @param database the id that the data file and its journal have in common
+   * @param hold opens a snapshot of the current state, so that LMDB does not overwrite its pages
    */
   start(tables: Tables, database: Buffer, hold: () => LmdbTransaction): void {
     this.hold = hold;
@@ -126,19 +126,19 @@ export class Journal {
     this.file = new JournalFile(this.name, database, readMetas(this.data));
   }
 
-  /** A transaction was abandoned: what it has noted is forgotten. */
+  /** Drops the recorded changes of an aborted transaction. */
   forget(): void {
     this.changes.clear();
   }
 
-  /** Gives up the pages that it holds on to, as the disk has no room for others. */
+  /** Starts a checkpoint, which lets LMDB reuse the pages of the last one, when the disk is full. */
   makeRoom(): void {
     if (!this.checkpointing) this.checkpointLater();
   }
 
   /**
-   * Brings what was committed since the last time onto the disk, and answers whether there was anything.
-   * @throws Error where the disk does not take it: then nobody knows what is on it
+   * Makes the changes since the last flush durable; returns false if there are none.
+   * @throws Error if the disk fails: it is unknown then what it has stored
    */
   async flush(): Promise<boolean> {
     const noted = this.changes.take();
@@ -160,12 +160,12 @@ export class Journal {
     return true;
   }
 
-  /** Whoever needs its room waits for it, and meets its failure. */
+  /** Starts a checkpoint in the background; a flush that needs its segment awaits it, and gets its error. */
   private checkpointLater(): void {
     this.checkpoint().catch(() => undefined);
   }
 
-  /** Flushes the data file, and lets the journal build upon its state of now. */
+  /** Syncs the data file, and bases the journal on its current state. */
   private checkpoint(isClean = false): Promise<void> {
     this.groups = 0;
     this.file.startGeneration();
@@ -181,7 +181,7 @@ export class Journal {
     return (this.checkpointing = done);
   }
 
-  /** Leaves a data file that needs no journal. */
+  /** Syncs everything, so that the data file needs no recovery. */
   async close(): Promise<void> {
     await this.checkpointing;
     await this.checkpoint(true);
@@ -191,7 +191,7 @@ export class Journal {
   }
 }
 
-/** The journal of a data file. */
+/** The path of a data file's journal. */
 export const journalOf = (path: string): string => `${path}-journal`;
 
 function readMetas(file: number): Buffer {
@@ -200,7 +200,7 @@ function readMetas(file: number): Buffer {
   return metas;
 }
 
-/** The later one of the two. */
+/** Returns the higher transaction number of the two meta pages. */
 function newestTransaction(metas: Buffer): bigint {
   const [first, second] = [transactionOf(metas), transactionOf(metas.subarray(META_BYTES / 2))];
   return first > second ? first : second;
@@ -213,17 +213,17 @@ interface Change {
 }
 
 const NO_VALUE = 0xffff_ffff;
-/** More memory than this is given back. */
+/** Buffers above this size in bytes are released after use. */
 const LARGE = 2 ** 22;
-/** Table, kind of key, length of the key and of the value. */
+/** Size in bytes of a change's header: table, type of key, length of the key and of the value. */
 const CHANGE_HEADER = 8;
 
-/** Changes of tables, as bytes, in the order in which they were made. */
+/** Encoded changes of tables, in order. */
 class Changes {
   private bytes = Buffer.allocUnsafe(2 ** 16);
   private length = 0;
 
-  /** Notes what is put into a table and removed from it, from now on. */
+  /** Records the puts and removes of a table from now on. */
   noteThoseOf(table: Database<Buffer, never>, number: number): void {
     const putSync = table.putSync.bind(table);
     const removeSync = table.removeSync.bind(table);
@@ -238,7 +238,7 @@ class Changes {
   }
 
   private add(table: number, name: Buffer | string, value?: Buffer): void {
-    // It is more than a segment holds already: the data file will be flushed instead.
+    // More than fits in a segment: a checkpoint of the data file takes its place.
     if (this.length > SEGMENT_BYTES) return;
     const key = typeof name === 'string' ? Buffer.from(name) : name;
     const end = this.length + CHANGE_HEADER + key.length + (value?.length ?? 0);
@@ -256,7 +256,7 @@ class Changes {
     this.length = end;
   }
 
-  /** What was noted; it holds until the next change. */
+  /** Returns the recorded changes and clears them; the buffer is valid until the next change. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length);
     this.clear();

@@ -1,12 +1,12 @@
 import { MongoError, writeConflict } from '../values/errors.js';
 
-/** A document or unique key belongs to an open transaction; the work has to wait for its end. */
+/** An open transaction has locked a document or unique key; the write has to wait for its end. */
 export class LockConflict extends Error {
   constructor(private readonly finished: Promise<void>) {
     super('locked by a transaction');
   }
 
-  /** Resolves when the transaction has ended. @throws MongoError 50 when the deadline passes first */
+  /** Resolves when the transaction has ended. @throws MongoError 50 if the deadline passes first */
   async wait(deadline: number): Promise<void> {
     if (deadline === Infinity) return this.finished;
     let timer: NodeJS.Timeout | undefined;
@@ -24,22 +24,22 @@ export class LockConflict extends Error {
   }
 }
 
-/** What holds locks: an open transaction. */
+/** An open transaction, which holds locks. */
 export interface LockHolder {
-  /** The number of the last group of writes that it sees. */
+  /** Number of the last write group that its snapshot contains. */
   readonly startedAt: number;
   readonly lockedKeys: Set<string>;
-  /** Resolves at its end. */
+  /** Resolves when it ends. */
   readonly finished: Promise<void>;
 }
 
 /** Write locks by key. A transaction holds its locks until it commits or aborts. */
 export class LockManager {
   private readonly owners = new Map<string, LockHolder>();
-  /** When each key was last written, for as long as a transaction is open that may not have seen it. */
+  /** Number of the last write group of each key, kept while a transaction is open whose snapshot may lack it. */
   private readonly writes = new Map<string, number>();
   private readonly open = new Set<LockHolder>();
-  /** Counts the batches that are on the disk. */
+  /** Number of completed write groups. */
   sequence = 0;
 
   opened(transaction: LockHolder): void {
@@ -49,7 +49,7 @@ export class LockManager {
   ended(transaction: LockHolder): void {
     for (const key of transaction.lockedKeys) this.owners.delete(key);
     this.open.delete(transaction);
-    // What every open transaction has seen is of no use any more; the oldest writes stand first.
+    // Writes that all open transactions see are dropped; the map has the oldest writes first.
     const [oldest] = this.open;
     for (const [key, written] of this.writes) {
       if (oldest && written > oldest.startedAt) break;
@@ -57,24 +57,24 @@ export class LockManager {
     }
   }
 
-  /** How many keys are remembered as written. */
+  /** Number of remembered writes. */
   get rememberedCount(): number {
     return this.writes.size;
   }
 
-  /** How many transactions are open. */
+  /** Number of open transactions. */
   get openCount(): number {
     return this.open.size;
   }
 
-  /** A write outside transactions waits for the owner; `by` is the transaction that is being committed. */
+  /** @throws LockConflict if a transaction other than `by`, the one that is committing, has locked the key */
   check(key: Buffer, by?: LockHolder): void {
     if (this.open.size === 0) return;
     const owner = this.owners.get(key.toString('latin1'));
     if (owner && owner !== by) throw new LockConflict(owner.finished);
   }
 
-  /** @throws MongoError 112 where another transaction holds the key, or wrote it since this one began */
+  /** @throws MongoError 112 if another transaction has locked the key, or it was written since this one began */
   take(key: Buffer, transaction: LockHolder): void {
     const name = key.toString('latin1');
     const owner = this.owners.get(name);
@@ -84,7 +84,7 @@ export class LockManager {
     transaction.lockedKeys.add(name);
   }
 
-  /** Whether a key was written, by others, since a transaction began. */
+  /** Returns true if a key was written since a transaction began. */
   hasChangedSince(key: Buffer, { startedAt }: LockHolder): boolean {
     return (this.writes.get(key.toString('latin1')) ?? 0) > startedAt;
   }

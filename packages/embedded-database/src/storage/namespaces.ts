@@ -1,12 +1,12 @@
 import { MongoError } from '../values/errors.js';
 
-/** A collection by its names. */
+/** The names of a database and a collection. */
 export interface Namespace {
   db: string;
   name: string;
 }
 
-/** The bytes that all entries of an index begin with. */
+/** The prefix of all keys of an index. */
 export function indexPrefix(collection: number, index: number): Buffer {
   const prefix = Buffer.allocUnsafe(6);
   prefix.writeUInt32BE(collection);
@@ -14,7 +14,7 @@ export function indexPrefix(collection: number, index: number): Buffer {
   return prefix;
 }
 
-/** The key that comes after all that begin with a prefix. */
+/** The first key after all keys with a prefix. */
 export const successor = (prefix: Buffer): Buffer => {
   const next = Buffer.from(prefix);
   let at = next.length - 1;
@@ -23,7 +23,7 @@ export const successor = (prefix: Buffer): Buffer => {
   return next;
 };
 
-/** Stands for a collection's place in the catalog among the keys that transactions watch. */
+/** The key under which transactions watch a collection's catalog entry. */
 export const catalogKey = (namespace: string): Buffer => Buffer.from(`c:${namespace}`);
 
 export const namespaceOf = ({ db, name }: Namespace): string => `${db}.${name}`;

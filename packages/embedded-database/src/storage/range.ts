@@ -1,6 +1,6 @@
 import type { Database, Transaction as LmdbTransaction } from 'lmdb';
 
-/** A search reads so many entries at once, fewer where they are large: an open cursor keeps what it has read ahead. */
+/** Entries that a search reads at once, fewer if they are large: an open cursor keeps them in memory. */
 const LEAST_CHUNK = 8;
 const MOST_CHUNK = 32;
 const CHUNK_BYTES = 2 ** 15;
@@ -16,9 +16,9 @@ export interface RangeOptions {
 }
 
 /**
- * Entries from start up to end, in chunks, so that no LMDB snapshot is held while the reader waits. What is left of a
- * chunk is read again where its collection has changed meanwhile.
- * @param options.revision the number of changes of a collection
+ * Reads entries from start to end in chunks, so that no LMDB snapshot is open while the reader pauses. The rest of a
+ * chunk is read again if its collection has changed meanwhile.
+ * @param options.revision returns the number of changes of a collection
  */
 export function* readRange(
   data: Database<Buffer, Buffer>,

@@ -19,18 +19,18 @@ import { catalogKey, checkNamespace, indexPrefix, namespaceOf, successor } from 
 import { DropPendingReaper } from './drop-pending-reaper.js';
 import { LockConflict, LockManager, type LockHolder } from './locks.js';
 
-/** The layout of the file; a newer one is refused. */
+/** Format of the file; newer ones are refused. */
 const FORMAT_VERSION = 3;
-/** 1 has no journal; the indexes of 2 do not tell empty arrays from null. Both are taken over. */
+/** Oldest format that is upgraded: 1 has no journal; the indexes of 2 do not distinguish empty arrays from null. */
 const OLDEST_FORMAT = 1;
 /** The number of the catalog's table in the journal. */
 const META_TABLE = 2;
-/** Open snapshots: of transactions, of the journal, and of what is being read. */
+/** Maximum number of open LMDB snapshots: of transactions, the journal and running reads. */
 const MAX_READERS = 1200;
-/** Address space, not memory or disk: the file may grow to this size. */
+/** Maximum size of the file in bytes; reserves address space only, not memory or disk. */
 const MAP_SIZE = 64 * 2 ** 30;
 
-/** What a document's indexes are made of, before and after a change. */
+/** A document's columns before and after a change. */
 interface MoveColumns {
   before: Columns;
   after: Columns;
@@ -46,11 +46,11 @@ export class Store {
   readonly counts: RangeCounts;
   readonly locks = new LockManager();
   readonly clock = new LogicalClock();
-  /** Indexes that are being built, by collection and index: each resolves at its end, with the error of one that failed. */
+  /** Running index builds, by collection and index; each resolves when it ends, with its error if it failed. */
   readonly builds = new Map<string, Promise<unknown>>();
-  /** Told of every document that is put or taken away, and its collection's number, before that is committed. */
+  /** Called with each document that is put or removed, and its collection's number, before the commit. */
   readonly onPut = new Set<(collection: number, id: Buffer) => void>();
-  /** How many flushes there have been, and bytes of documents in them: what a benchmark compares with. */
+  /** Number of flushes, and of bytes of documents in them, for benchmarks. */
   readonly written = { batches: 0, bytes: 0 };
   private readonly root: RootDatabase<Buffer, Buffer>;
   private readonly data: Database<Buffer, Buffer>;
@@ -60,7 +60,7 @@ export class Store {
   private readonly revisions = new Map<number, number>();
   private changedCollections = new Set<Collection>();
   private readonly indexedParts = new WeakMap<Collection, (bytes: Buffer) => Doc>();
-  /** Counts the changes, so that work that failed is known to have made none. */
+  /** Number of changes so far, to tell whether failed work has changed anything. */
   private changes = 0;
 
   private readonly commits: GroupCommit;
@@ -70,7 +70,7 @@ export class Store {
   /** @throws DataFolderError for a file or a journal that is damaged, foreign or of a newer format */
   constructor(readonly path: string) {
     this.journal = new Journal(path);
-    // All of this is known before anything in the folder is changed.
+    // All checks run before anything in the folder is changed.
     this.checkFormat(this.journal.stored('meta', META_TABLE, 'format'));
     this.journal.checkDatabase();
     checkFile(path, false, this.journal.metas);
@@ -81,7 +81,7 @@ export class Store {
       maxDbs: 8,
       pageSize: 4096,
       mapSize: MAP_SIZE,
-      // What makes a commit safe is the journal.
+      // The journal makes commits durable.
       noSync: true,
       overlappingSync: false,
       maxReaders: MAX_READERS,
@@ -133,7 +133,7 @@ export class Store {
     );
   }
 
-  /** Reads the catalog from the file: at the start, and whenever a transaction is abandoned. */
+  /** Reads the catalog from the file: at the start, and after each aborted LMDB transaction. */
   private reload(): void {
     this.collections.clear();
     this.changedCollections.clear();
@@ -188,7 +188,7 @@ export class Store {
     return stored && this.unwrap(stored);
   }
 
-  /** The document in a stored value. */
+  /** Returns the document in a stored value, after checking its checksum. */
   unwrap(stored: Buffer): Buffer {
     const doc = stored.subarray(4);
     if (crc32(doc) !== stored.readUInt32LE(0)) {
@@ -200,7 +200,7 @@ export class Store {
     return doc;
   }
 
-  /** Counts the changes of a collection: what was read of it before the last one may be another by now. */
+  /** Number of changes of a collection: once it has grown, entries that were read before may be outdated. */
   revision(collection: number): number {
     return this.revisions.get(collection) ?? 0;
   }
@@ -209,7 +209,7 @@ export class Store {
     this.revisions.set(collection, this.revision(collection) + 1);
   }
 
-  /** Entries from start up to end, as they are when each is returned. */
+  /** Reads entries from start to end, each in its current state when it is returned. */
   range(start: Buffer, end: Buffer, options?: RangeOptions): Generator<Entry> {
     return readRange(this.data, start, end, { ...options, revision: (number) => this.revision(number) });
   }
@@ -217,8 +217,8 @@ export class Store {
   // --- writing ---
 
   /**
-   * Runs the work inside an LMDB transaction and resolves with its answer once that is on the disk. Work that meets a
-   * document locked by an open transaction must not have changed anything yet; it runs again when the lock is gone.
+   * Runs the work inside an LMDB transaction and resolves with its result once that is durable. Work that meets a
+   * document locked by an open transaction must not have changed anything yet; it runs again after the unlock.
    */
   async write<T>(work: () => T, deadline = Infinity): Promise<T> {
     for (;;) {
@@ -231,7 +231,7 @@ export class Store {
     }
   }
 
-  /** Resolves when all that a reader may have seen by now is on the disk. */
+  /** Resolves when every write that a reader may have seen is durable. */
   settled(): Promise<void> {
     return this.commits.settled();
   }
@@ -255,7 +255,7 @@ export class Store {
     this.changedCollections.clear();
   }
 
-  /** The collection, made if there is none; inside write(). */
+  /** Returns the collection, created if it is missing; inside write(). */
   ensure(db: string, name: string): Collection {
     const known = this.find(db, name);
     if (known) return known;
@@ -282,8 +282,8 @@ export class Store {
   }
 
   /**
-   * Puts one change of one document and of its index entries; inside write(). Either all of it, or it throws first.
-   * @throws MongoError 11000 where a unique index has the key already
+   * Writes one change of one document and of its index entries; inside write(). Throws before it changes anything.
+   * @throws MongoError 11000 if a unique index has the key already
    */
   put(
     collection: Collection,
@@ -321,7 +321,7 @@ export class Store {
     for (const tell of this.onPut) tell(collection.number, id);
   }
 
-  /** Reads of a document's bytes what the collection's indexes are made of. */
+  /** Returns a function that reads the collection's indexed fields from a document's bytes. */
   private indexedPart(collection: Collection): (bytes: Buffer) => Doc {
     let read = this.indexedParts.get(collection);
     if (!read) this.indexedParts.set(collection, (read = indexedPart(collection.indexes)));
@@ -337,7 +337,7 @@ export class Store {
     return Buffer.concat([indexPrefix(collection.number, 0), id]);
   }
 
-  /** What a change does to one index; throws here, before anything is written. */
+  /** Calculates the entries that a change adds to and removes from one index; throws before anything is written. */
   private planMove(
     collection: Collection,
     index: Index,
@@ -361,7 +361,7 @@ export class Store {
     return { index, prefix, gone: entries(without(old, fresh)), added, multikey: fresh.length > 1 };
   }
 
-  /** Whose document stands at a unique key. */
+  /** Returns the id of the document with a unique key. */
   uniqueOwner(key: Buffer, snapshot?: LmdbTransaction): Buffer | undefined {
     return this.data.get(key, snapshot && { transaction: snapshot });
   }
@@ -384,8 +384,8 @@ export class Store {
   }
 
   /**
-   * What puts entries, by their keys and documents' ids, into an index that is being built; for use inside write().
-   * @throws MongoError 11000 where another document has the unique key
+   * Returns a function that puts entries, by key and document id, into an index that is being built; inside write().
+   * @throws MongoError 11000 if another document has the unique key
    */
   loader(collection: Collection, index: Index): (key: string, id: string) => void {
     const { unique } = index.spec;
@@ -407,7 +407,7 @@ export class Store {
     this.markChanged(collection);
   }
 
-  /** Gives a collection the same index as another; inside write(), while it is empty. */
+  /** Adds a copy of another collection's index; inside write(), while the collection is empty. */
   copyIndex(collection: Collection, { spec }: Index): void {
     this.addIndex(
       collection,
@@ -415,7 +415,7 @@ export class Store {
     );
   }
 
-  /** Gives a collection another name, in the place of the one that has it; inside write(). */
+  /** Renames a collection, and drops the one that has the name; inside write(). */
   rename(collection: Collection, { db, name }: { db: string; name: string }): void {
     const replaced = this.find(db, name);
     if (replaced) this.drop(replaced);
@@ -441,9 +441,9 @@ export class Store {
     return this.data.getKeysCount({ start: prefix, end: successor(prefix) });
   }
 
-  // --- taking away: the catalog forgets at once, the entries go afterwards ---
+  // --- dropping: the catalog entry is removed at once, the index entries later ---
 
-  /** Takes a collection away; inside write(). */
+  /** Drops a collection; inside write(). */
   drop(collection: Collection): void {
     this.changes++;
     this.collections.delete(namespaceOf(collection));
@@ -454,7 +454,7 @@ export class Store {
     this.removals.schedule(collection.number);
   }
 
-  /** Takes an index away; inside write(). */
+  /** Drops an index; inside write(). */
   dropIndex(collection: Collection, index: Index): void {
     collection.indexes = collection.indexes.filter((other) => other !== index);
     this.noteChange(collection.number);
@@ -481,7 +481,7 @@ export class Store {
     return this.sessions.get(id);
   }
 
-  /** Keeps a session's last result; inside write(), so that it is on the disk exactly when the write is. */
+  /** Stores a session's last result; inside write(), so that it is committed together with the write. */
   saveSession(id: Buffer, record: Buffer): void {
     this.changes++;
     this.sessions.putSync(id, record);

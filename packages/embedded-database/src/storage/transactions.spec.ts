@@ -2,7 +2,7 @@ import { Long, UUID, type ClientSession, type MongoServerError } from 'mongodb';
 import { codeOf, startEither, type TestServer, type Row, type Rows } from '../testing/server.js';
 import { WireClient } from '../testing/wire.js';
 
-/** Multi-document transactions as MongoDB answers them: https://www.mongodb.com/docs/manual/core/transactions/ */
+/** Multi-document transactions by https://www.mongodb.com/docs/manual/core/transactions/ */
 let server: TestServer;
 let session: ClientSession;
 let collection: Rows;
@@ -28,7 +28,7 @@ const failure = (work: Promise<unknown>): Promise<MongoServerError> =>
   );
 const isTransient = (error: MongoServerError) => error.hasErrorLabel('TransientTransactionError');
 
-/** Sends a command as a statement of a transaction, past the driver's own checks. */
+/** Sends a command as a statement of a transaction, without the driver's own checks. */
 const raw = async (command: object, number: number, lsid: UUID, more: object = {}) => {
   const reply = await wire.command({
     ...command,
@@ -99,7 +99,7 @@ it('leaves nothing when it is aborted', async () => {
   expect(await collection.find().toArray()).toEqual([{ _id: 1, x: 1 }]);
 });
 
-it('reads the state of its beginning, whatever others commit', async () => {
+it('reads the state of its beginning while other clients commit changes', async () => {
   session.startTransaction();
   await collection.findOne({}, { session });
   await collection.insertOne({ _id: 2 });

@@ -6,39 +6,39 @@ import { checkSize, type Change, type Collection } from './documents.js';
 import type { Store } from './store.js';
 import { catalogKey, indexPrefix, namespaceOf, splitNamespace } from './namespaces.js';
 
-/** Each holds a snapshot; there are more readers than that in the file's table. */
+/** Maximum number of open transactions; each has a snapshot, so it is below LMDB's maximum of readers. */
 const MAX_TRANSACTIONS = 1000;
 
-/** What a transaction has written to one document. */
+/** A transaction's uncommitted write to one document. */
 export interface BufferedWrite {
   id: Buffer;
   before: Doc | undefined;
   after: Buffer | undefined;
 }
 
-/** What a search answers whose transaction has ended meanwhile. */
+/** The error of a search whose transaction has ended meanwhile. */
 export const transactionOver = () =>
   new MongoError(251, 'The transaction of this operation has ended.', {}, [TRANSIENT]);
 
 /**
- * A multi-document transaction: it reads the state at its beginning and its own writes, which stay in memory until
- * the commit puts all of them into the file in one LMDB transaction.
+ * A multi-document transaction: it reads the state at its beginning and its own writes, which stay in memory until the
+ * commit writes all of them in one LMDB transaction.
  */
 export class Transaction {
   readonly snapshot: LmdbTransaction;
-  /** The number of the last group of writes that it sees. */
+  /** Number of the last write group that its snapshot contains. */
   readonly startedAt: number;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly begunAt = Date.now();
   readonly lockedKeys = new Set<string>();
   readonly finished: Promise<void>;
   private readonly written = new Map<string, Map<string, BufferedWrite>>();
   private readonly uniqueKeys = new Map<string, string | null>();
-  /** Collections and indexes to make, before any document is written. */
+  /** Creations of collections and indexes, which the commit runs before it writes documents. */
   private readonly preparations: (() => void)[] = [];
   private readonly created = new Set<string>();
   private readonly touched = new Map<string, Collection>();
-  /** Committed or given up: its snapshot is gone. */
+  /** True once it is committed or aborted, and its snapshot closed. */
   isOver = false;
   private finish!: () => void;
 
@@ -56,14 +56,14 @@ export class Transaction {
     store.locks.opened(this);
   }
 
-  /** What this transaction wrote to a collection, by document. */
+  /** Returns the transaction's writes to a collection, by document id. */
   writtenTo(namespace: string): Map<string, BufferedWrite> | undefined {
     return this.written.get(namespace);
   }
 
   /**
-   * @throws MongoError 246 where a collection of that name was made, dropped or renamed since the transaction began: it
-   * reads the state of its beginning, of which the catalog knows no more
+   * @throws MongoError 246 if a collection of that name was created, dropped or renamed since the transaction began:
+   * the catalog in memory does not have the state of its beginning any more
    */
   checkCatalog(namespace: string): void {
     if (this.isOver) throw transactionOver();
@@ -76,7 +76,7 @@ export class Transaction {
     );
   }
 
-  /** Whether an index holds the state of the transaction's beginning: not one that was made since. */
+  /** Returns true if the snapshot contains the whole index: not for one created since the transaction began. */
   maySearch(collection: Collection, { spec }: Index): boolean {
     return !this.store.locks.hasChangedSince(indexPrefix(collection.number, spec.id), this);
   }
@@ -85,15 +85,15 @@ export class Transaction {
     return this.created.has(namespace);
   }
 
-  /** Makes a collection, or an index on one that is new, at the commit. */
+  /** Registers the creation of a collection, or of an index on a new one, for the commit. */
   prepare(namespace: string, run: () => void): void {
     this.created.add(namespace);
     this.preparations.push(run);
   }
 
   /**
-   * Notes a change to be made at the commit.
-   * @throws MongoError 112 where another transaction is in the way, 11000 where a unique key is taken
+   * Buffers a change for the commit.
+   * @throws MongoError 112 on a write conflict with another transaction, 11000 on a duplicate unique key
    */
   put(
     db: string,
@@ -151,7 +151,7 @@ export class Transaction {
   }
 
   /**
-   * Puts everything into the file, or nothing.
+   * Writes all changes atomically.
    * @param also runs in the same LMDB transaction
    */
   async commit(also: () => void): Promise<void> {
@@ -178,7 +178,7 @@ export class Transaction {
       const [db, name] = splitNamespace(namespace);
       const collection = this.store.ensure(db, name);
       const changes = [...documents.values()].filter(({ before, after }) => before ?? after);
-      // What goes makes room first: a unique key may move from one document to another.
+      // Removes old versions first: a unique key may move from one document to another.
       const makesRoom = collection.indexes.some(({ spec }) => spec.unique && spec.id !== 0);
       for (const { id, before, after } of changes) {
         if (before && (makesRoom || !after)) this.store.put(collection, { id, before }, this);
@@ -194,7 +194,7 @@ export class Transaction {
     }
   }
 
-  /** Ends it, with nothing more to be written. */
+  /** Ends it: closes the snapshot and releases its locks. */
   end(): void {
     if (this.isOver) return;
     this.isOver = true;

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * Loaded before a server (NODE_OPTIONS=--import …), it lets flushes fail as those of a broken disk do: while the file
- * that BROKEN_DISK names is there, those of the file whose path it holds.
+ * Loaded before a server (NODE_OPTIONS=--import …), it simulates a broken disk: while the file BROKEN_DISK exists,
+ * flushes fail of the file whose path it contains.
  */
 const mark = process.env.BROKEN_DISK!;
 const isBroken = (file: number) =>

@@ -1,4 +1,4 @@
-// Builds the package where it is stale: the tests run its programs as they are delivered.
+// Builds the package if it is outdated: the tests run its compiled programs.
 import { build } from '../../../../scripts/setup.mjs';
 
 export default async function setUp() {

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
 
-/** The longest that a ping waits while a command runs, in milliseconds; fails as the command does. */
+/** Returns the longest time of a ping while a command runs, in milliseconds; rejects if the command fails. */
 export async function longestPing(db: Db, command: Promise<unknown>): Promise<number> {
   let isOver = false;
   const running = command.finally(() => (isOver = true));
-  // Its failure is told below, once the pings have ended.
+  // The failure is thrown below, once the pings have ended.
   running.catch(() => undefined);
   let longest = 0;
   while (!isOver) {

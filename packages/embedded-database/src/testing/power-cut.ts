@@ -9,7 +9,7 @@ import type { TestServer } from './server.js';
 const PAGE = 4096;
 const fileOf = (dataDir: string): string => path.join(dataDir, 'database.mdb');
 
-/** The journal's generations whose headers are whole, by their places in the file. */
+/** Returns the journal's generations with intact headers, by the headers' offsets in the file. */
 function headers(bytes: Buffer): Map<number, number> {
   const places = [0, HEADER_BYTES].filter(
     (at) => bytes.readUInt32LE(at) === crc32(bytes.subarray(at + 4, at + HEADER_BYTES)),
@@ -21,8 +21,8 @@ const generationOf = (dataDir: string): number =>
   Math.max(0, ...headers(fs.readFileSync(journalOf(fileOf(dataDir)))).values());
 
 /**
- * A power cut that comes later: of the pages that the data file has been given since now, it finds some written, some
- * not, and some in the middle. Those that the journal builds upon are on the disk, as they are flushed.
+ * Prepares a later power cut: of the data file's pages that changed in between, some are written, some are not, and
+ * some are damaged. The pages of the journal's checkpoint are intact, as they are flushed.
  */
 export function preparePowerCut({ dataDir }: TestServer): (server: TestServer) => Promise<void> {
   const before = generationOf(dataDir);
@@ -44,13 +44,13 @@ function mixed(old: Buffer, current: Buffer): Buffer {
     const fate = randomInt(3);
     if (fate === 0) bytes.fill(0, at, at + PAGE);
     if (fate === 0) was.copy(bytes, at);
-    // The two first pages say in a few bytes where the trees begin: a disk writes those whole.
+    // The two meta pages have their few changed bytes in one sector, which a disk writes as a whole.
     if (fate === 1 && at >= 2 * PAGE) randomBytes(is.length).copy(bytes, at);
   }
   return bytes;
 }
 
-/** Settings of a server whose disk keeps what is flushed, and that flushes its data file again and again. */
+/** Environment of a server with a recording disk and frequent checkpoints. */
 export function recordingDisk(dataDir: string): NodeJS.ProcessEnv {
   const disk = path.join(import.meta.dirname, '../../dist/src/testing/recording-disk.js');
   const folder = durableFolder(dataDir);
@@ -65,8 +65,8 @@ export function recordingDisk(dataDir: string): NodeJS.ProcessEnv {
 const durableFolder = (dataDir: string): string => path.join(dataDir, 'durable');
 
 /**
- * A power cut at any moment, in the middle of a checkpoint too: of both files, what was flushed last is there, and of what
- * has changed since, some is written, some not, and some in the middle.
+ * Simulates a power cut at any moment, also during a checkpoint: both files have their last flushed state, and of the
+ * changes since, some are written, some are not, and some are damaged.
  */
 export async function cutPower(server: TestServer): Promise<void> {
   await server.kill();
@@ -86,8 +86,8 @@ export async function cutPower(server: TestServer): Promise<void> {
 }
 
 /**
- * @param unit the bytes that a disk writes at once
- * @param whole of the first so many bytes, units are never cut in the middle
+ * @param unit number of bytes that a disk writes at once
+ * @param whole number of bytes at the start of the file whose units are never damaged
  */
 function remaining(flushed: Buffer, current: Buffer, unit: number, whole: number): Buffer {
   const bytes = Buffer.from(current);
@@ -98,7 +98,7 @@ function remaining(flushed: Buffer, current: Buffer, unit: number, whole: number
     const fate = randomInt(3);
     if (fate === 0) was.copy(bytes.fill(0, at, end), at);
     if (fate === 1 && at >= whole) {
-      // A disk never loses what stands beside the bytes that it was to write: SQLite's "powersafe overwrite".
+      // A disk does not damage bytes beside those that it writes: SQLite's "powersafe overwrite".
       let first = at;
       while (first - at < was.length && was[first - at] === current[first]) first++;
       randomBytes(end - first).copy(bytes, first);

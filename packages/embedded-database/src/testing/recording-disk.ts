@@ -2,19 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Loaded before a server (NODE_OPTIONS=--import …), it keeps in the folder that DURABLE_FOLDER names what a power cut
- * would leave at least: each file as it was when its last flush began.
+ * Loaded before a server (NODE_OPTIONS=--import …), it copies to the folder DURABLE_FOLDER what survives a power cut at
+ * least: each file in its state when its last completed flush began.
  */
 const folder = process.env.DURABLE_FOLDER!;
 const { fdatasync, fdatasyncSync, fsyncSync } = fs;
 let flushes = 0;
-/** The last flush of each file that is done: one that began before it and ends after it has nothing newer. */
+/** Number of the last completed flush of each file: one that began earlier but ends later is outdated. */
 const newest = new Map<string, number>();
 
-/** Copies the file before a flush; the copy counts once the flush is done. */
+/** Copies the file before a flush; returns the function that keeps the copy once the flush is done. */
 function begin(file: number): () => void {
   const name = fs.readlinkSync(`/proc/self/fd/${file}`);
-  // The journal is written under another name first.
+  // The journal is created under another name.
   const base = path.basename(name).replace(/\.new$/, '');
   if (!/^database\.mdb(-journal)?$/.test(base)) return () => undefined;
   const number = ++flushes;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { MongoClient, MongoServerError, type Collection, type Db, type Document } from 'mongodb';
 
-/** The compiled program, which the tests run as it is delivered. */
+/** The compiled program, which the tests run. */
 const program = join(import.meta.dirname, '../../dist/src/tools/main.js');
 
 export interface TestServer {
@@ -19,9 +19,9 @@ export interface TestServer {
   collection(documents?: Document[]): Promise<Rows>;
   /** A database that no other test uses. */
   database(): Db;
-  /** Kills the server as a power cut would, as far as a program can. */
+  /** Kills the server without a chance to clean up. */
   kill(): Promise<void>;
-  /** Stops it, and takes its folder away. */
+  /** Stops it, and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ let names = 0;
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'embedded-'));
 
-/** Starts the embedded database in a process of its own. */
+/** Starts the embedded database in its own process. */
 export async function startServer(
   dataDir = temporaryFolder(),
   options: { env?: NodeJS.ProcessEnv; shell?: string; auth?: { username: string; password: string } } = {},
@@ -92,7 +92,7 @@ export async function startServer(
   };
 }
 
-/** Why a server does not start on a folder; 'it started' where it does. */
+/** Returns the error of a server that does not start on a folder; 'it started' if it does. */
 export const startError = (dataDir: string, env?: NodeJS.ProcessEnv): Promise<string> =>
   startServer(dataDir, env ? { env } : {}).then(
     async (server) => {
@@ -103,8 +103,8 @@ export const startError = (dataDir: string, env?: NodeJS.ProcessEnv): Promise<st
   );
 
 /**
- * The server for suites that hold for MongoDB just as well: the one of MONGODB_URI where that is MongoDB's own, else an
- * embedded database.
+ * Starts the server for suites that are valid for MongoDB too: connects to MONGODB_URI if that is a real MongoDB, else
+ * starts an embedded database.
  */
 export async function startEither(): Promise<TestServer> {
   const uri = process.env.MONGODB_URI;
@@ -135,7 +135,7 @@ export async function startEither(): Promise<TestServer> {
   };
 }
 
-/** Runs one of the commands to its end; `output` is all that it says. */
+/** Runs one of the commands; `output` is all that it prints. */
 export async function runTool(
   name: string,
   args: string[],
@@ -146,7 +146,7 @@ export async function runTool(
   return { code: await code, output: output.join('') };
 }
 
-/** The code of the error that a promise is rejected with. */
+/** Returns the code of the error that a promise rejects with. */
 export async function codeOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work;
@@ -156,7 +156,7 @@ export async function codeOf(work: Promise<unknown>): Promise<unknown> {
   return undefined;
 }
 
-/** The code that a write command is refused with, as a whole or in its first statement that fails. */
+/** Returns the error code of a write command, as a whole or of its first failed statement. */
 export const codeOfWrite = (command: Promise<Document>): Promise<unknown> =>
   codeOf(
     command.then(({ writeErrors }) => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Loaded before a server (NODE_OPTIONS=--import …), it lets flushes take SLOW_DISK_MS longer. */
+/** Loaded before a server (NODE_OPTIONS=--import …), it delays flushes by SLOW_DISK_MS. */
 const milliseconds = Number(process.env.SLOW_DISK_MS);
 const { fdatasync, fdatasyncSync } = fs;
 

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { deserialize, serialize, type Document } from 'bson';
 
-/** A connection without a driver: it sends what a test wants, well formed or not. */
+/** A connection without a driver, which can send malformed messages. */
 export class WireClient {
   private received = Buffer.alloc(0);
   private waiting: (() => void)[] = [];
@@ -38,7 +38,7 @@ export class WireClient {
     this.socket.write(bytes);
   }
 
-  /** The body of the next reply; undefined where the server closes the connection instead. */
+  /** Returns the body of the next reply; undefined if the server closes the connection instead. */
   async reply(): Promise<Document | undefined> {
     for (;;) {
       const size = this.received.length >= 4 ? this.received.readInt32LE(0) : Infinity;
@@ -52,7 +52,7 @@ export class WireClient {
     }
   }
 
-  /** Sends a command and answers its reply, failed or not. */
+  /** Sends a command and returns its reply, also a failed one. */
   async command(body: Document): Promise<Document> {
     this.send(message(body));
     const reply = await this.reply();

@@ -8,7 +8,7 @@ import { Progress } from './progress.js';
 const megabytes = (file: string): string =>
   ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20).toFixed(1);
 
-/** The copy while it is being written. */
+/** Returns the path of the unfinished copy. */
 function partialOf(target: string): string {
   const folder = path.dirname(target);
   const name = fs.readdirSync(folder).find((entry) => entry.startsWith(`${path.basename(target)}.partial-`));

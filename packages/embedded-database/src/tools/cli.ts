@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 
-/** A command was called wrongly, or cannot do its work: one line for the user, no stack. */
+/** Wrong arguments or an expected failure: shown to the user as one line without a stack. */
 export class CliError extends Error {}
 
-/** What the user types before the options: a program that wraps these commands names its own. */
+/** The command line before the options; a program that wraps these commands sets its own. */
 const commandName = (name: string): string =>
   process.env.EMBEDDED_DATABASE_COMMAND ?? `embedded-database ${name}`;
 
 /** A command-line program. */
 export interface Command<Name extends string> {
   name: string;
-  /** What it does, in a sentence. */
+  /** A sentence that describes it. */
   about: string;
-  /** Its options, each with what stands for its value and what it means. */
+  /** Its options, each with a placeholder for its value and a description. */
   options: Record<Name, [value: string, meaning: string]>;
-  /** Those that must be given. */
+  /** Names of the required options. */
   required: readonly NoInfer<Name>[];
   run(options: Partial<Record<Name, string>>): Promise<void>;
 }
@@ -29,7 +29,7 @@ const remedies: Record<DataFolderErrorCode, string> = {
   FOREIGN: 'nothing was changed; name a file or folder of this program',
 };
 
-/** How a command is called. */
+/** Returns the usage line of a command. */
 function usageOf<Name extends string>({ name, options, required }: Command<Name>): string {
   const parts = (Object.keys(options) as Name[]).map((option) => {
     const text = `--${option} ${options[option][0]}`;
@@ -65,14 +65,14 @@ function readOptions<Name extends string>(
   return values;
 }
 
-/** An expected failure in one line, with what to do about it. */
+/** Returns an expected failure in one line, with its remedy. */
 function lineOf(error: unknown): string {
   if (error instanceof DataFolderError) return `${error.message}: ${remedies[error.code]}.`;
   const { message } = error instanceof Error ? error : new Error(String(error));
   return message.split('\n')[0]!;
 }
 
-/** Runs a command to its end; the exit code tells whether it did its work. */
+/** Runs a command; sets the exit code 1 if it fails. */
 export async function runCommand<Name extends string>(command: Command<Name>, args: string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return console.log(helpOf(command));
   try {

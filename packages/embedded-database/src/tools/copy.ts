@@ -13,11 +13,11 @@ import { CliError, type Command } from './cli.js';
 import { Progress } from './progress.js';
 
 const BATCH = 1000;
-/** How long a database is looked for. */
+/** Time in milliseconds to wait for a connection to a database. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** MongoDB's own databases, which are not copied. */
 const internal = ['admin', 'local', 'config'];
-/** Every value keeps the type in which it is stored. */
+/** Reads every value in the type in which it is stored. */
 const faithful: FindOptions = {
   promoteValues: false,
   promoteLongs: false,
@@ -106,7 +106,7 @@ async function copyCollection(source: Collection, target: Collection): Promise<v
 
 async function copyIndexes(source: Collection, target: Collection): Promise<void> {
   const indexes = (await source.indexes()).filter(({ name }) => name !== '_id_');
-  // The version and the namespace are each server's own.
+  // The version and the namespace differ between servers.
   const specs = indexes.map((index) => {
     const spec: Document = { ...index };
     delete spec.v;
@@ -124,17 +124,17 @@ async function compareCounts(source: Collection, target: Collection): Promise<vo
   );
 }
 
-/** What tells the server from others, whichever way a client has come to it. */
+/** Returns an identifier of the server that does not depend on the connection string. */
 async function identityOf(client: MongoClient): Promise<string> {
   const admin = client.db('admin');
   const { setName, hosts } = await admin.command({ hello: 1 });
-  // Not every account may ask for these.
+  // Not every account has the right to this command.
   const { host, pid } = await admin.command({ serverStatus: 1 }).catch((): Document => ({}));
   return JSON.stringify([setName, hosts, host, pid]);
 }
 
 /**
- * It can be run again after an interruption: documents that are there already are put in their place again.
+ * Copies databases. Can be repeated after an interruption: existing documents are replaced by id.
  */
 export const copy: Command<'from' | 'to'> = {
   name: 'copy',

@@ -1,4 +1,4 @@
-/** Shows how far a command has come: a line that is written anew on a terminal, nothing elsewhere. */
+/** Shows a command's progress in a line that it rewrites on a terminal; nothing if the output is no terminal. */
 export class Progress {
   private shown = 0;
   private readonly isShown = process.stderr.isTTY === true;
@@ -9,7 +9,7 @@ export class Progress {
     process.stderr.write(`\r\u001b[K${text.slice(0, (process.stderr.columns || 80) - 1)}`);
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void {
     if (this.isShown && this.shown) process.stderr.write('\r\u001b[K');
     this.shown = 0;

@@ -14,10 +14,10 @@ import {
 } from 'bson';
 import { MongoError } from './errors.js';
 
-/** A document as the database works on it. Values keep their BSON type: see decode. */
+/** A decoded document. Values keep their BSON type: see decode. */
 export type Doc = Record<string, unknown>;
 
-/** MongoDB's limit on one document, in bytes. */
+/** MongoDB's maximum size of a document, in bytes. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 export const MAX_DEPTH = 180;
 
@@ -30,21 +30,21 @@ const corrupt = (what: string) => new MongoError(22, `Invalid BSON: ${what}`);
  * is a number too unless it would read as an int32 (1.0), which stays a Double; int64, decimal and all else are the
  * classes of the bson package, and regular expressions are BSONRegExp.
  *
- * @throws MongoError 22 where the bytes are no BSON document, 15 where it nests too deeply.
+ * @throws MongoError 22 if the bytes are no BSON document, 15 if it is nested too deeply.
  */
 export function decode(bytes: Buffer, start = 0): Doc {
   const reader = new Reader(bytes, start);
   return reader.document(0);
 }
 
-/** Decodes the one value of a type that stands at a place. */
+/** Decodes the value of a type at an offset. */
 export const decodeValue = (bytes: Buffer, type: number, at: number): unknown =>
   new Reader(bytes, at).value(type, 0);
 
-/** A reply holds a document of the full size and what tells of it: MongoDB's BSONObjMaxInternalSize. */
+/** Maximum size of a reply with a document of full size, in bytes: MongoDB's BSONObjMaxInternalSize. */
 const MAX_ENCODED_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
 
-/** @param size in bytes, undefined where it is not known */
+/** @param size in bytes, undefined if unknown */
 export const documentTooLarge = (size?: number): MongoError =>
   new MongoError(
     10334,
@@ -55,11 +55,11 @@ export const documentTooLarge = (size?: number): MongoError =>
 
 /**
  * Serialises a document; undefined fields are left out.
- * @throws MongoError 10334 where it is larger than a reply may be
+ * @throws MongoError 10334 if it is larger than a reply may be
  */
 export function encode(doc: Doc): Buffer {
   const bytes = serialized(hasOrdered ? (inOrder(doc) as Doc) : doc);
-  // The library writes into 17 MB and cuts off in silence what goes beyond: the result is longer than this then.
+  // The library's buffer has 17 MB and silently truncates what exceeds it: the result is above the limit then.
   if (bytes.byteLength > MAX_ENCODED_BYTES) throw documentTooLarge();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -73,7 +73,7 @@ function serialized(doc: Doc): Uint8Array {
   }
 }
 
-/** A plain object, as opposed to a value of a BSON class, a date or an array. */
+/** Returns true for a plain object, not for a value of a BSON class, a date or an array. */
 export function isDocument(value: unknown): value is Doc {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -81,19 +81,19 @@ export function isDocument(value: unknown): value is Doc {
 }
 
 /**
- * The names of a document in their order, where JavaScript would give them in another one: names like an array's
- * index come first there, by their number. Copies by `{ ...doc }` carry it along.
+ * The field names of a document in order, if JavaScript would enumerate them differently: it puts integer-like names
+ * first, in numeric order. Copies by `{ ...doc }` keep it.
  */
 const fieldOrder = Symbol('field order');
 
 interface FieldOrder {
-  /** The document that may add to the names; a copy of it makes its own. */
+  /** The document that may append names; a copy of it gets its own list. */
   owner: Doc;
   names: string[];
 }
 type Ordered = Doc & { [fieldOrder]?: FieldOrder };
 
-/** Whether any document had such names: until then none has to be looked through for them. */
+/** True once a document has had such names: until then no document has to be searched for them. */
 let hasOrdered = false;
 
 function isIntegerName(name: string): boolean {
@@ -107,7 +107,7 @@ function isIntegerName(name: string): boolean {
   );
 }
 
-/** Notes a name that is about to be added at the end. */
+/** Records a name that is about to be appended. */
 function noteOrder(target: Ordered, name: string): void {
   if (Object.hasOwn(target, name)) return;
   const order = target[fieldOrder];
@@ -122,7 +122,7 @@ function noteOrder(target: Ordered, name: string): void {
   target[fieldOrder] = { owner: target, names: [...names, name] };
 }
 
-/** The names of a document's fields, in the order of its bytes. */
+/** Returns the names of a document's fields, in BSON order. */
 export function namesOf(doc: Doc): string[] {
   const order = (doc as Ordered)[fieldOrder];
   if (!order) return Object.keys(doc);
@@ -132,11 +132,11 @@ export function namesOf(doc: Doc): string[] {
   );
 }
 
-/** The fields of a document, in the order of its bytes. */
+/** Returns the fields of a document, in BSON order. */
 export const entriesOf = <Value>(doc: Record<string, Value>): [string, Value][] =>
   (doc as Ordered)[fieldOrder] ? namesOf(doc).map((name) => [name, doc[name] as Value]) : Object.entries(doc);
 
-/** The same with a map for each document whose order its object does not hold, as the library writes maps in theirs. */
+/** Replaces each document with an order of its own by a Map, whose order the library keeps. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(inOrder);
@@ -152,7 +152,7 @@ function inOrder(value: unknown): unknown {
   return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value;
 }
 
-/** Sets a field even where its name is `__proto__`, and remembers its place where the object would not. */
+/** Sets a field, also one named `__proto__`, and records its position if the object would not keep it. */
 export function setField(target: Doc, name: string, value: unknown): void {
   if (isIntegerName(name) || fieldOrder in target) noteOrder(target, name);
   if (name === '__proto__') {
@@ -252,7 +252,7 @@ class Reader {
     }
   }
 
-  /** Moves past the next `length` bytes and answers where they begin. */
+  /** Advances by `length` bytes and returns the offset at which they begin. */
   private take(length: number): number {
     const at = this.at;
     if (length < 0 || at + length > this.bytes.length) throw corrupt('value beyond the end');
@@ -288,16 +288,16 @@ class Reader {
   }
 }
 
-/** A double that would be written as an int32 keeps its type in a Double. */
+/** Wraps a double that would be encoded as an int32 in a Double. */
 export function readDouble(value: number): number | Double {
   return Number.isInteger(value) && (value | 0) === value && !Object.is(value, -0)
     ? new Double(value)
     : value;
 }
 
-/** Longer texts seldom come twice. */
+/** Maximum length in bytes of a cached text: longer ones are seldom repeated. */
 const SHORT = 24;
-/** The short texts that were read last, by their hashes: field names and much else come again with every document. */
+/** The last short texts by their hash: field names and many values are repeated in every document. */
 const texts = new Array<string | undefined>(4096);
 
 function readText(bytes: Buffer, start: number, end: number): string {

@@ -1,5 +1,5 @@
 /**
- * Local times: a local time is the instant whose UTC fields read as the clock on the wall does.
+ * Local times: a local time is represented by the instant whose UTC fields equal those of the local clock.
  */
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
@@ -12,10 +12,10 @@ export const weekday = (local: number): number => new Date(local).getUTCDay();
 export const dayNumber = (local: number): number => Math.floor(local / DAY);
 export const dayOfYear = (local: number): number =>
   dayNumber(local) - dayNumber(localTime(year(local), 1, 1)) + 1;
-/** The Thursday of a week tells the year that the week belongs to. */
+/** The Thursday of a date's week, whose year is the week's ISO year. */
 export const thursday = (local: number): number => (dayNumber(local) + 4 - (weekday(local) || 7)) * DAY;
 
-/** The beginning of a day whose month and day may lie outside of their usual range. */
+/** The beginning of a day; month and day may be out of range and carry over. */
 export function localTime(wantedYear: number, wantedMonth: number, day: number): number {
   const date = new Date(0);
   date.setUTCFullYear(wantedYear, wantedMonth - 1, day);

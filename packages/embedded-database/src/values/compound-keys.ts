@@ -3,22 +3,22 @@ import { EMPTY, isIndexName, type KeyField } from './ranks.js';
 
 type Path = readonly string[];
 
-/** How far a path has been followed. */
+/** The position within a path that is being followed. */
 interface Step {
   path: Path;
   at: number;
   value: unknown;
-  /** There is no more to follow; else the value is an array, whose elements are still to be looked at. */
+  /** True at the end of the path; else the value is an array whose elements come next. */
   done: boolean;
 }
 
 /**
- * What a document has at several fields, as it sorts by them and as an index holds it: a row of values for each element
- * of the array that the paths run through, or end at. Fields below the same array have their values of one element in
- * one row. Below an empty array everything is missing.
+ * Returns a document's values at several fields for sorts and indexes: a row of values for each element of the array
+ * that the paths run through, or end at. A row has the values of one element for all fields below that array. Below an
+ * empty array all values are missing.
  * https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/#compound-multikey-indexes
- * @param empty what an empty array is that a path ends at
- * @returns undefined where the paths run through different arrays
+ * @param empty the value that stands for an empty array at the end of a path
+ * @returns undefined if the paths run through different arrays
  */
 export function compoundKeyTuples(
   doc: Doc,
@@ -46,13 +46,13 @@ export function compoundKeyTuples(
 const isPosition = ({ path, at }: Step, items: unknown[]): boolean =>
   at < path.length && isIndexName(path[at]!) && Number(path[at]) < items.length;
 
-/** Goes on from an array to its element, or to the one that the path names. */
+/** Follows the path from an array into one of its elements, or into the one at the path's position. */
 function enter(step: Step, items: unknown[], item: unknown): Step {
   const { path, at } = step;
   if (at === path.length) return { path, at, value: item, done: true };
   if (!isPosition(step, items)) return follow(isDocument(item) ? item : undefined, path, at);
   const element = items[Number(path[at])];
-  // An array that is named by its position is a value of its own.
+  // An array at a position of the path is a value itself.
   if (at + 1 === path.length) return { path, at, value: element, done: true };
   return follow(element, path, at + 1);
 }

@@ -17,7 +17,7 @@ const cannotParse = (text: string, to: string) =>
 
 /**
  * Converts as `$convert` does; https://www.mongodb.com/docs/manual/reference/operator/aggregation/convert/
- * @throws MongoError 241 where there is no such conversion
+ * @throws MongoError 241 for an unsupported conversion
  */
 export function convertTo(value: unknown, target: unknown): unknown {
   const to = targetName(target);
@@ -82,7 +82,7 @@ function inRange(value: BsonNumber, to: 'double' | 'decimal' | 'int' | 'long'): 
   return convert(value, to);
 }
 
-/** Text as `$toString` gives it. */
+/** Converts a value to text as `$toString` does. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();

@@ -7,10 +7,10 @@ interface TimeFields {
   minute: number;
   second: number;
   millisecond: number;
-  /** Minutes east of Greenwich, where the text says so. */
+  /** Minutes east of UTC, if the text has an offset. */
   offset?: number;
 }
-/** What a text says of a date: a day of a month, or of an ISO week; and a time of that day. */
+/** The fields of a parsed date: a day of a month, or of an ISO week; and a time of that day. */
 export type DateFields = TimeFields &
   ({ year: number; month: number; day: number } | { isoYear: number; isoWeek: number; isoDay: number });
 
@@ -43,12 +43,12 @@ const abbreviations: Record<string, number> = {
 };
 const zonePattern = String.raw`(?:(?:GMT|UTC)?[+-]\d{1,2}(?::?\d\d)?|[A-Z]{1,4})`;
 
-/** Minutes east of Greenwich. */
+/** Returns minutes east of UTC. */
 function readOffset(zone: string): number | undefined {
   const shift = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d\d)?$/.exec(zone);
   if (shift) return (shift[1] === '-' ? -1 : 1) * (Number(shift[2]) * 60 + Number(shift[3] ?? 0));
   const letter = /^[A-IK-Z]$/.test(zone) ? zone.charCodeAt(0) - 64 : 0;
-  // Military letters: A to M without J go east, N to Y west, Z is Greenwich itself.
+  // Military letters: A to M without J are east, N to Y west, Z is UTC.
   if (letter > 0)
     return letter === 26 ? 0 : letter < 14 ? (letter - Number(letter > 9)) * 60 : (13 - letter) * 60;
   const hours = abbreviations[zone];
@@ -72,8 +72,8 @@ const patterns = dayPatterns.map(
 );
 
 /**
- * Reads a date of no given format: ISO's, and what people commonly write.
- * @throws MongoError 241 for all else
+ * Parses a date without a given format: ISO 8601 and other common notations.
+ * @throws MongoError 241 for other texts
  */
 export function readDate(text: string): DateFields {
   const found = patterns.map((pattern) => pattern.exec(text.trim())?.groups).find(Boolean);
@@ -97,7 +97,7 @@ export function readDate(text: string): DateFields {
   });
 }
 
-/** The instant of what a text says, in a zone unless it names its own. */
+/** Returns the instant of a parsed date, in the zone unless the text has an offset. */
 export function instantOf(read: DateFields, zone: Zone = UTC): number {
   const { hour, minute, second, millisecond, offset } = read;
   const day =
@@ -126,7 +126,7 @@ function checked(text: string, fields: DateFields): DateFields {
   return fields;
 }
 
-/** The texts that each letter of a format reads. */
+/** The pattern of each format specifier. */
 const readers: Record<string, string> = {
   Y: String.raw`\d{1,4}`,
   G: String.raw`\d{1,4}`,
@@ -146,8 +146,8 @@ const readers: Record<string, string> = {
 };
 
 /**
- * Reads a date by a format as `$dateFromString` has it.
- * @throws MongoError 241 where the text is not of that format, or says no valid date
+ * Parses a date by a format of `$dateFromString`.
+ * @throws MongoError 241 if the text does not match the format, or is no valid date
  */
 export function readDateBy(text: string, format: string): DateFields {
   const letters: string[] = [];

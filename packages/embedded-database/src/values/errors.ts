@@ -1,4 +1,4 @@
-/** Names of the error codes the embedded database answers with, as MongoDB's error_codes.yml spells them. */
+/** Names of the error codes that the embedded database uses, as in MongoDB's error_codes.yml. */
 const codeNames: Record<number, string> = {
   1: 'InternalError',
   2: 'BadValue',
@@ -65,7 +65,7 @@ const codeNames: Record<number, string> = {
   17280: 'KeyTooLong',
 };
 
-/** An error as MongoDB answers it: a code, its name, and what belongs to it. */
+/** An error with MongoDB's code, its name, and the further fields of its reply. */
 export class MongoError extends Error {
   constructor(
     readonly code: number,
@@ -93,21 +93,21 @@ export class MongoError extends Error {
   }
 }
 
-/** An error with nothing but its code and message. */
+/** An error with a code and message only. */
 export const fail = (code: number, message: string): MongoError => new MongoError(code, message);
 
 /**
- * Why a data folder cannot be used: another process has it open, a file is damaged, a newer version wrote it, the disk
- * is full, the folder cannot be written to, or a file is not of this program.
+ * Reasons why a data folder cannot be used: another process has it open, a file is damaged, a newer version wrote it,
+ * the disk is full, the folder cannot be written to, or a file is not of this program.
  */
 export type DataFolderErrorCode = 'IN_USE' | 'DAMAGED' | 'NEWER' | 'FULL' | 'NOT_WRITABLE' | 'FOREIGN';
 
-/** A data folder or a backup that cannot be used. Nothing in it was changed; the caller words the remedy. */
+/** A data folder or a backup that cannot be used. Nothing in it was changed; the caller adds the remedy. */
 export class DataFolderError extends Error {
   constructor(
     readonly code: DataFolderErrorCode,
     message: string,
-    /** What the message tells, for programs: the file or folder, the process that has it, the formats. */
+    /** The message's facts for programs: the file or folder, the process that has it open, the formats. */
     readonly facts: { path?: string; pid?: number; format?: number; supported?: number } = {},
   ) {
     super(message);
@@ -116,7 +116,7 @@ export class DataFolderError extends Error {
 
 export const TRANSIENT = 'TransientTransactionError';
 
-/** Two transactions wrote the same document or unique key: the later one must start again. */
+/** The error of the later of two transactions that write the same document or unique key: it has to be retried. */
 export function writeConflict(): MongoError {
   return new MongoError(
     112,
@@ -130,7 +130,7 @@ export function unsupported(what: string): MongoError {
   return new MongoError(115, `${what} is not supported by the embedded database`);
 }
 
-/** What a client is told of an error: MongoDB's own, or an internal one without its stack. */
+/** Returns the error for clients: a MongoError itself, or the message of an internal error without its stack. */
 export function asMongoError(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
   return new MongoError(1, error instanceof Error ? error.message : String(error));

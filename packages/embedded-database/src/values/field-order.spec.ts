@@ -5,10 +5,10 @@ let server: TestServer;
 beforeAll(async () => (server = await startEither()));
 afterAll(() => server.stop());
 
-/** A document of fields in this order, whatever their names are. */
+/** A document with fields in this order, also with integer-like names. */
 const ordered = (...fields: [string, unknown][]) => new Map(fields);
 
-/** The names of a stored document's fields, in the order of its bytes. */
+/** Returns the names of a stored document's fields, in BSON order. */
 async function storedNames(collection: string, id: unknown): Promise<string[]> {
   const raw = (await server.main
     .collection(collection)

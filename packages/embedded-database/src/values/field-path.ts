@@ -1,6 +1,6 @@
 import { MongoError } from './errors.js';
 
-/** @throws MongoError 15998, 16410 or 16411 for a name that no field of a path has */
+/** @throws MongoError 15998, 16410 or 16411 for an invalid field name */
 export function checkFieldName(name: string): void {
   if (name === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
   if (name.startsWith('$'))
@@ -12,8 +12,8 @@ export function checkFieldName(name: string): void {
 }
 
 /**
- * The names in a path, of which any may begin with a dollar.
- * @throws MongoError 40352, 40353 or 15998 where one is empty
+ * Splits a path into its names, which may begin with a dollar.
+ * @throws MongoError 40352, 40353 or 15998 if one is empty
  */
 export function splitPath(path: string): string[] {
   if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
@@ -24,7 +24,7 @@ export function splitPath(path: string): string[] {
 }
 
 /**
- * The names in a path of fields.
+ * Splits a path into its field names.
  * @throws MongoError as `splitPath` and `checkFieldName`
  */
 export function fieldPath(path: string): string[] {

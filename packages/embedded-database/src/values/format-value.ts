@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson';
 import { entriesOf, isDocument } from './bson.js';
 
-/** A value as MongoDB's messages show it: `{ email: "a@b.c" }`. */
+/** Formats a value as in MongoDB's messages: `{ email: "a@b.c" }`. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;

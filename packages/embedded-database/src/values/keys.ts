@@ -6,8 +6,8 @@ import { rankOf, Rank, type KeyField } from './ranks.js';
 import { mapInSlices, sortInSlices, type Sliced } from './slices.js';
 
 /**
- * Keys are byte strings whose unsigned byte order is BSON's comparison order, so that LMDB's sorted pages are
- * MongoDB's sorted indexes and two values are equal exactly when their keys are.
+ * Encodes values as byte strings whose unsigned byte order is BSON's comparison order, so that LMDB's key order is that
+ * of MongoDB's indexes, and two values are equal exactly if their keys are.
  */
 class KeyWriter {
   private bytes = Buffer.allocUnsafe(1024);
@@ -84,8 +84,8 @@ class KeyWriter {
   }
 
   /**
-   * A number is its nearest double, then how it differs from it: 0x80 not at all, 0x7f less, 0x81 more; and for
-   * int64 and decimal that differ, their own digits, so that neighbours within one double keep their order.
+   * A number is encoded as its nearest double, then its difference to that: 0x80 equal, 0x7f less, 0x81 more. An int64
+   * or decimal that differs is followed by its digits, so that numbers with the same nearest double keep their order.
    */
   private number(value: unknown): void {
     if (typeof value === 'number') return this.exact(value);
@@ -114,7 +114,7 @@ class KeyWriter {
     if (side === 0) return this.exact(near);
     this.double(near);
     this.byte(side < 0 ? 0x7f : 0x81);
-    // Digits of equal exponent compare as text once trailing zeros are gone.
+    // Digits of equal exponent compare as text without trailing zeros.
     const digits = decimal.digits.replace(/0+$/, '');
     const body = Buffer.alloc(3 + digits.length);
     body.writeUInt16BE(decimal.exponent + decimal.digits.length + 0x4000, 0);
@@ -123,7 +123,7 @@ class KeyWriter {
     this.raw(body);
   }
 
-  /** Sign bit flipped (all bits for negatives), so that bytes order as numbers do; NaN before all. */
+  /** Flips the sign bit (all bits of negatives), so that bytes sort like numbers; NaN sorts first. */
   private double(value: number): void {
     const at = this.reserve(8);
     if (Number.isNaN(value)) {
@@ -143,7 +143,7 @@ class KeyWriter {
     this.bytes[at]! ^= 0x80;
   }
 
-  /** UTF-8 with 0x00 written as 0x00 0xff, ended by 0x00 0x01. */
+  /** UTF-8 with 0x00 written as 0x00 0xff, terminated by 0x00 0x01. */
   private text(value: string): void {
     const start = this.reserve(value.length * 3);
     const written = this.bytes.write(value, start, 'utf8');
@@ -196,7 +196,7 @@ interface Decimal {
   exponent: number;
 }
 
-/** The digits of a finite number's text; undefined for zero, NaN and infinities, which a double holds exactly. */
+/** Parses the text of a finite number; undefined for zero, NaN and infinities, which a double represents exactly. */
 function parseDecimal(text: string): Decimal | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(text);
   if (!match) return undefined;
@@ -234,12 +234,12 @@ export function encodeKey(value: unknown): Buffer {
 
 const plainText = /^[ -~]*$/;
 
-/** Bytes as text of a character for each. */
+/** Converts bytes to text with one character per byte. */
 export const byteText = (bytes: Buffer): string => bytes.toString('latin1');
 
 /** The key of a value in a field's direction, as byteText. */
 export function fieldText(value: unknown, direction: number): string {
-  // Most values are text that is its own UTF-8.
+  // Fast path for the most common values, ASCII text.
   if (direction > 0 && typeof value === 'string' && plainText.test(value))
     return `${String.fromCharCode(Rank.string)}${value}\0\x01`;
   writer.reset();
@@ -247,7 +247,7 @@ export function fieldText(value: unknown, direction: number): string {
   return writer.characters();
 }
 
-/** The key as a descending field stores it. */
+/** Inverts the bits of a key, as for a descending field. */
 export function invert(key: Buffer): Buffer {
   const out = Buffer.allocUnsafe(key.length);
   for (let at = 0; at < key.length; at++) out[at] = key[at]! ^ 0xff;
@@ -258,9 +258,9 @@ export const encodeField = (value: unknown, direction: number): Buffer =>
   direction < 0 ? invert(encodeKey(value)) : encodeKey(value);
 
 /**
- * The key by which a document sorts: of the rows of values that it has at the fields, the first in the order wanted.
+ * Returns the sort key of a document: that of its first row of values in the sort's order.
  * https://www.mongodb.com/docs/manual/reference/method/cursor.sort/#sort-by-an-array-field
- * @throws MongoError 2 where two fields hold arrays
+ * @throws MongoError 2 if two fields contain arrays
  */
 export function sortKey(doc: Doc, fields: readonly KeyField[]): Buffer {
   const rows = compoundKeyTuples(doc, fields);
@@ -278,7 +278,7 @@ interface KeyedItem<Item> {
 }
 const byKey = (left: KeyedItem<unknown>, right: KeyedItem<unknown>) => Buffer.compare(left.key, right.key);
 
-/** Items in the order of a sort specification's fields, of the documents that they are or stand for. */
+/** Sorts items by a sort specification's fields of their documents. */
 export const sortedByFields = <Item>(
   items: readonly Item[],
   fields: readonly KeyField[],
@@ -289,7 +289,7 @@ export const sortedByFields = <Item>(
     .sort(byKey)
     .map(({ item }) => item);
 
-/** Documents in the order of a sort specification's fields. */
+/** Sorts documents by a sort specification's fields. */
 export function* sortDocuments(docs: readonly Doc[], fields: readonly KeyField[]): Sliced<Doc[]> {
   const keyed = yield* mapInSlices(docs, (item) => ({ item, key: sortKey(item, fields) }));
   return yield* mapInSlices(yield* sortInSlices(keyed, byKey), ({ item }) => item);

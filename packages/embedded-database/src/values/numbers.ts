@@ -7,10 +7,10 @@ export type BsonNumber = number | Long | Double | Decimal128;
 export type Kind = 'int' | 'long' | 'double' | 'decimal';
 const widest: Kind[] = ['int', 'long', 'double', 'decimal'];
 const DECIMAL_DIGITS = 34;
-/** The powers of ten of the last digit of the least decimal, and of the first digit of the greatest. */
+/** Exponents of the last digit of the smallest decimal, and of the first digit of the largest. */
 const [LEAST_EXPONENT, GREATEST_EXPONENT] = [-6176, 6144];
 
-/** What an operation does with an int64 that overflows: aggregation goes on in doubles, updates refuse. */
+/** Handling of an int64 overflow: aggregation continues in doubles, updates fail. */
 export type Overflow = 'double' | 'fail';
 export class NumberOverflow extends Error {}
 
@@ -21,7 +21,7 @@ export const widerKind = (left: Kind, right: Kind): Kind =>
   widest.indexOf(left) > widest.indexOf(right) ? left : right;
 const commonKind = (left: unknown, right: unknown): Kind => widerKind(kindOf(left), kindOf(right));
 
-/** A whole number as int32 where it fits (unless it must stay long), else int64, else as overflow says. */
+/** Returns a whole number as int32 if it fits (unless it must stay long), else as int64, else by `overflow`. */
 export function fromBigInt(value: bigint, atLeast: Kind = 'int', overflow: Overflow = 'double'): BsonNumber {
   if (atLeast === 'int' && BigInt.asIntN(32, value) === value) return Number(value);
   if (BigInt.asIntN(64, value) === value) return Long.fromBigInt(value);
@@ -34,7 +34,7 @@ export function toBigInt(value: unknown): bigint {
   return BigInt(Math.trunc(toNumber(value)));
 }
 
-/** A value as the given kind, cutting what does not fit. */
+/** Converts a value to the given kind, and truncates digits that do not fit. */
 export function convert(value: BsonNumber, kind: Kind): BsonNumber {
   if (kindOf(value) === kind) return value;
   if (kind === 'decimal') return fromDecimal(toDecimal(value));
@@ -56,7 +56,7 @@ const onDouble: Record<Operation, (left: number, right: number) => number> = {
 
 /**
  * Adds, subtracts or multiplies two numbers of any kinds; the result has the wider kind.
- * @throws NumberOverflow where an int64 overflows and overflow is 'fail'
+ * @throws NumberOverflow if an int64 overflows and overflow is 'fail'
  */
 export function arithmetic(
   operation: Operation,
@@ -74,7 +74,7 @@ export function arithmetic(
   return fromBigInt(onBigInt[operation](toBigInt(left), toBigInt(right)), kind, overflow);
 }
 
-/** Division as `$divide` does it: a double, or a decimal where one of the two is. */
+/** Divides as `$divide` does: the result is a double, or a decimal if one of the operands is. */
 export function divide(left: unknown, right: unknown): BsonNumber {
   if (commonKind(left, right) !== 'decimal') return readDouble(toNumber(left) / toNumber(right));
   const dividend = toDecimal(left);
@@ -86,7 +86,7 @@ export function divide(left: unknown, right: unknown): BsonNumber {
   const widened = dividend.digits * 10n ** BigInt(extra);
   let digits = widened / divisor.digits;
   let exponent = dividend.exponent - extra - divisor.exponent;
-  // An exact quotient has no more zeros at its end than its operands ask for: 10 / 2 is 5, 10.0 / 2 is 5.0.
+  // An exact quotient has only the trailing zeros of its operands: 10 / 2 is 5, 10.0 / 2 is 5.0.
   if (widened % divisor.digits === 0n) {
     for (const ideal = exponent + extra; exponent < ideal && digits % 10n === 0n; exponent++) digits /= 10n;
   }
@@ -108,7 +108,7 @@ export function remainder(left: unknown, right: unknown): BsonNumber {
 
 export type Rounding = 'round' | 'trunc' | 'ceil' | 'floor';
 
-/** Rounds to `place` digits after the point (before it when negative); halves go to the even neighbour. */
+/** Rounds to `place` digits after the point (before it if negative), half to even. */
 export function roundTo(value: BsonNumber, place: number, rounding: Rounding): BsonNumber {
   const kind = kindOf(value);
   if (kind === 'double' && !Number.isFinite(toNumber(value))) return value;
@@ -128,7 +128,7 @@ export function roundTo(value: BsonNumber, place: number, rounding: Rounding): B
   return fromBigInt(result.digits * 10n ** BigInt(Math.max(result.exponent, 0)), kind);
 }
 
-/** A finite decimal: digits times ten to the exponent. What is not finite is the number itself. */
+/** A finite decimal: digits times ten to the exponent. Infinities and NaN are a number. */
 interface DecimalParts {
   digits: bigint;
   exponent: number;
@@ -136,7 +136,7 @@ interface DecimalParts {
 
 function toDecimal(value: unknown): DecimalParts | number {
   if (value instanceof Long || kindOf(value) === 'int') return { digits: toBigInt(value), exponent: 0 };
-  // A double turns into a decimal of 15 significant digits.
+  // A double is converted to a decimal of 15 significant digits.
   // https://www.mongodb.com/docs/manual/reference/operator/aggregation/toDecimal/
   const text = value instanceof Decimal128 ? value.toString() : doubleText(Number(value));
   const match = /^(-?\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(text);
@@ -145,7 +145,7 @@ function toDecimal(value: unknown): DecimalParts | number {
   return { digits: BigInt(match[1]! + fraction) || 0n, exponent: Number(match[3] ?? 0) - fraction.length };
 }
 
-/** A finite double digit by digit, as far as a decimal goes. */
+/** The exact digits of a finite double, as far as a decimal can represent them. */
 function exactly(value: number): DecimalParts {
   let halvings = 0;
   let scaled = value;
@@ -153,7 +153,7 @@ function exactly(value: number): DecimalParts {
   return reduce({ digits: BigInt(scaled) * 5n ** BigInt(halvings), exponent: -halvings });
 }
 
-/** A double as a decimal with all of its digits that a decimal holds. */
+/** Converts a double to a decimal with all digits that a decimal can represent. */
 export const exactDecimal = (value: number): Decimal128 =>
   fromDecimal(Number.isFinite(value) ? exactly(value) : value);
 
@@ -174,7 +174,7 @@ function fromDecimal(value: DecimalParts | number): Decimal128 {
   return Decimal128.fromString(`${digits}E${Math.min(exponent, GREATEST_EXPONENT)}`);
 }
 
-/** Cuts to 34 digits, halves to even. */
+/** Rounds to 34 digits, half to even. */
 function reduce(value: DecimalParts): DecimalParts {
   const length = String(value.digits).replace('-', '').length;
   const drop = length - DECIMAL_DIGITS;

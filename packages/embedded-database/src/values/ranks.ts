@@ -36,7 +36,7 @@ export const Rank = {
   maxKey: 0xf0,
 } as const;
 
-/** What an empty array is in a sort and in an index, which look at the elements: it comes before null. */
+/** Stands for an empty array in sorts and indexes, which compare elements: it sorts before null. */
 export const EMPTY = Symbol('empty array');
 
 /** The rank of a value; a missing one (undefined) ranks with null. */
@@ -75,7 +75,7 @@ function rankOfObject(value: object): number {
 
 export type NumberObject = Double | Int32 | Long | Decimal128;
 export function isNumberObject(value: unknown): value is NumberObject {
-  // A Timestamp is a Long by inheritance, yet no number.
+  // A Timestamp inherits from Long, but is no number.
   return (
     (value instanceof Long && !(value instanceof Timestamp)) ||
     value instanceof Double ||
@@ -90,7 +90,7 @@ export const isNaNValue = (value: unknown): boolean => isNumber(value) && Number
 
 export const isIndexName = (name: string): boolean => /^(0|[1-9]\d*)$/.test(name);
 
-/** A sort or index key, parsed: its fields in order. */
+/** A field of a parsed sort specification or index key. */
 export interface KeyField {
   name: string;
   path: string[];

@@ -12,11 +12,11 @@ const flat = encode({
   paid: true,
   at: new Date(5),
   none: null,
-  // Names that arrays have as well: those are not looked at.
+  // Names like those of array elements, which are not checked.
   inner: { 0: { 0: 'c' } },
 });
 
-/** A document of elements as they are: [type, name, bytes of the value]. */
+/** Builds a document from raw elements: [type, name, bytes of the value]. */
 const documentOf = (...elements: [number, string, number[]][]): Buffer => {
   const body = Buffer.concat(
     elements.map(([type, name, value]) =>

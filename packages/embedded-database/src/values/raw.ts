@@ -1,11 +1,11 @@
 /**
- * Works on BSON bytes without decoding them: documents stored as they came, replies that carry stored documents as they
- * are, and plain projections.
+ * Works on BSON without decoding it: stores documents as received, replies with documents as stored, and applies plain
+ * projections.
  */
 import { isUtf8 } from 'node:buffer';
 import { decodeValue, MAX_DEPTH, setField, type Doc } from './bson.js';
 
-/** The bytes that a value takes, by its type; where they depend on the value, they are read from it. */
+/** Returns the size of a value in bytes, by its type or from its length field. */
 function valueSize(bytes: Buffer, type: number, at: number): number {
   switch (type) {
     case 0x01:
@@ -41,16 +41,16 @@ function valueSize(bytes: Buffer, type: number, at: number): number {
 const idName = Buffer.from('_id\0');
 const addToHash = (hash: number, byte: number): number => (hash * 31 + byte) | 0;
 const hashOf = (name: Buffer): number => name.reduce(addToHash, 0);
-/** The one name that decoding refuses. */
+/** Hash of the only name that decoding refuses. */
 const refusedName = hashOf(Buffer.from('_bsontype'));
 
-/** A document of more fields is decoded to see whether a name comes twice. */
+/** Documents with more fields are decoded to find duplicate names. */
 const MANY_FIELDS = 64;
 
 /**
- * Whether a document can be stored byte for byte as it came: it begins with its `_id`, and decoding and encoding it
- * would give the same (but for the names of an array's elements, which nobody reads). False too where that is not sure,
- * of rare types say, or where the bytes are no document.
+ * Returns true if a document can be stored as received: it begins with its `_id`, and decoding and encoding it would
+ * return the same bytes (except for the names of array elements, which are never read). False also if that is
+ * uncertain, for example for rare types, or if the bytes are no document.
  */
 export const isStorable = (doc: Buffer): boolean =>
   doc.length > 9 && doc.compare(idName, 0, 4, 5, 9) === 0 && isCanonical(doc, 0, doc.length, false, 0);
@@ -71,7 +71,7 @@ function isCanonical(bytes: Buffer, start: number, end: number, isArray: boolean
     at++;
     if (bits > 127 || (hasSize(type) && at + 4 >= end)) return false;
     if (!isArray) {
-      // Where two names have the same hash, they may be the same name.
+      // Two names with the same hash may be equal.
       if (name === refusedName || names.length === MANY_FIELDS || names.includes(name)) return false;
       names.push(name);
     }
@@ -82,7 +82,7 @@ function isCanonical(bytes: Buffer, start: number, end: number, isArray: boolean
   return at === end - 1;
 }
 
-/** Of the types that are written in one way only. */
+/** Returns true for a value with only one possible encoding. */
 function isCanonicalValue(bytes: Buffer, type: number, at: number, end: number, depth: number): boolean {
   switch (type) {
     case 0x07:
@@ -91,10 +91,10 @@ function isCanonicalValue(bytes: Buffer, type: number, at: number, end: number, 
     case 0x12:
       return true;
     case 0x01:
-      // NaN has many forms.
+      // NaN has several encodings.
       return (bytes[at + 7]! & 0x7f) < 0x7f || bytes[at + 6]! < 0xf0;
     case 0x09:
-      // Others are beyond a Date.
+      // A Date cannot represent others.
       return Math.abs(bytes.readInt32LE(at + 4)) < 2_000_000;
     case 0x02:
       return end - at > 4 && bytes[end - 1] === 0 && isText(bytes, at + 4, end);
@@ -114,12 +114,12 @@ function isText(bytes: Buffer, start: number, end: number): boolean {
   return bits < 128 || isUtf8(bytes.subarray(start, end));
 }
 
-/** Whether values of a type that isCanonicalValue knows begin with their size. */
+/** Returns true if values of the type begin with their size; for the types of isCanonicalValue. */
 const hasSize = (type: number): boolean => type >= 0x02 && type <= 0x04;
 
 /**
- * Compiles a projection of whole top-level fields that answers bytes from bytes.
- * @returns undefined where the projection is of another kind, and documents have to be decoded
+ * Compiles a projection of whole top-level fields that works on bytes.
+ * @returns undefined for other projections, which need decoded documents
  */
 export function rawProjection(spec: Record<string, unknown>): ((doc: Buffer) => Buffer) | undefined {
   const { _id: id, ...fields } = spec;
@@ -146,7 +146,7 @@ export function rawProjection(spec: Record<string, unknown>): ((doc: Buffer) => 
   };
 }
 
-/** Compiles the reading of some top-level fields; what stands between them is passed over undecoded. */
+/** Compiles a function that decodes some top-level fields and skips the others. */
 export function fieldReader(fields: Iterable<string>): (doc: Buffer) => Doc {
   const names = [...fields].map((name) => ({ name, bytes: Buffer.from(name) }));
   const byHash = new Map(
@@ -178,7 +178,7 @@ function standsAt(doc: Buffer, start: number, end: number, name: Buffer): boolea
   return true;
 }
 
-/** A document of elements that are BSON already. */
+/** Builds a document from encoded elements. */
 function wrapDocument(elements: Buffer[]): Buffer {
   const size = elements.reduce((sum, part) => sum + part.length, 5);
   const out = Buffer.allocUnsafe(size);
@@ -189,18 +189,18 @@ function wrapDocument(elements: Buffer[]): Buffer {
   return out;
 }
 
-/** Where `{cursor: {<batch>: [` ends and the documents begin, for each kind of batch. */
+/** The encoded beginning of a reply, `{cursor: {<batch>: [`, up to its first document. */
 const opening = (batchName: string): Buffer =>
   Buffer.concat([
     Buffer.from('\0\0\0\0\x03cursor\0\0\0\0\0\x04', 'latin1'),
     Buffer.from(`${batchName}\0\0\0\0\0`),
   ]);
 const openings = { firstBatch: opening('firstBatch'), nextBatch: opening('nextBatch') };
-/** Where the cursor begins: behind the reply's size, and the type and name of the field. */
+/** Offset of the cursor: behind the reply's size, and the type and name of the field. */
 const CURSOR_AT = 12;
 const okElement = Buffer.from('\x01ok\0\0\0\0\0\0\0\xf0\x3f\0', 'latin1');
 
-/** The reply to a cursor command, `{cursor: {<batch>: [...], id, ns}, ok: 1}`, around documents as they are stored. */
+/** Builds the reply to a cursor command, `{cursor: {<batch>: [...], id, ns}, ok: 1}`, from encoded documents. */
 export function cursorReply(
   batchName: 'firstBatch' | 'nextBatch',
   documents: Buffer[],

@@ -1,11 +1,11 @@
 import { isPauseDue } from './time-limit.js';
 
-/** Generators that yield null now and then: places where their caller may let other work go first. */
+/** A generator that yields null now and then, where its caller can return to the event loop. */
 export type Sliced<T> = Generator<null, T>;
 
-/** After so many items a loop over many pauses. */
+/** Number of items after which a loop yields null. */
 export const PAUSE_EVERY = 64;
-/** So many items are sorted at once. */
+/** Number of items that are sorted without a pause. */
 const SORTED_AT_ONCE = 1024;
 
 export function* mapInSlices<In, Out>(
@@ -20,7 +20,7 @@ export function* mapInSlices<In, Out>(
   return out;
 }
 
-/** A sorted copy, in which equal items keep their order. */
+/** Returns a sorted copy; stable. */
 export function* sortInSlices<T>(items: readonly T[], compare: (left: T, right: T) => number): Sliced<T[]> {
   let runs: T[][] = [];
   for (let at = 0; at < items.length; at += SORTED_AT_ONCE) {

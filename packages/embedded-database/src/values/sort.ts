@@ -3,7 +3,7 @@ import { MongoError } from './errors.js';
 import { fieldPath } from './field-path.js';
 import { isNumber, toNumberValue } from './values.js';
 
-/** @throws MongoError 15974, 15975 for a direction that is none, and as `fieldPath` for a name that is none */
+/** @throws MongoError 15974, 15975 for an invalid direction, and as `fieldPath` for an invalid name */
 export function checkSort(sort: Doc): void {
   for (const [name, direction] of entriesOf(sort)) {
     const isDirection = isNumber(direction) && Math.abs(toNumberValue(direction)) === 1;

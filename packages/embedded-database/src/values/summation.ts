@@ -13,14 +13,14 @@ import {
 } from './numbers.js';
 
 /**
- * The sum of numbers of any kinds as `$sum` and `$avg` take it: whole numbers exactly, and doubles to twice their
- * precision, so that no order of them makes a difference.
+ * Sums numbers of any kinds like `$sum` and `$avg`: whole numbers exactly, and doubles with twice their precision, so
+ * that their order makes no difference.
  */
 export class Summation {
   private kind: Kind = 'int';
   private count = 0;
   private whole = 0n;
-  /** The sum of doubles: the nearest double, what is missing to the exact sum, and the sum without such care. */
+  /** The sum of doubles: the nearest double, the rest to the exact sum, and the uncompensated sum. */
   private high = 0;
   private low = 0;
   private plain = 0;
@@ -43,7 +43,7 @@ export class Summation {
     this.high = sum;
   }
 
-  /** The sum of all that is no decimal, as a double. */
+  /** The sum of all numbers except decimals, as a double. */
   private double(): number {
     if (!Number.isFinite(this.plain)) return this.plain;
     const near = Number(this.whole);
@@ -61,7 +61,7 @@ export class Summation {
     return others.reduce<BsonNumber>((sum, value) => arithmetic('add', sum, value), this.decimal);
   }
 
-  /** Null of no numbers. */
+  /** Null without numbers. */
   average(): BsonNumber | null {
     if (this.count === 0) return null;
     return this.kind === 'decimal'
@@ -70,7 +70,6 @@ export class Summation {
   }
 }
 
-/** Sums up numbers. */
 export function sumOf(numbers: Iterable<unknown>): Summation {
   const sum = new Summation();
   for (const value of numbers) sum.add(value);

@@ -1,17 +1,17 @@
 import { MongoError } from './errors.js';
 
-/** The work at one document may hold up others for so long, where no maxTimeMS ends it sooner. */
+/** Time in milliseconds that the work on one document may block other commands, unless maxTimeMS is shorter. */
 const MAX_HOLD_MS = 5000;
-/** After so many steps, of about a microsecond each, the clock is looked at. */
+/** Number of steps, of about a microsecond each, between two checks of the time. */
 const STEPS_PER_LOOK = 1024;
 
-/** Of the slice of a command that runs: when the command has to end, and since when the slice is known to be long. */
+/** The running slice's deadline, and the time since when it is known to be long; milliseconds of Date.now(). */
 let deadline = Infinity;
 let longSince: number | undefined;
 let steps = 0;
 
 /**
- * Runs a slice of a command under the command's deadline, which long loops and regular expressions in it look at.
+ * Runs a slice of a command under the command's deadline, which its long loops and regular expressions check.
  * @param until in milliseconds of Date.now()
  */
 export function underDeadline<T>(until: number, slice: () => T): T {
@@ -26,20 +26,20 @@ export function underDeadline<T>(until: number, slice: () => T): T {
   }
 }
 
-/** @throws MongoError 50 where the time of the running command is over */
+/** Returns the milliseconds until the deadline. @throws MongoError 50 if it has passed */
 export function timeLeft(): number {
   const left = deadline - Date.now();
   if (left <= 0) throw new MongoError(50, 'operation exceeded time limit');
   return left;
 }
 
-/** Whether the running slice has been at one document for long, so that it should pause before the next. */
+/** Returns true if the running slice has spent long on one document, so that it should pause before the next. */
 export const isPauseDue = (): boolean => longSince !== undefined;
 
 /**
- * Counts work of which one document may bring much: the rounds of a loop over an array, the steps of a match.
+ * Counts work whose amount depends on one document: iterations over an array, steps of a regular expression.
  * @param count in steps of about a microsecond
- * @throws MongoError 50 where the command's time is over, or others have waited for too long
+ * @throws MongoError 50 if the command's deadline has passed, or one document has taken MAX_HOLD_MS
  */
 export function countSteps(count = 1): void {
   steps += count;

@@ -20,7 +20,7 @@ beforeAll(async () => (server = await startEither()));
 afterAll(() => server.stop());
 
 const oid = new ObjectId('65a000000000000000000001');
-/** One value after the other in BSON's order. */
+/** Values in BSON's order. */
 const ordered: unknown[] = [
   new MinKey(),
   null,
@@ -66,7 +66,7 @@ const ordered: unknown[] = [
   new Code('f()'),
   new MaxKey(),
 ];
-/** Arrays sort by their elements; an empty one before null. They are looked at on their own. */
+/** Arrays sort by their elements, an empty one before null; they have a test of their own. */
 const scalars = ordered.filter((value) => !Array.isArray(value));
 
 describe.each(['without an index', 'with an index', 'with a descending index'])('values %s', (kind) => {
@@ -298,7 +298,7 @@ describe('arithmetic', () => {
         },
       ])
       .toArray();
-    // A double counts with all of its digits: 0.2 is none of the decimals.
+    // A double counts with all of its digits: it cannot represent 0.2 exactly.
     expect(String(sums!.sum)).toBe('2.300000000000000011102230246251565');
     expect(String(sums!.avg)).toMatch(/^0\.7666/);
     expect(sums).toMatchObject({ max: 'text', n: 5 });

@@ -46,7 +46,7 @@ const rankNames: Record<number, string> = {
   [Rank.maxKey]: 'maxKey',
 };
 
-/** The BSON type name of a value, 'missing' for none. */
+/** The BSON type name of a value, 'missing' for undefined. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'number') return (value | 0) === value && !Object.is(value, -0) ? 'int' : 'double';
@@ -73,18 +73,18 @@ export function compare(left: unknown, right: unknown): number {
 
 export const equal = (left: unknown, right: unknown): boolean => left === right || compare(left, right) === 0;
 
-/** Text that is the same for two values exactly when they are equal: a key for maps and sets. */
+/** Returns a key for maps and sets that is equal for two values exactly if they are equal. */
 export const identity = (value: unknown): string => encodeKey(value).toString('latin1');
 
-/** A field of an embedded value; arrays only by position. */
+/** Returns a field of an embedded value; of an array only by position. */
 export function child(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return isIndexName(name) ? (value as unknown[])[Number(name)] : undefined;
   return isDocument(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /**
- * All values at a dotted path, walking through arrays on the way; a missing one is undefined. An array at the end of
- * the path comes whole.
+ * Returns all values at a dotted path, also through arrays; undefined for missing ones. An array at the end of the path
+ * is returned whole.
  */
 function valuesAt(doc: unknown, path: readonly string[], from = 0, out: unknown[] = []): unknown[] {
   let value = doc;
@@ -102,7 +102,7 @@ function valuesAt(doc: unknown, path: readonly string[], from = 0, out: unknown[
   return out;
 }
 
-/** As valuesAt, with the elements of arrays at the end in their place; an empty array counts as missing. */
+/** Like valuesAt, with the elements of arrays at the end instead of the arrays; an empty array counts as missing. */
 export function elementsAt(doc: unknown, path: readonly string[]): unknown[] {
   const values = valuesAt(doc, path);
   if (!values.some((value) => Array.isArray(value))) return values;
@@ -111,7 +111,7 @@ export function elementsAt(doc: unknown, path: readonly string[]): unknown[] {
   );
 }
 
-/** A copy whose objects and arrays are its own. */
+/** Returns a deep copy. */
 export function copy<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copy) as T;
   if (!isDocument(value)) return value;
@@ -120,11 +120,11 @@ export function copy<T>(value: T): T {
   return out as T;
 }
 
-/** A BSON number of any kind as a double. */
+/** Converts a BSON number of any kind to a double. */
 export const toNumberValue = (value: unknown): number =>
   typeof value === 'number' ? value : Number(String(value));
 
-/** True for everything but false, null, missing and zero, as expressions count truth. */
+/** True for everything except false, null, missing and zero, as in expressions. */
 export function isTruthy(value: unknown): boolean {
   if (isMissing(value) || value === false) return false;
   return !isNumber(value) || !equal(value, 0);

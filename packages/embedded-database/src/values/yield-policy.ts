@@ -6,7 +6,7 @@ import { isPauseDue, timeLeft, underDeadline } from './time-limit.js';
  */
 export class YieldPolicy {
   private started = performance.now();
-  /** The last item took long: others should go first before the next is looked for. */
+  /** True if the last item took long, so that the caller should yield before the next one. */
   isLong = false;
 
   constructor(private readonly deadline = Infinity) {}
@@ -19,7 +19,7 @@ export class YieldPolicy {
     this.started = performance.now();
   }
 
-  /** The next of a search's results, found under the command's deadline; null is a place to pause. */
+  /** Returns the next result of a search, under the command's deadline; null is a place to yield. */
   next<T>(items: Iterator<T | null>): IteratorResult<T | null> {
     return underDeadline(this.deadline, () => {
       const next = items.next();
@@ -28,7 +28,7 @@ export class YieldPolicy {
     });
   }
 
-  /** Hands on all of a search's results, letting others go first now and then. */
+  /** Calls `take` with all results of a search, and yields to the event loop now and then. */
   async forEach<T>(items: Iterable<T | null>, take: (item: T) => void): Promise<void> {
     const iterator = items[Symbol.iterator]();
     try {

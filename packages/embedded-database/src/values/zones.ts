@@ -1,7 +1,7 @@
 import { MongoError } from './errors.js';
 import { DAY } from './calendar.js';
 
-/** A time zone: an instant as the local time whose UTC fields read as the clock on the wall, and back. */
+/** A time zone: converts an instant to local time (see calendar.ts) and back. */
 export interface Zone {
   toLocal(instant: number): number;
   toInstant(local: number): number;
@@ -19,8 +19,8 @@ const zones = new Map<string, Zone>([
 ]);
 
 /**
- * The zone of a name of the Olson database, or of an offset: `+hh`, `+hhmm`, `+hh:mm`.
- * @throws MongoError 40485 where there is no such zone
+ * Returns the zone of a name of the Olson database, or of an offset: `+hh`, `+hhmm`, `+hh:mm`.
+ * @throws MongoError 40485 for an unknown zone
  */
 export function zoneNamed(name: string): Zone {
   const known = zones.get(name);
@@ -47,8 +47,8 @@ function named(name: string): Zone {
   return {
     toLocal: (instant) => instant + offsetAt(instant),
     toInstant(local) {
-      // The offset changes at most once in two days. Of a time that comes twice this is the first; one that is
-      // skipped counts on from before the change.
+      // The offset changes at most once in two days. Returns the first instant of a repeated local time; a skipped
+      // local time gets the offset before the change.
       const before = offsetAt(local - DAY);
       const after = offsetAt(local + DAY);
       return offsetAt(local - before) !== before && offsetAt(local - after) === after
@@ -60,7 +60,7 @@ function named(name: string): Zone {
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   try {
-    // Intl takes names in any case, the Olson database does not.
+    // Intl accepts names in any case, the Olson database does not.
     if (!/^[A-Z]/.test(timeZone)) throw new RangeError('no such zone');
     return new Intl.DateTimeFormat('en-US', {
       timeZone,
