@@ -23,8 +23,8 @@ export const maximumPasswordLength = 256;
 const productWords = 'thailand trip property estate admin password';
 
 /**
- * Returns whether the password is one of some 18,000 of its length that are most frequent in leaks (ASVS 5.0, 6.2.4: at
- * least 3,000). The list is loaded when a password is set, not at startup.
+ * Returns whether the password is among the most frequent ones in leaks; some 18,000 of these have the minimum length
+ * (ASVS 5.0, 6.2.4: at least 3,000). The list is loaded when a password is set, not at startup.
  */
 function isCommon(password: string): boolean {
   const { dictionary } = createRequire(import.meta.url)(

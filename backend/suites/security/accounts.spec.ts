@@ -138,7 +138,7 @@ describe('npm run admin', () => {
       '',
       'disable does not take --email',
     ],
-    ['somebody unknown', ['disable', 'nobody'], '', 'There is no account named "nobody"'],
+    ['an unknown account', ['disable', 'nobody'], '', 'There is no account named "nobody"'],
   ])('refuses %s in one line', async (_, args, input, message) => {
     const { code, output, errors } = await admin(args, input);
     expect([code, output]).toEqual([1, '']);
