@@ -1,4 +1,4 @@
-/** One pair of figures taken side by side: what is measured, and its limit, in the same unit. */
+/** One measured figure with its limit, taken side by side, in the same unit. */
 export interface Sample {
   measured: number;
   limit: number;
@@ -8,10 +8,10 @@ export interface Sample {
 /** A benchmark: a ratio with a goal. Each run is one interleaved pair; the harness repeats it and takes the median. */
 export interface Benchmark<World = void> {
   name: string;
-  /** What is measured, and beside which limit, for people. */
+  /** Descriptions of the figure and of its limit, for the report. */
   what: string;
   limit: string;
-  /** The ratio measured ÷ limit that is wanted. */
+  /** The goal of the ratio measured ÷ limit. */
   goal: number;
   direction: 'atLeast' | 'atMost';
   before?: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface Benchmark<World = void> {
   after?: () => Promise<void>;
 }
 
-/** Benchmarks that run in one world, which is opened for the first of them that is wanted. */
+/** Benchmarks that share one environment, which is opened for the first of them that runs. */
 export interface BenchmarkGroup<World> {
   open: () => Promise<World>;
   close: (world: World) => Promise<void>;

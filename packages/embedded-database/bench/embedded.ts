@@ -9,7 +9,7 @@ import { body, frame, kind0, sequence, WireClient } from '../src/testing/wire.js
 import type { BenchmarkGroup, Sample } from './benchmark.js';
 import { timeOfPings } from './pings.js';
 
-/** The compiled program, wherever this benchmark is compiled to. */
+/** Path of the compiled program, independent of where this benchmark is compiled to. */
 const program = fileURLToPath(new URL('./tools/main.js', import.meta.resolve('@packages/embedded-database')));
 const stubProgram = fileURLToPath(
   new URL('../bench/stub-server.js', import.meta.resolve('@packages/embedded-database')),
@@ -18,7 +18,7 @@ const small = 100_000;
 const large = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000);
 const statuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded'];
 
-/** The embedded database in a process of its own, as its program `serve` starts it. */
+/** The embedded database in its own process, started by the command `serve`. */
 interface Database {
   dataDir: string;
   pid: number;
@@ -46,7 +46,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Connects as the application does. */
+/** Connects through the socket in the folder, like the application. */
 const connect = (dataDir: string): Promise<MongoClient> =>
   new MongoClient(
     `mongodb://${encodeURIComponent(join(dataDir, 'database.sock'))}/?directConnection=true`,
@@ -81,7 +81,7 @@ const aPayment = (n: number): Document => ({
   note: 'x'.repeat(120),
 });
 
-/** A database that holds so many payments, with the index of their lists. */
+/** Starts a database with `count` payments and the index of their lists. */
 async function filled(count: number): Promise<Database> {
   const database = await openDatabase(mkdtempSync(join(tmpdir(), 'bench-embedded-')));
   const payments = database.client.db('bench').collection<Document>('payments');
@@ -92,7 +92,7 @@ async function filled(count: number): Promise<Database> {
   return database;
 }
 
-/** A server that answers at once without storing. */
+/** A server that acknowledges writes at once without storing them. */
 interface Stub {
   client: MongoClient;
   stop(): Promise<void>;
@@ -125,7 +125,7 @@ interface Worlds {
   large: Database;
 }
 
-/** The figures of the server's own flushes: how many, and how many bytes of documents. */
+/** Returns the number of the server's flushes, and of bytes of documents in them. */
 async function flushes({ client }: Database): Promise<{ batches: number; bytes: number }> {
   const { storageEngine } = (await client.db('admin').command({ serverStatus: 1 })) as {
     storageEngine: { batches: number; bytes: number };
@@ -133,7 +133,7 @@ async function flushes({ client }: Database): Promise<{ batches: number; bytes: 
   return storageEngine;
 }
 
-/** Milliseconds to append so many bytes in so many groups to a file, each group flushed. */
+/** Returns the milliseconds that appending `bytes` to a file takes, in `groups` that are flushed one by one. */
 function timeToAppend(groups: number, bytes: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-append-'));
   const file = openSync(join(folder, 'file'), 'a');
@@ -151,7 +151,7 @@ function timeToAppend(groups: number, bytes: number): number {
 
 let inserted = 0;
 
-/** Acknowledged inserts a second of so many writers at once, on a database and on a server that stores nothing. */
+/** Acknowledged inserts per second of concurrent writers, on a database and on a server that stores nothing. */
 async function insertWith({ empty, stub }: Worlds, writers: number, each: number): Promise<Sample> {
   const rateOn = async (client: MongoClient) => {
     const collection = client.db('bench').collection<Document>('inserts');
@@ -166,7 +166,7 @@ async function insertWith({ empty, stub }: Worlds, writers: number, each: number
   return { measured, limit: await rateOn(stub.client), unit: '/s' };
 }
 
-/** The same without a driver: each writer sends messages that are made beforehand. */
+/** The same without a driver: each writer sends prepared messages. */
 async function insertBare(database: Database, writers: number, each: number): Promise<Sample> {
   const connections = await Promise.all(
     Array.from({ length: writers }, () => WireClient.connect(join(database.dataDir, 'database.sock'))),
@@ -185,13 +185,13 @@ async function insertBare(database: Database, writers: number, each: number): Pr
   return sample;
 }
 
-/** An insert as drivers send it: the command, and its document in a section of its own. */
+/** Builds an insert as drivers send it: the command, and its document in a section of its own. */
 function insertMessage(document: Document): Buffer {
   const command = serialize({ insert: 'inserts', ordered: true, $db: 'bench' });
   return frame(body(kind0(command), sequence('documents', serialize(document))));
 }
 
-/** What writers that make so many inserts each come to, and what an appending loop does. */
+/** Inserts per second of writers that make `each` inserts, beside those of a loop that appends and flushes the same. */
 async function besideAppending(
   database: Database,
   write: (() => Promise<void>)[],
@@ -207,14 +207,14 @@ async function besideAppending(
   return { measured: rate(time), limit: rate(limit), unit: '/s' };
 }
 
-/** Calls a second, one after the other. */
+/** Returns sequential calls per second. */
 async function rateOf(calls: number, call: (n: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   for (let n = 0; n < calls; n++) await call(n);
   return (calls * 1000) / (performance.now() - started);
 }
 
-/** Milliseconds of a page of ten in the middle of a list, with the count of the whole list. */
+/** Returns the median milliseconds of a page of ten from a list, with the count of the whole list. */
 async function timeOfPage({ client }: Database, total: number): Promise<number> {
   const payments = client.db('bench').collection<Document>('payments');
   const times: number[] = [];
@@ -232,7 +232,7 @@ async function timeOfPage({ client }: Database, total: number): Promise<number> 
   return times.sort((a, b) => a - b)[7] ?? Number.NaN;
 }
 
-/** Megabytes of a process that are its own: without the pages of the data file, which the system keeps and reclaims. */
+/** Anonymous memory of a process in megabytes, without mapped pages of the data file, which the system reclaims. */
 function ownMemory(pid: number): number {
   const anonymous = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(anonymous) / 1024;
@@ -246,7 +246,7 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       small: await filled(small),
       large: await filled(large),
     };
-    // A program that has just started runs its inserts uncompiled, which the loop beside them does not have to.
+    // Warms up V8: freshly started servers run uncompiled code.
     await insertWith(worlds, 50, 200);
     await insertBare(worlds.empty, 10, 1000);
     return worlds;
@@ -351,7 +351,7 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       goal: 2,
       direction: 'atMost',
       run: async (worlds): Promise<Sample> => {
-        // A folder is one process's: the running ones make room first.
+        // Only one process can open a folder, so the running database is stopped first.
         const measured = await restart(worlds.large);
         return { measured, limit: await restart(worlds.empty), unit: 'ms' };
       },

@@ -1,7 +1,7 @@
 import type { Db, Document, MongoClient } from 'mongodb';
 import { longestPing } from '../src/testing/pings.js';
 
-/** Single commands that take long, on a collection of payments; writes go to another one. */
+/** Long commands on a collection of payments; writes go to another collection. */
 const commands: ((db: Db) => Promise<unknown>)[] = [
   (db) => db.collection('payments').find({ note: 'none' }).toArray(),
   (db) => db.collection('payments').countDocuments({ note: { $ne: 'none' } }),
@@ -43,7 +43,7 @@ const commands: ((db: Db) => Promise<unknown>)[] = [
   (db) => db.collection('copies').deleteMany({}),
 ];
 
-/** The longest that a ping has waited in milliseconds, of each command that runs beside it; the median of those. */
+/** Returns the median over the commands of the longest ping beside each, in milliseconds. */
 export async function timeOfPings(client: MongoClient, other: MongoClient): Promise<number> {
   const db = client.db('bench');
   const waits: number[] = [];

@@ -2,11 +2,11 @@ import net from 'node:net';
 import { serialize, type Document } from 'bson';
 
 /**
- * A server that acknowledges every write at once and stores nothing: what a driver reaches on it is the most that it can
- * reach anywhere. Listens on the socket that its first argument names.
+ * A server that acknowledges every write at once and stores nothing: its rate is the upper limit of a driver. Listens
+ * on the socket of its first argument.
  */
 const OP_QUERY = 2004;
-/** Where the document stands in a message, and in a reply to a legacy one. */
+/** Offsets of the document in a message, and in a reply to a legacy one. */
 const BODY_AT = 21;
 const LEGACY_BODY_AT = 36;
 

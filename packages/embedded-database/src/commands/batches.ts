@@ -4,12 +4,12 @@ import type { WriteContext } from './write-context.js';
 import { toNumberValue } from '../values/values.js';
 import { LockConflict } from '../storage/locks.js';
 
-/** One slice of a long write holds up others for about this long. */
+/** Time in milliseconds that one slice of a long write may block other commands. */
 export const SLICE_MS = 15;
-/** The search would take too long to be made inside a write. */
+/** Thrown if a search takes too long to run inside a write. */
 export class ScanBudgetExceeded extends Error {}
 
-/** What one statement of a batch did. */
+/** Counts of one statement of a batch. */
 export interface StatementResult {
   n: number;
   nModified?: number;
@@ -17,16 +17,16 @@ export interface StatementResult {
 }
 
 export interface Statement {
-  /** Does it at once, inside Store.write; may throw ScanBudgetExceeded before it has changed anything. */
+  /** Runs it synchronously, inside Store.write; may throw ScanBudgetExceeded before it has changed anything. */
   runInSlice(): StatementResult;
   /**
-   * Does it in its own time.
-   * @param note is told what a change of one document did, inside the Store.write that makes it
+   * Runs it with writes of its own, and yields to other commands.
+   * @param note called with the result of a change of one document, inside the Store.write that makes it
    */
   runYielding(note: (done: StatementResult) => void): Promise<StatementResult>;
 }
 
-/** What the statements of a batch have done so far. */
+/** Accumulates the results of a batch's statements. */
 export interface ReplyBuilder {
   readonly failures: number;
   done(index: number, done: StatementResult): void;
@@ -34,10 +34,10 @@ export interface ReplyBuilder {
   reply(): Doc;
 }
 
-/** Messages of errors that together are longer than this are left out, as MongoDB does, so that a reply stays sendable. */
+/** Limit of all error messages in a reply, in characters; further messages are left out, as in MongoDB. */
 const MAX_ERROR_TEXT = 2 ** 20;
 
-/** What a statement's error is told as, behind so many others. */
+/** Returns the reply's fields of a statement's error. @param others number of errors before it */
 export const errorFields = ({ code, message, extra }: MongoError, others: number): Doc => ({
   code,
   errmsg: others * message.length > MAX_ERROR_TEXT ? '' : message,
@@ -46,7 +46,7 @@ export const errorFields = ({ code, message, extra }: MongoError, others: number
 
 export const list = (value: unknown): Doc[] => (Array.isArray(value) ? (value as Doc[]) : []);
 
-/** The answer to insert, update and delete. */
+/** Builds the reply to insert, update and delete. */
 export class WriteReplyBuilder implements ReplyBuilder {
   private n: number;
   private nModified: number;
@@ -89,9 +89,9 @@ export class WriteReplyBuilder implements ReplyBuilder {
 }
 
 /**
- * Runs the statements of a command, in slices, each statement whole.
- * @param compile makes the statement at a position
- * @param tallyFrom a tally that goes on where a reply has come to
+ * Runs the statements of a command in slices; a statement is never divided.
+ * @param compile returns the statement at a position
+ * @param tallyFrom returns a builder that continues an earlier reply
  */
 export async function runBatch(
   { ordered }: Doc,
@@ -126,7 +126,7 @@ export async function runBatch(
     try {
       ({ tally, next: at } = await store.write(() => runSlice(at, tally.reply()), deadline));
     } catch (error) {
-      // What came before is on the disk, and to be told of.
+      // On a full disk, the earlier slices are durable and have to be reported.
       if (at > 0 && error instanceof MongoError && error.code === 14031) {
         tally.failed(at, error);
         break;
@@ -142,7 +142,7 @@ export async function runBatch(
   }
   return tally.reply();
 
-  /** Keeps what a statement of its own write has done, for a repetition of the command. */
+  /** Stores the progress after a statement with its own write, for a retry of the command. */
   function noteAt(position: number): (done: StatementResult) => void {
     return (done) => {
       const noted = tallyFrom(tally.reply());
@@ -153,7 +153,7 @@ export async function runBatch(
 
   function runSlice(from: number, reply: Doc): { tally: ReplyBuilder; next: number } {
     const started = performance.now();
-    // A slice may run again: what it adds up is its own until it is on the disk.
+    // A slice may run again: it has its own counts until it is durable.
     const sliced = tallyFrom(reply);
     let hasChanged = false;
     let next = from;
@@ -175,7 +175,7 @@ export async function runBatch(
       }
       next++;
     }
-    // What has failed is tried again where the command is repeated.
+    // A slice with failures only is not stored: a retry of the command runs it again.
     if (hasChanged) retry?.session.saveWrite({ next, reply: sliced.reply() });
     return { tally: sliced, next };
   }

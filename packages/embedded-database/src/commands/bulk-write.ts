@@ -12,7 +12,7 @@ const kinds = ['insert', 'update', 'delete'] as const;
 type Kind = (typeof kinds)[number];
 const counters = { insert: 'nInserted', update: 'nMatched', delete: 'nDeleted' } as const;
 
-/** The answer to bulkWrite: counters, and a result for each statement, or for those that failed. */
+/** Builds the reply to bulkWrite: counters, and a result for each statement, or for failed ones only. */
 class BulkReplyBuilder implements ReplyBuilder {
   private readonly sums: Record<string, number> = {};
   private readonly results: Doc[];
@@ -64,7 +64,7 @@ class BulkReplyBuilder implements ReplyBuilder {
 }
 
 /**
- * Statements of several kinds on several collections.
+ * Runs statements of several kinds on several collections.
  * @returns the counters, and `results`
  * @see https://www.mongodb.com/docs/manual/reference/command/bulkWrite/
  */

@@ -20,7 +20,7 @@ import {
 import { WireClient } from '../testing/wire.js';
 
 /**
- * Results, errors and outcomes of the drivers' create, read, update and delete calls, as MongoDB's manual gives them:
+ * Results, errors and outcomes of the drivers' create, read, update and delete calls, from MongoDB's manual:
  * https://www.mongodb.com/docs/manual/crud/
  */
 let server: TestServer;
@@ -37,10 +37,10 @@ interface Case {
   name: string;
   before?: Document[];
   run: (collection: Rows) => Promise<unknown>;
-  /** What the call answers; only the fields named here are compared. */
+  /** The expected result; only the fields given here are compared. */
   gives?: unknown;
   fails?: number;
-  /** What the collection holds afterwards. */
+  /** The expected documents of the collection afterwards. */
   leaves?: Document[];
 }
 

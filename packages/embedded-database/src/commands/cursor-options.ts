@@ -12,8 +12,8 @@ export interface CursorOptions {
   deadline?: number;
 }
 
-/** What opens cursors for results. */
+/** Opens cursors for results. */
 export interface CursorOpener {
-  /** Opens a cursor and returns its first batch, as the bytes of the reply. */
+  /** Opens a cursor and returns the encoded reply with its first batch. */
   open(items: Iterable<Buffer | null>, options: CursorOptions): Promise<Buffer>;
 }

@@ -136,16 +136,16 @@ describe('no ping of another client takes half of the time of', () => {
       const longest = await longestPing(server.main, collection.aggregate(pipeline).toArray());
       return longest / (performance.now() - started);
     };
-    // What the command itself holds up, it holds up each time; a busy machine does now and then.
+    // A command that blocks does so every time; a busy machine only now and then.
     const shares = [await shareOfLongestPing(), await shareOfLongestPing(), await shareOfLongestPing()];
     expect(Math.min(...shares)).toBeLessThan(0.5);
   });
 });
 
 describe('a regular expression that backtracks for long', () => {
-  /** Of 2 to the power of 40 steps, where nothing ends it. */
+  /** A match of 2 to the power of 40 steps. */
   const [pattern, text] = ['^(a+)+$', `${'a'.repeat(40)}!`];
-  /** Of about a millisecond in each of many documents. */
+  /** A match of about a millisecond, in each of many documents. */
   const [slower, longer] = ['(a+)+b', 'a'.repeat(16)];
 
   it.each<[string, (rows: Rows) => Promise<unknown>]>([

@@ -14,12 +14,12 @@ import { checkNames, missingField } from '../values/arguments.js';
 import { equal, isMissing, typeName } from '../values/values.js';
 import { expression, variableName } from '../language/expressions.js';
 
-/** What `$out` or `$merge` at the end of a pipeline does with its documents. */
+/** Writes the documents of a pipeline that ends with `$out` or `$merge`. */
 export type Output = (docs: Doc[], yieldPolicy: YieldPolicy) => Promise<void>;
 
 const SLICE = 500;
 
-/** The output stage at the end of a pipeline, if there is one. */
+/** Compiles the output stage at the end of a pipeline, if there is one. */
 export function outputOf(pipeline: Doc[], store: Store, db: string, variables: Doc): Output | undefined {
   const last = pipeline.at(-1);
   if (!last) return undefined;
@@ -42,7 +42,7 @@ function targetOf(into: unknown, db: string, stage: string): Namespace {
   return target;
 }
 
-/** Replaces a collection at once: it is filled under another name first. */
+/** Replaces a collection atomically: it is filled under another name and renamed. */
 function out(spec: unknown, store: Store, db: string): Output {
   if (isDocument(spec)) {
     if (spec.timeseries !== undefined)
@@ -118,7 +118,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
     return compileUpdate(whenMatched, [], { ...variables, ...inner })(old);
   };
   return async (docs, yieldPolicy) => {
-    // Mistakes in the pipeline show even where it has nothing to do.
+    // An invalid `whenMatched` pipeline is refused even if no document matches.
     const names = bindings.map(([name]) => [name, null] as const);
     if (Array.isArray(whenMatched) && docs.length > 0)
       compileUpdate(whenMatched, [], { ...variables, ...Object.fromEntries(names) });
@@ -170,7 +170,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
           try {
             mergeOne(docs[next]!);
           } catch (error) {
-            // What came before in this slice stays; the error, or the lock, is met again at the start of the next one.
+            // Keeps the slice's earlier changes; the next slice begins with the error, or waits for the lock.
             if (next === at) throw error;
             break;
           }
@@ -182,7 +182,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
   };
 }
 
-/** The fields that tell which document is merged into. */
+/** Returns the fields that identify the document to merge into. */
 function mergeFields(on: unknown): string[] {
   if (on === undefined) return ['_id'];
   if (typeof on === 'string') return [on];
@@ -199,7 +199,7 @@ function mergeFields(on: unknown): string[] {
   return names;
 }
 
-/** @throws MongoError where a document does not say which one it is merged into */
+/** @throws MongoError if a document lacks a field that identifies the one to merge into */
 function mergeValue(doc: Doc, name: string): unknown {
   const value = name
     .split('.')

@@ -19,18 +19,18 @@ export interface PipelineContext {
   transaction?: Transaction | undefined;
   variables: Doc;
   hint?: unknown;
-  /** Documents of sources that are no collection: `$currentOp` and the like. */
+  /** Returns the documents of source stages without a collection, such as `$currentOp`. */
   specialSource?: (name: string, spec: unknown) => Doc[] | undefined;
 }
 
-/** The part of a pipeline that the planner takes over, and the rest. */
+/** The part of a pipeline that the search runs, and the rest. */
 interface Split {
   filter: Doc;
   options: SearchOptions;
   rest: Doc[];
 }
 
-/** Hands leading `$match`, `$sort`, `$skip` and `$limit` to the search, so that they go through indexes. */
+/** Converts leading `$match`, `$sort`, `$skip` and `$limit` to search options, so that they can use indexes. */
 export function splitPipeline(pipeline: Doc[]): Split {
   const filters: Doc[] = [];
   const options: SearchOptions = {};
@@ -55,7 +55,7 @@ export function splitPipeline(pipeline: Doc[]): Split {
   return { filter, options, rest: pipeline.slice(at) };
 }
 
-/** Runs a pipeline on a collection; documents come as BSON, null is a place to pause. */
+/** Runs a pipeline on a collection; yields documents as BSON, and null where the caller can yield. */
 export function* aggregateBytes(
   target: Namespace | undefined,
   pipeline: Doc[],
@@ -77,7 +77,7 @@ const searchIn = (
   { store, transaction, variables, hint }: PipelineContext,
 ) => search(store, target, filter, { ...options, transaction, variables, hint });
 
-/** countDocuments asks with `$match`, `$group` and `$sum: 1`: indexes tell it where they can. */
+/** Counts by indexes, if they can, for the `$match`, `$group` and `$sum: 1` of the drivers' countDocuments. */
 function countStage(
   target: Namespace,
   filter: Doc,
@@ -105,7 +105,7 @@ function countStage(
   return left === 0 ? [] : [{ ...(isCountGroup && { _id: group._id }), [field]: left }];
 }
 
-/** Runs a pipeline on a collection, or on nothing where it brings its own documents. */
+/** Runs a pipeline on a collection, or on the documents of its source stage. */
 function aggregate(target: Namespace | undefined, pipeline: Doc[], context: PipelineContext): Flow {
   const special = sourceStage(pipeline, context, target);
   if (special) return through(special.docs, pipeline.slice(1), context, undefined);
@@ -131,7 +131,7 @@ function* decoded(hits: ReturnType<typeof search>): Generator<Doc | null> {
 }
 
 function through(input: Flow, stages: Doc[], context: PipelineContext, target: Namespace | undefined): Flow {
-  // All stages are compiled before the first document flows, so that mistakes are found in an empty collection too.
+  // All stages are compiled before the first document is read, so that an empty collection shows errors too.
   const compiled = stages.map((stage) => compileWithStore(stage, context, target));
   return compiled.reduce<Flow>((flow, stage) => stage(flow), input);
 }
@@ -154,7 +154,7 @@ function sourceStage(
   return docs && { docs };
 }
 
-/** Stages that read collections, and all others. */
+/** Compiles a stage, also one that reads other collections. */
 function compileWithStore(stage: Doc, context: PipelineContext, target: Namespace | undefined): Stage {
   const [name, spec] = stageEntry(stage);
   switch (name) {
@@ -192,7 +192,7 @@ function asPipeline(value: unknown): Doc[] {
   return value as Doc[];
 }
 
-/** A pipeline within a stage, which may not write. */
+/** Returns the pipeline within a stage, which must not have an output stage. */
 function innerPipeline(value: unknown, owner: string, code: number): Doc[] {
   const stages = asPipeline(value);
   const wrong = stages.map((stage) => stageEntry(stage)[0]).find((name) => ['$out', '$merge'].includes(name));
@@ -200,7 +200,7 @@ function innerPipeline(value: unknown, owner: string, code: number): Doc[] {
   return stages;
 }
 
-/** The names of a pipeline's stages, and of those within them. */
+/** Returns the names of a pipeline's stages, and of the stages within them. */
 const stageNames = (pipeline: unknown[]): string[] =>
   pipeline.flatMap((stage) => {
     const [name, spec] = stageEntry(stage);
@@ -208,7 +208,7 @@ const stageNames = (pipeline: unknown[]): string[] =>
     return Array.isArray(inner) ? [name, ...stageNames(inner)] : [name];
   });
 
-/** @throws MongoError where this is no `$facet`, or one of stages that may not stand there */
+/** @throws MongoError for an invalid `$facet`, or one with stages that are not allowed in it */
 function checkFacet(spec: unknown): asserts spec is Record<string, Doc[]> {
   if (!isDocument(spec) || Object.keys(spec).length === 0)
     throw new MongoError(40169, 'the $facet specification must be a non-empty object');
@@ -228,7 +228,7 @@ function* facetOf(spec: Record<string, Doc[]>, run: (part: Doc[]) => Flow): Gene
   yield out;
 }
 
-/** All documents of an inner pipeline; its places to pause are the outer one's. */
+/** Collects all documents of an inner pipeline, and passes on its pauses. */
 function* gather(flow: Flow): Generator<null, Doc[]> {
   const docs: Doc[] = [];
   for (const doc of flow) {
@@ -275,7 +275,7 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
   const variables = Object.entries(bindings).map(
     ([name, value]) => [variableName(name), expression(value, context.variables)] as const,
   );
-  // Mistakes in the inner pipeline show even where nothing is joined; its variables have no values yet.
+  // An invalid inner pipeline is refused even if nothing is joined; its variables have no values yet.
   through(
     [],
     stages[0]?.$documents ? stages.slice(1) : stages,
@@ -318,7 +318,7 @@ function lookup(spec: unknown, context: PipelineContext): Stage {
   };
 }
 
-/** A filter for a field that holds one of some values; a regular expression among them is a value too. */
+/** Returns a filter for a field equal to one of some values, which may be regular expressions as values. */
 function equalsAny(field: string, values: unknown[]): Doc {
   if (values.length === 1) return { [field]: { $eq: values[0] } };
   if (values.some((value) => value instanceof BSONRegExp))
@@ -327,8 +327,8 @@ function equalsAny(field: string, values: unknown[]): Doc {
 }
 
 /**
- * A leading `$match` on `$expr: {$eq: ['$field', '$$variable']}` also asks for the field's value in a form that an
- * index can serve; the expression itself still decides.
+ * Adds a filter that an index can serve to a leading `$match` on `$expr: {$eq: ['$field', '$$variable']}`; the
+ * expression itself is still evaluated.
  */
 function withIndexableMatch(stages: Doc[], variables: Doc): Doc[] {
   const first = stages[0]?.$match;
@@ -348,7 +348,7 @@ function withIndexableMatch(stages: Doc[], variables: Doc): Doc[] {
       if (!isField || !isVariable) continue;
       const [name, ...rest] = other.slice(2).split('.') as [string, ...string[]];
       const value = Object.hasOwn(variables, name) ? fieldAt(variables[name], rest) : undefined;
-      // In filters null stands for missing too, and an array for its elements.
+      // In filters null matches missing fields too, and an array its elements.
       if (!isMissing(value) && !Array.isArray(value)) found.push({ [field.slice(1)]: { $eq: value } });
     }
   };
@@ -399,7 +399,7 @@ function graphLookup(spec: unknown, context: PipelineContext): Stage {
     const found = new Map<string, Doc>();
     let wanted = [start(doc)].flat().filter((value) => value !== undefined);
     for (let depth = 0; depth <= deepest && wanted.length > 0; depth++) {
-      // Unlike in a filter of find, a null here does not stand for a missing field.
+      // Unlike in a filter of find, a null here does not match a missing field.
       const connected = { [connectToField as string]: { $exists: true } };
       const filter = { $and: [equalsAny(connectToField as string, wanted), connected, restriction] };
       const fresh: Doc[] = [];
@@ -445,7 +445,7 @@ function unionWith(spec: unknown, context: PipelineContext): Stage {
       '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
     );
   const target = foreignTarget(coll, context);
-  // Mistakes in it show even where nothing comes of it.
+  // An invalid pipeline is refused even if it has no documents.
   through([], stages[0]?.$documents ? stages.slice(1) : stages, context, target);
   return function* (input) {
     yield* input;

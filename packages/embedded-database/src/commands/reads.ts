@@ -26,11 +26,11 @@ export interface ReadContext {
   session: string | undefined;
   variables: Doc;
   deadline: number;
-  /** Documents of sources that are no collection. */
+  /** Returns the documents of source stages without a collection. */
   specialSource: (name: string, spec: unknown) => Doc[] | undefined;
 }
 
-/** Fields of commands, as protocol/command-fields.ts has parsed them. */
+/** Fields of commands, as parsed by protocol/command-fields.ts. */
 interface FindCommand {
   filter?: Doc;
   projection?: Doc;
@@ -47,7 +47,7 @@ interface CountCommand {
   limit?: number;
 }
 
-/** MongoDB's first batch where none is asked for. */
+/** MongoDB's default size of the first batch, in documents. */
 const FIRST_BATCH = 101;
 
 const namespace = ({ db, name }: Namespace) => `${db}.${name}`;
@@ -72,7 +72,7 @@ export async function find(command: Doc, context: ReadContext): Promise<Buffer> 
   });
 }
 
-/** The one document of an `_id`, or none, without a plan; undefined where the query asks for more than that. */
+/** Finds the document of an `_id` without a plan; undefined for a query with other conditions or options. */
 function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: ReadContext): Hit[] | undefined {
   const { _id: id, ...rest } = filter;
   const isPlain =
@@ -87,7 +87,7 @@ function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: Rea
   return raw ? [{ id: key, raw }] : [];
 }
 
-/** The hint of a command; an empty one is none. */
+/** Returns the hint of a command; an empty one counts as none. */
 const hintOf = ({ hint }: Doc): unknown =>
   isDocument(hint) && Object.keys(hint).length === 0 ? undefined : hint;
 
@@ -135,7 +135,7 @@ export async function countDocuments(command: Doc, context: ReadContext): Promis
   return { n: limit === 0 ? n : Math.min(n, Math.abs(limit)), ok: 1 };
 }
 
-/** Counts in portions, so that matches need not be kept. */
+/** Yields the count in portions, so that matches need not be kept. */
 function* counted(hits: Iterable<Hit | null>): Generator<number | null> {
   let n = 0;
   for (const hit of hits) {
@@ -163,7 +163,7 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
       if (bytes > MAX_DOCUMENT_BYTES) throw new MongoError(17217, 'distinct too big, 16mb cap');
     }
   });
-  // Their identities stand in the order of the values.
+  // The identities sort in the order of the values.
   const ordered = sortInSlices([...values], ([left], [right]) => (left < right ? -1 : 1));
   for (;;) {
     const next = ordered.next();
@@ -172,7 +172,7 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
   }
 }
 
-/** The pipeline of an aggregate command, checked. */
+/** Returns the pipeline of an aggregate command, after checking it. */
 export function pipelineOf(command: Doc): Doc[] {
   if (!Array.isArray(command.pipeline))
     throw new MongoError(14, "'pipeline' option must be specified as an array");
@@ -181,7 +181,7 @@ export function pipelineOf(command: Doc): Doc[] {
   return pipeline as Doc[];
 }
 
-/** The documents of an aggregation, as BSON, with places to pause. */
+/** Runs an aggregation; yields documents as BSON, and null where the caller can yield. */
 export function aggregateFlow(command: Doc, pipeline: Doc[], context: ReadContext): Iterable<Buffer | null> {
   const { store, target, transaction, variables, specialSource } = context;
   const isOnCollection = typeof command.aggregate === 'string';
@@ -216,8 +216,8 @@ export async function openAggregate(
 }
 
 /**
- * Explains a find, count, distinct, aggregate or write: which index the planner chooses, and with executionStats how
- * many documents that gives.
+ * Explains a find, count, distinct, aggregate or write: the chosen plan, and with executionStats the number of
+ * documents that it returns.
  * https://www.mongodb.com/docs/manual/reference/command/explain/
  */
 export async function explain(command: Doc, verbosity: unknown, context: ReadContext): Promise<Doc> {

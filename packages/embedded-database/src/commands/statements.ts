@@ -21,18 +21,18 @@ import {
 } from '../language/update.js';
 import { typeName } from '../values/values.js';
 
-/** A search within a write looks at about this many entries; a longer one goes first, outside. */
+/** Maximum number of pauses of a search inside a write; a longer search runs before the write, outside of it. */
 const MAX_PAUSES = 30;
 
-/** What a statement changes: which documents, and what becomes of them. */
+/** A statement's documents, and their change. */
 export interface Modification {
   filter: Doc;
   predicate: Predicate;
   sort?: Doc | undefined;
   hint?: unknown;
-  /** The document's next state; undefined to delete it. */
+  /** Returns the document's next state; undefined to delete it. */
   change(doc: Doc, trace: MatchTrace): Doc | undefined;
-  /** For an upsert, the document to insert where none matches. */
+  /** For an upsert, returns the document to insert if none matches. */
   insert?: (() => Doc) | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Modified {
 
 const idOf = fieldReader(['_id']);
 
-/** Inserts one document; bytes are stored as they are. */
+/** Inserts one document; bytes are stored unchanged. */
 export function insertStatement(doc: Doc | Buffer, context: WriteContext): Statement {
   const runInSlice = (): StatementResult => {
     if (!Buffer.isBuffer(doc)) put(context, { id: checkedId(doc), after: stamped(withId(doc)) });
@@ -61,14 +61,14 @@ export function insertStatement(doc: Doc | Buffer, context: WriteContext): State
   return { runInSlice, runYielding: () => Promise.resolve(runInSlice()) };
 }
 
-/** Deletes what matches. */
+/** Deletes one or all matching documents. */
 export function deleteStatement(spec: Doc, filter: Doc, multi: boolean, context: WriteContext): Statement {
   return statement(removing(filter, spec, context), multi, context, ({ matched }) => ({
     n: matched ? 1 : 0,
   }));
 }
 
-/** Updates what matches. */
+/** Updates one or all matching documents. */
 export function updateStatement(spec: Doc, multi: boolean, context: WriteContext): Statement {
   if (multi && isReplacement(spec.update))
     throw new MongoError(9, 'multi update is not supported for replacement-style update');
@@ -85,7 +85,7 @@ function withId(doc: Doc): Doc {
   return Object.keys(doc)[0] === '_id' ? doc : idFirst(doc._id, doc);
 }
 
-/** @throws MongoError 53 for a type that no `_id` has, 52 for a field of it that begins with a dollar */
+/** @throws MongoError 53 for an invalid type of `_id`, 52 for a field of it that begins with a dollar */
 function checkedId(doc: Doc): Buffer {
   const { _id: id } = withId(doc);
   const type = typeName(id);
@@ -108,7 +108,7 @@ export const removing = (filter: Doc, { hint, sort }: Doc, { variables }: WriteC
   change: () => undefined,
 });
 
-/** @param spec query, update and their options, by the names of findAndModify */
+/** @param spec query, update and their options, as named in findAndModify */
 export function updating(spec: Doc, context: WriteContext): Modification {
   const { query: filter = {}, c, sort } = spec as { query?: Doc; c?: Doc; sort?: Doc };
   const variables = { ...context.variables, ...c };
@@ -133,7 +133,7 @@ function upsertedDocument(filter: Doc, spec: unknown, compiled: Update): Doc {
   return withId(doc._id === undefined ? { _id: new ObjectId(), ...doc } : doc);
 }
 
-/** The statement that makes a modification, of one document or of all that match. */
+/** Returns the statement that modifies one or all matching documents. */
 function statement(
   modification: Modification,
   multi: boolean,
@@ -201,7 +201,7 @@ function changeHit(modification: Modification, context: WriteContext, { id, raw,
     return { before, matched: true, changed: true };
   }
   const bytes = encode(after);
-  // Bytes that are the same are no write: it counts as matched, not as modified.
+  // An unchanged document is not written: it counts as matched, not as modified.
   if (bytes.equals(raw)) return { before, after, matched: true, changed: false };
   put(context, { id, before, after, raw: bytes });
   return { before, after, matched: true, changed: true };
@@ -214,7 +214,7 @@ function insertNew({ insert: make }: Modification, context: WriteContext): Modif
   return { after, matched: false, changed: true, upserted: after._id };
 }
 
-/** Finds and changes one document; a search that takes long is made outside of Store.write, and checked there. */
+/** Finds and changes one document; a long search runs outside of Store.write, which then checks the match again. */
 export async function modifyOne<T>(
   modification: Modification,
   context: WriteContext,
@@ -248,7 +248,7 @@ export async function modifyOne<T>(
 }
 
 /**
- * An upsert that meets a duplicate key on the very fields of its filter has lost a race: it updates instead.
+ * Repeats an upsert after a duplicate key on the fields of its filter: it has lost a race, and updates instead.
  * https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-duplicate-values
  */
 async function retryUpsert<T>({ insert: make, filter }: Modification, run: () => Promise<T>): Promise<T> {
@@ -262,7 +262,7 @@ async function retryUpsert<T>({ insert: make, filter }: Modification, run: () =>
   }
 }
 
-/** What a change of many keeps of its search: ids alone, unless the documents are a transaction's own to change. */
+/** Keeps only the ids of a search, or whole documents in a transaction, which does not read them again. */
 function* found(
   hits: Iterable<Hit | null>,
   isWhole: boolean,
@@ -270,7 +270,7 @@ function* found(
   for (const hit of hits) yield hit && (isWhole ? hit : { id: hit.id });
 }
 
-/** Changes all that match, in slices; what no longer matches when its turn comes is left alone. */
+/** Changes all matching documents in slices; skips documents that no longer match in their slice. */
 async function modifyAll(
   modification: Modification,
   context: WriteContext,
@@ -309,7 +309,7 @@ async function modifyAll(
         try {
           done.push(report(changeHit(modification, context, { id, raw, doc })));
         } catch (error) {
-          // What came before in this slice stays; the error, or the lock, is met again at the start of the next one.
+          // Keeps the slice's earlier changes; the next slice begins with the error, or waits for the lock.
           if (next === at) throw error;
           break;
         }

@@ -9,7 +9,7 @@ import { LockConflict } from '../storage/locks.js';
 const SLICE = 200;
 
 /**
- * Deletes documents that TTL indexes say have expired; of several dates in an array, the earliest counts.
+ * Deletes documents that have expired by a TTL index; of several dates in an array, the earliest counts.
  * https://www.mongodb.com/docs/manual/core/index-ttl/
  */
 export async function expireDocuments(store: Store): Promise<void> {
@@ -45,7 +45,7 @@ async function expire(
         try {
           store.put(collection, { id, before });
         } catch (error) {
-          // A transaction holds it: it goes the next time.
+          // Locked by a transaction: retried in the next run.
           if (!(error instanceof LockConflict)) throw error;
         }
       }

@@ -3,18 +3,18 @@ import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import type { Doc } from '../values/bson.js';
 
-/** The result of a retryable write, as far as it got. */
+/** The progress of a retryable write. */
 export interface WriteRecord {
-  /** How many of its statements are done. */
+  /** Number of completed statements. */
   next: number;
   reply: Doc;
 }
 
-/** What a write needs of the client's session that may repeat it. */
+/** The part of a session that retryable writes use. */
 export interface RetryableSession {
-  /** What was done already of the write of a number. */
+  /** Returns the progress of the write with a number, if it was attempted before. */
   begunWrite(number: bigint): WriteRecord | undefined;
-  /** Notes how far the write has come; inside Store.write. */
+  /** Stores the progress of the write; inside Store.write. */
   saveWrite(record: WriteRecord): void;
 }
 

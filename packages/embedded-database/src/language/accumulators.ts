@@ -13,11 +13,11 @@ interface Accumulator {
   add(doc: Doc): void;
   result(): unknown;
 }
-/** Makes the state for a group, of which the `n` of `$firstN` and its kin may speak. */
+/** Creates the state for a group; the `n` of `$firstN` and similar ones may read the group's fields. */
 export type MakeAccumulator = (group: Doc) => Accumulator;
 type Value = (doc: Doc) => unknown;
 
-/** Keeps one value, folding each document's into it. */
+/** Reduces the documents' values to one. */
 const fold =
   (value: Value, initial: unknown, step: (kept: unknown, next: unknown) => unknown): MakeAccumulator =>
   () => {
@@ -25,7 +25,7 @@ const fold =
     return { add: (doc) => void (kept = step(kept, value(doc))), result: () => kept };
   };
 
-/** Gathers all values, and makes the result at the end. */
+/** Collects all values, and calculates the result at the end. */
 const gather =
   (value: Value, finish: (values: unknown[], group: Doc) => unknown): MakeAccumulator =>
   (group) => {
@@ -33,7 +33,7 @@ const gather =
     return { add: (doc) => void values.push(value(doc)), result: () => finish(values, group) };
   };
 
-/** Sums up the numbers among the values. */
+/** Sums the numbers among the values. */
 const sum =
   (value: Value, finish: (sum: Summation) => unknown): MakeAccumulator =>
   () => {
@@ -65,7 +65,7 @@ function addToSet(value: Value): MakeAccumulator {
   };
 }
 
-/** Options of an accumulator that has several, by name. */
+/** Returns the named options of an accumulator. */
 function optionsOf(
   name: string,
   spec: unknown,
@@ -81,7 +81,7 @@ function optionsOf(
   return spec;
 }
 
-/** The first or last of each group in an order of its own: `$top`, `$bottomN` and their kin. */
+/** `$top`, `$topN`, `$bottom` and `$bottomN`: the first or last of each group in an order of its own. */
 function ranked(name: string, argument: unknown, variables: Doc): MakeAccumulator {
   const isMany = name.endsWith('N');
   const codes = { ...(isMany && { n: 5788003 }), output: 5788004, sortBy: 5788005 };
@@ -106,7 +106,7 @@ function ranked(name: string, argument: unknown, variables: Doc): MakeAccumulato
   };
 }
 
-/** `$firstN` and its kin: some of all values. */
+/** `$firstN`, `$lastN`, `$minN` and `$maxN`. */
 function some(name: string, argument: unknown, variables: Doc): MakeAccumulator {
   const spec = optionsOf(name, argument, { n: 5787906, input: 5787907 }, 5787900, 5787901);
   const count = expression(spec.n, variables);

@@ -22,7 +22,7 @@ function asArray(name: string, value: unknown, code: number): unknown[] {
   return value as unknown[];
 }
 
-/** An int32 of any numeric type; the second code is that of other numbers, the first that of all else. */
+/** Returns an int32 of any numeric type; throws the first code for other types, the second for other numbers. */
 function asInt(name: string, value: unknown, [typeCode, rangeCode]: [number, number]): number {
   if (!isNumber(value)) throw fail(typeCode, `${name} requires a numeric value, found: ${typeName(value)}`);
   const number = toNumber(value);
@@ -98,7 +98,7 @@ export function sortArray(items: unknown[], by: unknown): unknown[] {
   return sortedByFields(items, parseKeyFields(by), (item) => (isDocument(item) ? item : {}));
 }
 
-/** @throws MongoError where this is no order for an array: 1, -1 or a sort specification */
+/** @throws MongoError for an invalid order of an array; valid are 1, -1 and a sort specification */
 export function checkSortBy(by: unknown): void {
   if (isDocument(by)) {
     if (Object.keys(by).length === 0) throw fail(15976, '$sortArray must have at least one sort key');
@@ -108,7 +108,7 @@ export function checkSortBy(by: unknown): void {
   }
 }
 
-/** The distinct values of a list, by BSON equality, first come first. */
+/** Returns the distinct values of a list by BSON equality, in order of first occurrence. */
 function distinct(items: unknown[]): unknown[] {
   const found = new Map<string, unknown>();
   for (const item of items) {
@@ -185,7 +185,7 @@ export const arrayOperators: Record<string, Operator> = {
   $slice: slice,
 };
 
-/** How many values `$firstN` and its kin keep. */
+/** Returns the number of values that `$firstN` and similar operators keep. */
 export function countOf(name: string, n: unknown): number {
   const count = isNumber(n) ? toNumber(n) : NaN;
   if (!isNumber(n)) throw fail(5787902, `Value for 'n' must be of integral type, but found ${typeName(n)}`);
@@ -209,7 +209,7 @@ const some = (name: string, pick: (items: unknown[], n: number) => unknown[]): N
 const ranked = (items: unknown[], sign: number): unknown[] =>
   items.filter((item) => !isMissing(item)).sort((left, right) => compare(left, right) * sign);
 
-/** What `$firstN` and its kin keep of some values, as expressions and as accumulators. */
+/** Selections of `$firstN` and similar operators, for expressions and accumulators. */
 export const pickers: Record<string, (items: unknown[], n: number) => unknown[]> = {
   $firstN: (items, n) => items.slice(0, n),
   $lastN: (items, n) => items.slice(-n),

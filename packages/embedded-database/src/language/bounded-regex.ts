@@ -3,12 +3,12 @@ import { interruptible } from './interruptible.js';
 import { costOfMatch, type Cost } from './regex-cost.js';
 import { toRegExp } from './regex.js';
 
-/** A match of at most so many steps runs at once; they take some ten milliseconds. */
+/** Maximum number of steps of a match that runs without a time limit; they take some ten milliseconds. */
 const MAX_STEPS = 10_000_000;
 /** Steps of a match in a microsecond. */
 const STEPS_PER_MICROSECOND = 1000;
 
-/** A pattern of a client, whose matches end before others have waited for long. */
+/** A client's regular expression whose matches are limited in time, as they block other commands. */
 export class BoundedRegex {
   private readonly regex: RegExp;
   private readonly cost: Cost;
@@ -17,17 +17,17 @@ export class BoundedRegex {
   constructor(pattern: string, options = '') {
     this.regex = toRegExp(pattern, options);
     this.cost = costOfMatch(this.regex.source);
-    // V8 runs an expression ten times faster from the second time on, when it has compiled it.
+    // V8 compiles an expression at its second run, and runs it ten times faster from then on.
     if (this.cost.degree > 1) this.regex.test('');
   }
 
-  /** @throws MongoError 51156 for a match that takes too long, 50 where the time of the running command is over */
+  /** @throws MongoError 51156 for a match that takes too long, 50 if the running command's deadline has passed */
   test(text: string): boolean {
     return this.isCheap(text) ? this.regex.test(text) : interruptible(() => this.regex.test(text));
   }
 
   /**
-   * Runs what goes through the matches in a text, by an expression with the flag g.
+   * Calls `run` with the expression and the flag g, to iterate over the matches in a text.
    * @throws MongoError as test does
    */
   search<T>(text: string, run: (regex: RegExp) => T): T {

@@ -31,7 +31,7 @@ function toInstant(value: unknown): number {
 const isInstant = (value: unknown): boolean =>
   value instanceof Date || value instanceof ObjectId || value instanceof Timestamp;
 
-/** The zone of an argument `timezone`; null where it has no value. */
+/** Returns the zone of the argument `timezone`; null if it has no value. */
 function zoneOf(args: Doc, typeCode = 40517): Zone | null {
   if (!('timezone' in args)) return UTC;
   if (isMissing(args.timezone)) return null;
@@ -68,7 +68,7 @@ const parts: Record<string, (local: number) => unknown> = {
 
 const part = (name: string, local: number): number => toNumber(parts[name]!(local));
 
-/** Operators that take one part of a date: of a value, or of `date` in a `timezone`. */
+/** Operators that return one part of a date: of a value, or of `date` in a `timezone`. */
 export const dateParts: Record<string, (args: Doc) => unknown> = Object.fromEntries(
   Object.entries(parts).map(([name, take]) => [
     name,
@@ -242,14 +242,14 @@ function dateToParts(args: Doc): unknown {
 
 export type Unit =
   'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
-/** Lengths of the units that are the same everywhere and always, in milliseconds. */
+/** Lengths of the units that do not depend on calendar and zone, in milliseconds. */
 const fixed: Partial<Record<Unit, number>> = { hour: HOUR, minute: MINUTE, second: 1000, millisecond: 1 };
 const dayUnits: Partial<Record<Unit, number>> = { week: 7, day: 1 };
 const monthUnits: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
 export const isUnit = (value: string): value is Unit =>
   value in fixed || value in dayUnits || value in monthUnits;
 
-/** The length of a unit in milliseconds, of days as they are in UTC; undefined where it varies. */
+/** Returns the length of a unit in milliseconds, of a day in UTC; undefined if it varies. */
 export function lengthOf(unit: Unit): number | undefined {
   const days = dayUnits[unit];
   return days === undefined ? fixed[unit] : days * DAY;
@@ -276,7 +276,7 @@ function firstWeekday(args: Doc): number {
 
 const monthNumber = (local: number) => year(local) * 12 + month(local) - 1;
 
-/** The number of the unit that a local time lies in, counted from any fixed point. */
+/** Returns the number of the unit that contains a local time, counted from a fixed point. */
 function unitNumber(local: number, unit: Unit, firstDay: number): number {
   const months = monthUnits[unit];
   if (months !== undefined) return Math.floor(monthNumber(local) / months);
@@ -285,7 +285,7 @@ function unitNumber(local: number, unit: Unit, firstDay: number): number {
   return Math.floor((dayNumber(local) + 4 - firstDay) / 7);
 }
 
-/** Adds units to an instant: longer ones on the calendar of a zone, hours and less on the clock. */
+/** Adds units to an instant: days and longer ones in a zone's calendar, shorter ones as elapsed time. */
 export function addUnits(instant: number, unit: Unit, amount: number, zone: Zone): number {
   const length = fixed[unit];
   if (length !== undefined) return instant + amount * length;
@@ -329,7 +329,7 @@ function dateDiff(args: Doc): unknown {
   const number = (instant: number): number => {
     const local = zone.toLocal(instant);
     if (length === undefined) return unitNumber(local, wanted, firstDay);
-    // Hours begin where the clock on the wall says so, yet pass as time does.
+    // Hours begin by local time, but are counted as elapsed time.
     const offset = local - instant;
     return Math.floor(local / length) - (wanted === 'hour' ? offset / length : 0);
   };
@@ -338,7 +338,7 @@ function dateDiff(args: Doc): unknown {
   return convert(Math.trunc(number(end) - number(start)), 'long');
 }
 
-/** Bins count from the beginning of 2000, its first week for weeks. */
+/** `$dateTrunc`: bins are counted from the beginning of 2000, or of its first week. */
 function dateTrunc(args: Doc): unknown {
   const { date, unit, binSize = 1 } = args;
   if (anyMissing(args, ['date', 'unit', 'binSize', 'timezone'])) return null;

@@ -10,12 +10,12 @@ import { fieldAt } from './expressions.js';
 import { withValue, type Flow } from './flow.js';
 import { mapInSlices, PAUSE_EVERY, sortInSlices } from '../values/slices.js';
 
-/** MongoDB's limit on the documents that one stage makes. */
+/** MongoDB's limit of generated documents per stage. */
 const MOST = 500_000;
 
 interface Range {
   bounds: 'full' | 'partition' | [unknown, unknown];
-  /** The value some steps after another. */
+  /** Returns the value some steps after `from`, or one step after `last`. */
   next: (from: unknown, steps: number, last: unknown) => unknown;
   isOfKind: (value: unknown) => boolean;
 }
@@ -45,7 +45,7 @@ function readRange(spec: unknown, isPartitioned: boolean): Range {
   const isDate = (value: unknown) => value instanceof Date;
   const range: Range = {
     bounds: 'full',
-    // Months are counted from the first of all dates, so that the last days of longer ones come back.
+    // Months are added to the first date, so that after a shorter month the 31st comes back.
     next: (from, steps, last) =>
       unit === undefined
         ? arithmetic('add', last, step)
@@ -130,7 +130,7 @@ const baseOf = (paths: string[][], values: unknown[]): Doc =>
     {},
   );
 
-/** The first and last value, and whether the last is one itself; none where there are no documents. */
+/** The first and last value, and whether the last is included; undefined without documents. */
 function boundsOf(
   { bounds }: Range,
   docs: Doc[],

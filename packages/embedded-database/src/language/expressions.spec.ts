@@ -34,7 +34,7 @@ async function evaluate(expression: unknown): Promise<unknown> {
   return found!.v as unknown;
 }
 
-/** A value as text that tells its type where JavaScript does not: `long 5`, `double 1`, `decimal 0.1`. */
+/** Adds the BSON type to numbers that JavaScript does not distinguish: `long 5`, `double 1`, `decimal 0.1`. */
 function described(value: unknown): unknown {
   const names: Record<string, string> = { Double: 'double', Long: 'long', Decimal128: 'decimal' };
   if (value === undefined) return 'missing';

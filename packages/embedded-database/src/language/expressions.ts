@@ -7,10 +7,10 @@ import { isTruthy, isMissing, isNumber, toNumberValue, typeName } from '../value
 import { checkFieldName, fieldPath } from '../values/field-path.js';
 import { countSteps } from '../values/time-limit.js';
 
-/** What an expression is evaluated in: the document, what `$$CURRENT` is, and the variables in sight. */
+/** The scope of an evaluation: the document, `$$CURRENT`, and the variables. */
 interface Scope {
   root: Doc;
-  /** What field paths speak of: the root, unless `$let` sets it to something else. */
+  /** The value that field paths refer to: the root, unless `$let` sets `CURRENT`. */
   current: unknown;
   variables: Doc;
 }
@@ -32,10 +32,10 @@ export function expression(spec: unknown, constants: Doc = {}): Expression {
     run({ root: doc, current: doc, variables: variables ? { ...base, ...variables } : base });
 }
 
-/** The variables in sight of what is being compiled. */
+/** Names of the variables in scope of the expression that is being compiled. */
 let inSight: readonly string[] = [];
 
-/** Compiles what sees some more variables. */
+/** Compiles an expression with further variables in scope. */
 function compileWith(names: readonly string[], spec: unknown): Evaluate {
   const outer = inSight;
   inSight = [...outer, ...names];
@@ -85,7 +85,7 @@ function object(spec: Doc): Evaluate {
   };
 }
 
-/** The value of a field path; through arrays, the array of what their documents hold there. */
+/** Returns the value of a field path; through an array, the array of its documents' values. */
 export function fieldAt(value: unknown, path: readonly string[], from = 0): unknown {
   let current = value;
   for (let at = from; at < path.length; at++) {
@@ -134,7 +134,7 @@ const withVariables = (scope: Scope, added: Doc): Scope => ({
   variables: { ...scope.variables, ...added },
 });
 
-/** Evaluates a body once for each element of an array, in one scope whose variables are set anew each time. */
+/** Evaluates a body for each element of an array, in one scope whose variables are overwritten each time. */
 function inLoop(scope: Scope, body: Evaluate): (added: Doc) => unknown {
   const inner = { ...scope, variables: { ...scope.variables } };
   return (added) => {
@@ -145,7 +145,7 @@ function inLoop(scope: Scope, body: Evaluate): (added: Doc) => unknown {
   };
 }
 
-/** Forms that do not evaluate all of their arguments first, or that bind variables. */
+/** Operators that evaluate their arguments lazily, or bind variables. */
 const specialForms: Record<string, (argument: unknown, name: string) => Evaluate> = {
   $literal: (argument) => () => argument,
   $const: (argument) => () => argument,
@@ -372,7 +372,7 @@ function setFieldOperator(name: '$setField' | '$unsetField', argument: unknown):
   };
 }
 
-/** `$year` and its kin: of a value, or of `date` in a `timezone`. */
+/** `$year` and similar operators: of a value, or of `date` in a `timezone`. */
 function datePart(name: string, argument: unknown, run: (args: Doc) => unknown): Evaluate {
   if (isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$')) {
     return evaluateNamed(namedParts(name, argument, ['date'], ['timezone'], [40535, 40535, 40539]), run);
@@ -392,8 +392,8 @@ function evaluateNamed(spec: Doc, run: (args: Doc) => unknown): Evaluate {
 }
 
 /**
- * Arguments given as one document, in the order of their names here.
- * @param codes of an argument that is no document, of an unknown name, and of a missing one
+ * Returns the arguments given as one document, in the order of their names here.
+ * @param codes error codes of an argument that is no document, of an unknown name, and of a missing one
  */
 function namedParts(
   operatorName: string,
@@ -417,7 +417,7 @@ function namedParts(
 
 const list = (argument: unknown): unknown[] => (Array.isArray(argument) ? argument : [argument]);
 
-/** @throws MongoError 9 where a client may not name a variable so */
+/** @throws MongoError 9 for an invalid name of a client's variable */
 export function variableName(name: unknown): string {
   if (typeof name !== 'string' || !(/^[a-z\u0080-\uffff]/.test(name) || name === 'CURRENT'))
     throw new MongoError(9, `'${String(name)}' starts with an invalid character for a user variable name`);
@@ -451,7 +451,7 @@ function operator(name: string, argument: unknown): Evaluate {
   return (scope) => own(parts.map((part) => part(scope)));
 }
 
-/** Whether an expression names a field or variable anywhere. */
+/** Returns true if an expression contains a field or variable. */
 export function readsDocument(spec: unknown): boolean {
   if (typeof spec === 'string') return spec.startsWith('$');
   if (Array.isArray(spec)) return spec.some(readsDocument);

@@ -1,11 +1,11 @@
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { isPauseDue } from '../values/time-limit.js';
 
-/** Documents on their way through a pipeline; null is a place to pause. */
+/** The documents of a pipeline; null is a place to yield. */
 export type Flow = Iterable<Doc | null>;
 export type Stage = (input: Flow) => Flow;
 
-/** A stage that makes any number of documents of each. */
+/** Returns a stage that turns each document into any number of documents. */
 export const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
   function* (input) {
     for (const doc of input) {
@@ -15,7 +15,7 @@ export const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
     }
   };
 
-/** A stage that needs all documents before it answers; what it yields may be null, too. */
+/** Returns a stage that needs all documents first; it may yield null, too. */
 export const all = (run: (docs: Doc[]) => Flow): Stage =>
   function* (input) {
     const docs: Doc[] = [];
@@ -26,7 +26,7 @@ export const all = (run: (docs: Doc[]) => Flow): Stage =>
     yield* run(docs);
   };
 
-/** The document with another value at a path; undefined takes the field away. */
+/** Returns the document with another value at a path; undefined removes the field. */
 export function withValue(doc: Doc, path: string[], value: unknown): Doc {
   const [name, ...rest] = path as [string, ...string[]];
   const out: Doc = { ...doc };

@@ -2,7 +2,7 @@ import vm from 'node:vm';
 import { MongoError } from '../values/errors.js';
 import { countSteps, timeLeft } from '../values/time-limit.js';
 
-/** The matches of one document may take so long; MongoDB counts steps, 10 million. */
+/** Time limit of the matches of one document, in milliseconds; MongoDB limits steps, to 10 million. */
 const MATCH_MS = 200;
 
 const context = vm.createContext({ run: undefined as unknown });
@@ -10,10 +10,10 @@ const script = new vm.Script('run()');
 let isRunning = false;
 
 /**
- * Runs a match that may take longer than others can wait: V8 interrupts regular expressions in scripts alone. This
- * costs about a tenth of a millisecond; what is run within a run is under its limit.
- * @param run changes nothing but what it returns, as it may end anywhere, without its finally blocks
- * @throws MongoError 51156 where it takes too long, 50 where the time of the running command is over
+ * Runs a match with a time limit, as a vm script: V8 interrupts regular expressions there only. This costs about a
+ * tenth of a millisecond; a nested run is under the outer limit.
+ * @param run must have no side effects, as it may be interrupted anywhere, without its finally blocks
+ * @throws MongoError 51156 if it takes too long, 50 if the running command's deadline has passed
  */
 export function interruptible<T>(run: () => T): T {
   if (isRunning) return run();

@@ -18,13 +18,13 @@ import {
 import { compare, equal, isMissing, isNaNValue, isNumber, typeName } from '../values/values.js';
 import { nullPropagating, type Operator } from './operator.js';
 
-/** Answers null as soon as an argument is null or missing. */
+/** Returns null if an argument is null or missing. */
 const nullable =
   (run: Operator): Operator =>
   (args) =>
     args.some(isMissing) ? null : run(args);
 
-/** Of numbers only; null where one is null or missing. */
+/** Accepts numbers only; returns null if an argument is null or missing. */
 const numeric =
   (name: string, codes: number | number[], run: Operator): Operator =>
   (args) => {
@@ -42,13 +42,13 @@ function requireNumber(name: string, value: unknown): void {
   if (!isNumber(value)) throw fail(14, `${name} only supports numeric types, not ${typeName(value)}`);
 }
 
-/** A number as whole milliseconds. */
+/** Converts a number to whole milliseconds. */
 function milliseconds(value: unknown): bigint {
   const kind = kindOf(value);
   if (kind === 'int' || kind === 'long') return toBigInt(value);
   const number = toNumber(value);
   if (!(Math.abs(number) < 2 ** 63)) throw fail(15, 'date overflow');
-  // Halves of a decimal go to the even neighbour, those of a double away from zero.
+  // Decimals are rounded half to even, doubles half away from zero.
   if (kind === 'decimal') return toBigInt(roundTo(value as BsonNumber, 0, 'round'));
   return BigInt(Math.sign(number) * Math.round(Math.abs(number)));
 }
@@ -59,7 +59,7 @@ function shiftDate(date: Date, by: bigint): Date {
   return shifted;
 }
 
-/** Folds numbers, and at most one date among them: what comes after it is rounded to whole milliseconds each. */
+/** Adds numbers and at most one date; numbers after it are rounded to whole milliseconds one by one. */
 function add(args: unknown[]): unknown {
   let total: unknown = 0;
   let date: Date | undefined;
@@ -90,7 +90,7 @@ function subtract([left, right]: unknown[]): unknown {
 
 function mod([left, right]: unknown[]): unknown {
   if (equal(right, 0)) throw fail(16610, "can't $mod by zero");
-  // A double that is a whole number divides whole numbers as one.
+  // A double without a fraction divides integers as an integer.
   const isWhole = kindOf(right) === 'double' && (toNumber(right) | 0) === toNumber(right);
   return remainder(left, isWhole && kindOf(left) !== 'double' ? convert(right as BsonNumber, 'int') : right);
 }
@@ -116,7 +116,7 @@ const rounding =
     return result;
   };
 
-/** A function of doubles; a decimal argument answers a decimal, though of a double's precision. */
+/** Runs a function of doubles; with a decimal argument the result is a decimal, of a double's precision. */
 const real =
   (run: (...args: number[]) => number): Operator =>
   (args) => {
@@ -150,7 +150,7 @@ const positive = (name: string, code: number, run: (value: number) => number): O
     }),
   );
 
-/** Functions of one angle or ratio, with the bounds of their arguments. */
+/** Functions of one angle or ratio, with the valid range of the argument. */
 const trigonometry: Record<string, [run: (value: number) => number, isInside?: (value: number) => boolean]> =
   {
     $sin: [Math.sin, Number.isFinite],

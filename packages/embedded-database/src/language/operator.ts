@@ -1,10 +1,10 @@
 import type { Doc } from '../values/bson.js';
 import { isMissing } from '../values/values.js';
 
-/** An operator on arguments that are evaluated already; a missing one is undefined. */
+/** An operator on evaluated arguments; a missing one is undefined. */
 export type Operator = (args: unknown[]) => unknown;
 
-/** Of arguments that are looked at one after the other: null at the first that has no value, else the result. */
+/** Checks one argument after the other; returns null at the first one without a value, else the result. */
 export const nullPropagating =
   (check: (value: unknown) => void, run: Operator): Operator =>
   (args) => {
@@ -15,13 +15,13 @@ export const nullPropagating =
     return run(args);
   };
 
-/** An operator whose arguments come by name, evaluated; one that is given but has no value is there as undefined. */
+/** An operator with named, evaluated arguments; one that is given without a value is present as undefined. */
 export interface NamedOperator {
   required: string[];
   optional: string[];
-  /** The codes of an argument that is no object, of an unknown name, and of a missing one. */
+  /** Error codes of an argument that is no object, of an unknown name, and of a missing one. */
   codes: [shape: number, unknown: number, missing: number];
-  /** The codes of missing arguments that have one of their own. */
+  /** Error codes of single missing arguments, where they differ. */
   missing?: Record<string, number>;
   run: (args: Doc) => unknown;
 }

@@ -20,7 +20,7 @@ const comparisons: Record<string, (order: number) => unknown> = {
   $lt: (order) => order < 0,
   $lte: (order) => order <= 0,
 };
-/** A missing value is smaller than null here, and than all else but MinKey. */
+/** Compares values; a missing one is smaller than null here, and than everything except MinKey. */
 function compareOperands([left, right]: unknown[]): number {
   if (left !== undefined && right !== undefined) return compare(left, right);
   const place = (value: unknown) => (value instanceof MinKey ? 0 : value === undefined ? 1 : 2);
@@ -33,7 +33,7 @@ const comparisonOperators: Record<string, Operator> = Object.fromEntries(
   ]),
 );
 
-/** What an accumulator used as an expression looks at: its arguments, or the elements of its only one. */
+/** The values of an accumulator used as an expression: its arguments, or the elements of its only one. */
 const valuesOf = (args: unknown[]): unknown[] =>
   args.length === 1 && Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
 
@@ -54,7 +54,8 @@ export function deviation(values: unknown[], isSample: boolean): BsonNumber | nu
 }
 
 /**
- * The least of the numbers among some values that the wanted parts of them do not exceed; null of none.
+ * Returns for each part the smallest number that at least this part of the numbers does not exceed; null without
+ * numbers.
  * https://www.mongodb.com/docs/manual/reference/operator/aggregation/percentile/
  */
 export function percentiles(values: unknown[], parts: number[]): (BsonNumber | null)[] {
@@ -68,7 +69,7 @@ export function percentiles(values: unknown[], parts: number[]): (BsonNumber | n
   });
 }
 
-/** @throws MongoError where these are no parts between 0 and 1 */
+/** @throws MongoError for parts that are not numbers from 0 to 1 */
 export function checkParts(parts: unknown): number[] {
   if (!Array.isArray(parts) || parts.length === 0)
     throw fail(7750301, "The $percentile 'p' field must be an array of numbers from [0.0, 1.0]");
@@ -81,7 +82,7 @@ export function checkParts(parts: unknown): number[] {
   });
 }
 
-/** @throws MongoError 2 where this is no way to find a percentile */
+/** @throws MongoError 2 for an unknown method of percentiles */
 export function checkMethod(method: unknown): void {
   if (method !== 'approximate')
     throw fail(2, "Currently only 'approximate' can be used as percentile 'method'.");
@@ -96,7 +97,7 @@ const quantile = (names: string[], run: (values: unknown[], args: Doc) => unknow
     return run(Array.isArray(args.input) ? (args.input as unknown[]) : [args.input], args);
   },
 });
-/** Merges documents, the later over the earlier. */
+/** Merges documents; later ones override earlier ones. */
 export function mergeObjects(values: unknown[]): Doc {
   const out: Doc = {};
   for (const value of values) {
@@ -265,7 +266,7 @@ const counts = new Map<string, [least: number, most: number]>([
   ['$indexOfCP', [2, 4]],
 ]);
 
-/** @throws MongoError 16020, 28667 where an operator does not take so many arguments */
+/** @throws MongoError 16020, 28667 for a wrong number of arguments */
 export function checkCount(name: string, count: number): void {
   if (name in conversions && count !== 1)
     throw fail(50723, `${name} requires a single argument, got ${count}`);

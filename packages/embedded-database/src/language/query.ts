@@ -21,14 +21,14 @@ import { MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { BoundedRegex } from './bounded-regex.js';
 
-/** Where in an array the filter matched: what `$` in an update or a projection stands for. */
+/** The array position at which the filter matched, for `$` in an update or a projection. */
 export interface MatchTrace {
   position?: number;
 }
 type Variables = Doc | 'none';
 export type Predicate = (doc: Doc, trace?: MatchTrace) => boolean;
 type Test = (value: unknown) => boolean;
-/** A test of what stands at a path below a value. */
+/** A test of the value at a path below a value. */
 type PathTest = (value: unknown, trace?: MatchTrace) => boolean;
 
 const bad = (message: string) => new MongoError(2, message);
@@ -38,8 +38,8 @@ export const isReferenceField = (name: string) => name === '$ref' || name === '$
 
 /**
  * Compiles a filter once, to be run on many documents.
- * @param variables what `$$name` stands for in `$expr` (the command's `let`); none within an element, where no `$expr` is
- * @throws MongoError 2 for an operator that is unknown or used wrongly
+ * @param variables of `$expr` (the command's `let`); 'none' for elements of arrays, where `$expr` is not allowed
+ * @throws MongoError 2 for an unknown or invalid operator
  */
 export function compileFilter(filter: Doc, variables: Variables = {}): Predicate {
   const parts = Object.entries(filter).map(([key, value]) =>
@@ -52,7 +52,7 @@ export function compileFilter(filter: Doc, variables: Variables = {}): Predicate
   return (doc, trace) => parts.every((part) => part(doc, trace));
 }
 
-/** The top-level fields that a filter looks at; undefined where it may look at any. */
+/** Returns the top-level fields that a filter reads; undefined if it may read any. */
 export function fieldsOf(filter: Doc, fields = new Set<string>()): Set<string> | undefined {
   for (const [key, value] of Object.entries(filter)) {
     if (key === '$comment') continue;
@@ -67,7 +67,7 @@ export function fieldsOf(filter: Doc, fields = new Set<string>()): Set<string> |
   return fields;
 }
 
-/** Whether a filter holds an expression, which says nothing of what to insert. */
+/** Returns true if a filter contains `$expr`, from which an upsert cannot derive a document. */
 export const usesExpr = (filter: Doc): boolean =>
   Object.entries(filter).some(
     ([key, value]) =>
@@ -83,7 +83,7 @@ function compileTopLevel(operator: string, value: unknown, variables: Variables)
     }
     case '$or': {
       const any = compileList(operator, value, variables);
-      // As MongoDB: of several conditions on one field, any says where it matched; of others, none does.
+      // As in MongoDB, an `$or` sets the position only if all its conditions are on one field.
       const names = new Set((value as Doc[]).flatMap((part) => Object.keys(part)));
       return (doc, trace) => any.some((part) => part(doc, names.size === 1 ? trace : undefined));
     }
@@ -127,7 +127,7 @@ function compileList(operator: string, value: unknown, variables: Variables): Pr
   });
 }
 
-/** Whether a filter's value holds operators rather than a value to equal. */
+/** Returns true if a filter's value contains operators, false if it is a value to equal. */
 export function hasOperators(value: unknown): value is Doc {
   if (!isDocument(value)) return false;
   const first = Object.keys(value)[0];
@@ -209,8 +209,8 @@ const not =
     !test(value);
 
 /**
- * Whether a value at the path passes, or an element of an array that stands there. No path is the value of an element,
- * which is looked at as a whole.
+ * Tests the value at a path and, if it is an array, each of its elements. An empty path tests an element of an array as
+ * a whole.
  */
 function anyAt(path: string[], test: Test): PathTest {
   if (path.length === 0) return test;
@@ -225,7 +225,7 @@ function anyAt(path: string[], test: Test): PathTest {
   return (doc, trace) => walk(doc, path, 0, test, true, trace);
 }
 
-/** As anyAt, without looking into an array that stands at the end. */
+/** Like anyAt, but tests an array at the end only as a whole. */
 function wholeAt(path: string[], test: PathTest): PathTest {
   return (doc, trace) => walk(doc, path, 0, (value) => test(value, trace), false, trace);
 }
@@ -287,7 +287,7 @@ function rangeTest(operator: string, wanted: unknown): Test {
   const rank = rankOf(wanted);
   if (rank === Rank.null) return (value) => orEqual && isMissing(value);
   if (rank === Rank.minKey || rank === Rank.maxKey) return (value) => passes(compare(value, wanted));
-  // NaN is neither below nor above a number; it only equals itself.
+  // NaN is neither less nor greater than a number; it only equals itself.
   if (isNaNValue(wanted)) return (value) => orEqual && isNaNValue(value);
   return (value) => rankOf(value) === rank && !isNaNValue(value) && passes(compare(value, wanted));
 }
@@ -327,7 +327,7 @@ function typeTest(operand: unknown): Test {
   return (value) => wanted.has(typeName(value));
 }
 
-/** @param literal whether a regular expression stored in the document equals it too */
+/** @param literal true if an equal regular expression in the document matches too */
 function regexTest(operand: unknown, options: unknown, literal: boolean): Test {
   const isRegex = operand instanceof BSONRegExp;
   if (!isRegex && typeof operand !== 'string') throw bad('$regex has to be a string');
@@ -353,7 +353,7 @@ function modTest(operand: unknown): Test {
     isNumber(value) && Number.isFinite(Number(String(value))) && truncated(value) % divisor === remainder;
 }
 
-/** The whole part of any finite number. */
+/** Truncates a finite number of any kind. */
 function truncated(value: unknown): bigint {
   if (value instanceof Long) return value.toBigInt();
   if (value instanceof Decimal128) return BigInt(Math.trunc(Number(value.toString())));
@@ -377,7 +377,7 @@ function compileAll(path: string[], operand: unknown): PathTest {
 
 const logical = ['$and', '$or', '$nor', '$expr', '$where', '$comment'];
 
-/** Whether a filter's value tests values, rather than the fields of documents. */
+/** Returns true if a filter's value tests values, false if it tests the fields of documents. */
 export const testsValues = (operand: unknown): operand is Doc =>
   hasOperators(operand) && !logical.includes(Object.keys(operand)[0]!);
 
@@ -394,7 +394,7 @@ function compileElemMatch(path: string[], operand: unknown): PathTest {
 
 function documentTest(filter: Doc): Test {
   const matches = compileFilter(filter, 'none');
-  // An array within the array is a document whose fields are its positions.
+  // An array within the array is tested as a document whose field names are its positions.
   return (item) => (isDocument(item) ? matches(item) : Array.isArray(item) && matches({ ...item }));
 }
 
@@ -410,7 +410,7 @@ function bitsTest(operator: string, operand: unknown): Test {
   };
 }
 
-/** The bits of the largest document. */
+/** Number of bits of a document of maximum size. */
 const MAX_BITS = MAX_DOCUMENT_BYTES * 8;
 
 function bitMask(operator: string, operand: unknown): bigint {
@@ -418,7 +418,7 @@ function bitMask(operator: string, operand: unknown): bigint {
     const positions = operand.map((bit) => (isNumber(bit) ? Number(String(bit)) : NaN));
     if (!positions.every((bit) => Number.isInteger(bit) && bit >= 0 && bit < 2 ** 31))
       throw bad(`${operator} bit positions must be integers >= 0`);
-    // What is beyond the longest binary data is beyond every value.
+    // Positions beyond the longest binary data are all equivalent.
     return positions.reduce((mask, bit) => mask | (1n << BigInt(Math.min(bit, MAX_BITS))), 0n);
   }
   const mask = bitsOf(operand);

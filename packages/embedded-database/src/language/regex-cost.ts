@@ -15,15 +15,15 @@ const times = (left: Cost, right: Cost): Cost => ({
   degree: left.degree + right.degree,
 });
 
-/** What a part of a pattern may take: in how many ways it may match, and how many characters a way is long. */
+/** The cost of a part of a pattern: the number of ways in which it can match, and the length of one in characters. */
 interface Part {
   ways: Cost;
   size: number;
 }
 
 /**
- * At most so many steps a match takes, where it tries all ways from all places. Repetitions of what itself can match in
- * several ways have no such bound: their degree is Infinity.
+ * Returns the maximum number of steps of a match that tries all ways from all positions. Repetitions of a part that can
+ * match in several ways have no polynomial bound: their degree is Infinity.
  * @param source of a regular expression that was compiled with the flag u
  * @throws MongoError 51091 for brackets that are nested too deeply
  */
@@ -39,7 +39,7 @@ class Reader {
 
   constructor(private readonly source: string) {}
 
-  /** Up to a closing bracket, or the end. */
+  /** Reads up to a closing bracket, or the end. */
   alternatives(): Part {
     const parts = [this.sequence()];
     while (this.take(/\|/)) parts.push(this.sequence());
@@ -69,7 +69,7 @@ class Reader {
       this.depth--;
       return inside;
     }
-    // What a reference stands for may be as long as the text.
+    // A back reference may match as much as the whole text.
     if (this.take(/\\(?:[1-9]|k<[^>]+>)/)) return { ways: { factor: 1, degree: 1 }, size: 1 };
     this.take(/\\(?:[pPu]\{[^}]*\}|u\{[^}]*\}|u[^]{4}|x[^]{2}|c?[^])|\[(?:\\[^]|[^\]\\])*\]|[^]/u);
     return { ways: ONE, size: 1 };

@@ -3,11 +3,11 @@ import { MongoError } from '../values/errors.js';
 export const invalid = (message: string) =>
   new MongoError(51091, `Regular expression is invalid: ${message}`);
 
-/** As MongoDB's. */
+/** Maximum length of a pattern, as in MongoDB. */
 const MAX_PATTERN = 32_764;
 
 const END = '(?![^])';
-/** What stands for a PCRE escape outside of brackets. */
+/** JavaScript equivalents of PCRE escapes outside of character classes. */
 const escapes: Record<string, string> = {
   A: '(?<![^])',
   G: '(?<![^])',
@@ -21,7 +21,7 @@ const escapes: Record<string, string> = {
   b: '\\b',
   B: '\\B',
 };
-/** Of these, what stands within brackets; outside they get brackets of their own. */
+/** JavaScript equivalents of PCRE escapes within a character class; outside they get brackets. */
 const sets: Record<string, string> = {
   s: ' \\t\\n\\v\\f\\r',
   h: '\\t \\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000',
@@ -61,7 +61,7 @@ const literal = (character: string) =>
     ? `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
     : character;
 
-/** Translates a PCRE pattern, which MongoDB's are, to the same of JavaScript with the flag u. */
+/** Translates a PCRE pattern, the syntax of MongoDB, to JavaScript's with the flag u. */
 class Translator {
   private at = 0;
   private out = '';
@@ -76,7 +76,7 @@ class Translator {
     return this.out;
   }
 
-  /** The match of an expression right here, which is then behind. */
+  /** Consumes the match of an expression at the current position, if any. */
   private take(expression: RegExp): RegExpExecArray | undefined {
     const sticky = new RegExp(expression.source, 'yu');
     sticky.lastIndex = this.at;
@@ -160,7 +160,7 @@ class Translator {
         const [character] = found;
         out += character === '\\' ? this.escape(true) : character === '-' ? '-' : literal(character);
       }
-      // Behind a set a hyphen stands for itself.
+      // Behind a set a hyphen is literal.
       if (isSet && this.take(/-/)) out += '\\-';
     }
     return `${out}]`;
@@ -176,7 +176,7 @@ function unicodeSet([, letter, single, negated, long]: RegExpExecArray): string 
 }
 
 /**
- * A JavaScript regular expression for MongoDB's (PCRE) pattern and options i, m, s, x, u.
+ * Returns the JavaScript regular expression of MongoDB's (PCRE) pattern and options i, m, s, x, u.
  * https://www.mongodb.com/docs/manual/reference/operator/query/regex/
  * @throws MongoError 51091 for a pattern that cannot be compiled, 51108 for an unknown option
  */
@@ -197,12 +197,12 @@ export function toRegExp(pattern: string, options = ''): RegExp {
 }
 
 /**
- * The text that every string begins with which a pattern matches; empty where the pattern may match any string.
- * @param options of the pattern, as toRegExp takes them
+ * Returns the prefix of all strings that a pattern matches; empty if it may match any string.
+ * @param options of the pattern, as in toRegExp
  */
 export function literalPrefix(pattern: string, options: string): string {
   const [anchor] = /^(?:\^|\\A)/.exec(pattern) ?? [];
-  // With m, ^ is also the beginning of a line. Behind | may stand anything.
+  // With m, ^ also matches the beginning of a line. An alternative may begin with any text.
   if (anchor === undefined || /[ix]/.test(options) || (anchor === '^' && options.includes('m'))) return '';
   if (pattern.includes('|')) return '';
   const characters: string[] = [];
@@ -213,7 +213,7 @@ export function literalPrefix(pattern: string, options: string): string {
     rest = rest.slice(found[0].length)
   )
     characters.push(found[1] ?? found[2]!);
-  // What may be repeated may also be left out.
+  // A repeated character may also be absent.
   if (/^[*?{]/.test(rest)) characters.pop();
   return characters.join('');
 }

@@ -158,7 +158,7 @@ function bucket(spec: unknown, variables: Doc): Stage {
   };
 }
 
-/** The place of the first of sorted texts that is above another; their number where none is. */
+/** Returns the index of the first of sorted texts that is greater than another; their number if none is. */
 function firstAbove(texts: string[], text: string): number {
   let [low, high] = [0, texts.length];
   while (low < high) {
@@ -183,7 +183,7 @@ function boundariesOf(spec: unknown, variables: Doc): unknown[] {
   return boundaries;
 }
 
-/** @throws MongoError of that code where an expression looks at the document */
+/** @throws MongoError of that code for an expression that reads the document */
 function constantOf(spec: unknown, variables: Doc, code: number): unknown {
   if (readsDocument(spec)) throw fail(code, 'a $bucket option must be a constant');
   return expression(spec, variables)({});
@@ -201,7 +201,7 @@ function accumulators(output: Doc, variables: Doc): Maker[] {
   return names.map((name) => [name, accumulator(output[name], variables)]);
 }
 
-/** One document of a group of others. */
+/** Accumulates a group of documents into one. */
 function* accumulate(id: unknown, docs: Doc[], makers: Maker[]): Sliced<Doc> {
   const states = makers.map(([name, make]) => [name, make({})] as const);
   yield* mapInSlices(docs, (doc) => {
@@ -237,7 +237,7 @@ function bucketAuto(spec: unknown, variables: Doc): Stage {
     const size = Math.max(1, Math.round(rows.length / most));
     for (let from = 0, made = 1; from < rows.length; made++) {
       let to = made === most ? rows.length : Math.min(from + size, rows.length);
-      // Equal values stay together.
+      // Equal values are in one bucket.
       while (to < rows.length && compare(rows[to - 1]!.value, rows[to]!.value) === 0) to++;
       const max = rows[to < rows.length ? to : to - 1]!.value;
       const inside = rows.slice(from, to).map(({ doc }) => doc);
@@ -359,7 +359,7 @@ function match(spec: unknown, variables: Doc): Stage {
   return each((doc) => (test(doc) ? [doc] : []));
 }
 
-/** The one field of a stage: its name and specification. */
+/** Returns the only field of a stage: its name and specification. */
 export function stageEntry(stage: unknown): [string, unknown] {
   if (!isDocument(stage)) throw fail(14, "Each element of the 'pipeline' array must be an object");
   const entries = Object.entries(stage);
@@ -383,8 +383,8 @@ const unsupportedStages = [
 ];
 
 /**
- * Compiles a stage that needs nothing but the documents that come to it.
- * @throws MongoError 40324 for a stage that does not exist, 40573 for change streams, 115 for what is not offered
+ * Compiles a stage that depends on its input documents only.
+ * @throws MongoError 40324 for an unknown stage, 40573 for change streams, 115 for other unsupported ones
  */
 export function compileStage(stage: unknown, variables: Doc): Stage {
   const [name, spec] = stageEntry(stage);

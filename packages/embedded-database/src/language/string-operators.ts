@@ -8,7 +8,7 @@ import { isMissing, isNumber, typeName } from '../values/values.js';
 import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
 
 /**
- * Text of a value where MongoDB makes one of it unasked: of null none, of an ObjectId or a boolean an error.
+ * Converts a value implicitly to text, as MongoDB does: null to '', and not an ObjectId or a boolean.
  * https://www.mongodb.com/docs/manual/reference/operator/aggregation/toLower/
  */
 function textOf(value: unknown): string {
@@ -26,7 +26,7 @@ function requireString(name: string, code: number, value: unknown): string {
   return value;
 }
 
-/** Letters of other alphabets keep their case. */
+/** Lowers ASCII letters only, as MongoDB does. */
 const lower = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 const upper = (text: string) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
@@ -60,7 +60,7 @@ function substringOfCharacters([value, start, length]: unknown[]): string {
   return [...text].slice(from, from + count).join('');
 }
 
-/** The bounds of a search for a position, and whether they hold anything. */
+/** Returns the bounds of a search for a position. */
 function boundsOf(name: string, start: unknown, end: unknown, length: number): [from: number, to: number] {
   const whole = (value: unknown, otherwise: number): number => {
     if (value === undefined) return otherwise;
@@ -72,7 +72,7 @@ function boundsOf(name: string, start: unknown, end: unknown, length: number): [
   return [whole(start, 0), Math.min(whole(end, length), length)];
 }
 
-/** The first position of a part, of which a list has `length`; -1 where there is none. */
+/** Returns the first position of a part of `size` in a list of `length`; -1 if there is none. */
 export function indexWithin(
   name: string,
   [start, end]: unknown[],
@@ -129,7 +129,7 @@ export const stringOperators: Record<string, Operator> = {
   },
 };
 
-/** White space as `$trim` knows it; https://www.mongodb.com/docs/manual/reference/operator/aggregation/trim/ */
+/** White space of `$trim`; https://www.mongodb.com/docs/manual/reference/operator/aggregation/trim/ */
 const whiteSpace = [
   ...'\0 \t\n\v\f\r\u00a0\u1680',
   ...Array.from({ length: 11 }, (_, n) => String.fromCharCode(0x2000 + n)),
@@ -178,7 +178,7 @@ interface Match {
 }
 
 /**
- * The text to search and the expression; undefined where one of them has no value.
+ * Returns the text to search and the expression; undefined if one of them has no value.
  * https://www.mongodb.com/docs/manual/reference/operator/aggregation/regexFindAll/
  */
 function regexArguments(
@@ -219,7 +219,7 @@ function* matchesOf(input: string, regex: RegExp): Generator<Match> {
   } while (regex.lastIndex < input.length);
 }
 
-/** The expressions of late, as most are the same for every document. */
+/** Cache of compiled expressions, as most are the same for every document. */
 const compiled = new Map<string, BoundedRegex>();
 const MAX_COMPILED = 100;
 

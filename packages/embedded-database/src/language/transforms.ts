@@ -5,14 +5,14 @@ import { compileFilter, type Predicate } from './query.js';
 import { isTruthy, isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 import { checkFieldName, splitPath } from '../values/field-path.js';
 
-/** Makes a new document of one; the old one stays as it is, though values may be shared. */
+/** Returns a new document; does not change the old one, but may share its values. */
 export type DocumentTransform = (doc: Doc, variables?: Doc) => Doc;
 
-/** What becomes of a field: kept, left out, computed, changed in place, or seen to further down. */
+/** The projection of a field: kept, left out, computed, changed in place, or by its children. */
 interface Node {
   leaf?: 'include' | 'exclude';
   compute?: Expression;
-  /** Changes the value that stands there: find's `$slice` and `$elemMatch`. */
+  /** Changes the existing value: find's `$slice` and `$elemMatch`. */
   change?: (value: unknown) => unknown;
   children?: Map<string, Node>;
 }
@@ -71,13 +71,13 @@ function compileReplaceRoot(newRoot: unknown, variables: Doc = {}): DocumentTran
 
 interface ProjectionOptions {
   variables?: Doc;
-  /** Find's own operators mean something else than the expressions of the same name. */
+  /** Set for a projection of find, whose operators differ from expressions of the same name. */
   find?: { predicate: Predicate };
 }
 
 /**
  * Compiles a projection, once for many documents: `$project`, or find's with `$slice`, `$elemMatch` and `field.$`.
- * @throws MongoError 31253, 31254 where it mixes inclusion and exclusion
+ * @throws MongoError 31253, 31254 if it mixes inclusion and exclusion
  */
 export function compileProject(
   spec: unknown,
@@ -100,7 +100,7 @@ export function compileProject(
   };
 }
 
-/** Find's `field.$`: of the first array on the path, the element that the filter matched. */
+/** Find's `field.$`: keeps only the matched element of the first array on the path. */
 function keepPosition(doc: Doc, path: string[], position: number | undefined): Doc {
   const [name, ...rest] = path as [string, ...string[]];
   const value = doc[name];
@@ -259,7 +259,7 @@ function place(tree: Node, path: string[], leaf: Node, [inside, whole] = [31249,
 const computes = (node: Node): boolean =>
   node.compute !== undefined || (node.children !== undefined && [...node.children.values()].some(computes));
 
-/** The node for arrays within arrays, which `$slice` does not reach into. */
+/** Returns the node for arrays within arrays, which `$slice` does not change. */
 function unchanging(node: Node): Node {
   if (node.change) return { leaf: 'include' };
   if (!node.children) return node;
@@ -296,7 +296,7 @@ function reshape(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc)
 }
 
 function reshapeField(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc): unknown {
-  // A projection puts computed fields behind the kept ones; $addFields changes them where they stand.
+  // A projection puts computed fields behind the kept ones; $addFields replaces them in place.
   if (node.compute) return mode === 'include' ? undefined : node.compute(root, scope);
   if (node.change) return node.change(value);
   if (node.leaf) return node.leaf === 'include' ? value : undefined;
@@ -347,7 +347,7 @@ function refuseStage(stage: Doc): never {
   throw new MongoError(72, `${Object.keys(stage)[0]} is not allowed to be used within an update`);
 }
 
-/** The stages that look at one document at a time; undefined for the others. */
+/** Compiles a stage that transforms one document at a time; undefined for other stages. */
 export function compileReshapingStage(stage: Doc, variables: Doc): DocumentTransform | undefined {
   const [name, spec] = Object.entries(stage)[0] ?? [];
   switch (name) {

@@ -22,15 +22,15 @@ interface Place {
 }
 
 export interface UpdateOperator {
-  /** The new value for the old one; undefined takes the field away, the same value changes nothing. */
+  /** Returns the new value for the old one; undefined removes the field, the same value changes nothing. */
   change(before: unknown, place: Place): unknown;
   missing: Missing;
   onlyInserting?: boolean;
-  /** A second path, to which the value goes. */
+  /** The path that the value is moved to. */
   moveTo?: string[];
 }
 
-/** Where a path is missing it is made, or left missing; what makes it impossible is refused, or ignored too. */
+/** Handling of a missing path: created or left missing; 'ignore' also skips paths through other values. */
 export type Missing = 'create' | 'keep' | 'ignore';
 
 interface Compiler {
@@ -40,7 +40,7 @@ interface Compiler {
 const bad = (message: string) => new MongoError(2, message);
 const failedToParse = (message: string) => new MongoError(9, message);
 
-/** An operator whose new value follows from the old one. */
+/** Returns the compiler of an operator whose new value depends on the old one. */
 const simple = (
   make: (operand: unknown, path: string) => UpdateOperator['change'],
   missing: Missing = 'create',
@@ -80,7 +80,7 @@ const extreme = (sign: number): Compiler =>
 
 let lastTime = { t: 0, i: 0 };
 
-/** The time of the server, never the same twice. */
+/** Returns the time of the server, unique for each call. */
 export function currentTimestamp(): Timestamp {
   const t = Math.floor(Date.now() / 1000);
   lastTime = t > lastTime.t ? { t, i: 1 } : { t: lastTime.t, i: lastTime.i + 1 };
@@ -99,7 +99,7 @@ function currentDate(operand: unknown): UpdateOperator['change'] {
   return () => (type === 'date' ? new Date() : currentTimestamp());
 }
 
-/** Whether a part of a path stands for elements that are found when it is applied: `$`, `$[]`, `$[name]`. */
+/** Returns true for a part of a path that is resolved for each document: `$`, `$[]`, `$[name]`. */
 export const isDynamic = (part: string): boolean => /^\$(\[[^\]]*\])?$/.test(part);
 
 export function parsePath(path: string): string[] {
@@ -201,7 +201,7 @@ function addToSet(operand: unknown): UpdateOperator['change'] {
   };
 }
 
-/** Takes out what matches: a condition, a filter on documents, or an equal value. */
+/** `$pull`: removes elements by a condition, a filter on documents, or an equal value. */
 function pull(operand: unknown): UpdateOperator['change'] {
   const gone = pullTest(operand);
   return (before, place) => {
@@ -276,7 +276,7 @@ function bit(operand: unknown): UpdateOperator['change'] {
   };
 }
 
-/** Keeps what is equal in value and type, so that a write that changes nothing counts as none. */
+/** Returns the old value if it is equal in value and type, so that an unchanged document is not written. */
 const set = (operand: unknown) => (before: unknown) =>
   before !== undefined && !isMissing(operand) && typeof operand !== 'object' && before === operand
     ? before

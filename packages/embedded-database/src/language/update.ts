@@ -13,31 +13,31 @@ import {
 } from './update-operators.js';
 import { child, copy, equal, isIndexName, typeName } from '../values/values.js';
 
-/** What an update is applied with. */
+/** The context of an update of one document. */
 interface UpdateContext {
-  /** Where the filter matched in an array: the meaning of `$`. */
+  /** The array position at which the filter matched, for `$`. */
   trace?: MatchTrace;
-  /** An upsert makes a new document. */
+  /** True if an upsert inserts the document. */
   inserting?: boolean;
 }
-/** Applies a compiled update to a document and answers a new one; the old one stays as it is. */
+/** Applies a compiled update and returns a new document; does not change the old one. */
 export type Update = (doc: Doc, context?: UpdateContext) => Doc;
 
 const failedToParse = (message: string) => new MongoError(9, message);
-/** As MongoDB, so that a wrong index cannot fill the memory. */
+/** Maximum number of nulls that an array index may add, as in MongoDB, so that a wrong one cannot fill the memory. */
 const MAX_PADDING = 1_500_000;
 
-/** Whether an update replaces the document rather than changing fields of it. */
+/** Returns true if an update replaces the document, false if it changes fields. */
 export function isReplacement(update: unknown): update is Doc {
   return isDocument(update) && !Object.keys(update)[0]?.startsWith('$');
 }
 
 /**
  * Compiles an update: a replacement, update operators or a pipeline.
- * @param filters the arrayFilters: what `$[name]` stands for
- * @param variables the command's `let`, seen by pipelines
- * @throws MongoError 9 for an operator that does not exist, 40 for two that touch the same path, 52 for a replacement's
- * field that begins with a dollar
+ * @param filters the arrayFilters of `$[name]`
+ * @param variables the command's `let`, for pipelines
+ * @throws MongoError 9 for an unknown operator, 40 for two changes of the same path, 52 for a replacement's field that
+ * begins with a dollar
  */
 export function compileUpdate(update: unknown, filters: unknown = [], variables: Doc = {}): Update {
   const arrayFilters = checkedFilters(filters);
@@ -61,8 +61,8 @@ export function compileUpdate(update: unknown, filters: unknown = [], variables:
 }
 
 /**
- * What MongoDB finds out about an update before it runs any statement of its command.
- * @throws MongoError 9 for what is neither a document nor a list, 14 and 40324 for a pipeline's stage that is none
+ * Checks an update as far as MongoDB does before it runs any statement of the command.
+ * @throws MongoError 9 if it is neither a document nor a list, 14 and 40324 for an invalid stage of a pipeline
  */
 export function checkUpdate(update: unknown): asserts update is Doc | Doc[] {
   if (!Array.isArray(update)) {
@@ -82,7 +82,7 @@ function checkedFilters(filters: unknown): Doc[] {
   return filters;
 }
 
-/** A replacement keeps the document's `_id`, and may only repeat it. */
+/** Keeps the document's `_id` in a replacement, which may only repeat it. */
 function keepId(old: Doc, replacement: Doc): Doc {
   if (old._id === undefined || replacement._id === undefined)
     return idFirst(replacement._id ?? old._id, replacement);
@@ -91,7 +91,7 @@ function keepId(old: Doc, replacement: Doc): Doc {
 }
 
 /**
- * The document with the time of the server for each empty timestamp among its fields.
+ * Replaces each empty timestamp among a document's fields by the time of the server.
  * https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps
  */
 export function stamped(doc: Doc): Doc {
@@ -101,7 +101,7 @@ export function stamped(doc: Doc): Doc {
   return doc;
 }
 
-/** The document with its `_id` as the first field. */
+/** Returns the document with its `_id` as the first field. */
 export function idFirst(id: unknown, doc: Doc): Doc {
   if (id === undefined) return doc;
   const out: Doc = { _id: id };
@@ -142,7 +142,7 @@ function compileOperators(update: Doc, arrayFilters: Doc[]): Update {
       changes.push({ operator: operator.compile(operand, path), name, path: parsePath(path), operand });
     }
   }
-  // MongoDB applies them in the order of their names, numbers as numbers.
+  // MongoDB applies changes in the order of their paths, numbers compared as numbers.
   changes.sort((left, right) => comparePaths(left.path, right.path));
   refuseConflicts(changes);
   const filters = compileArrayFilters(arrayFilters, changes);
@@ -151,7 +151,7 @@ function compileOperators(update: Doc, arrayFilters: Doc[]): Update {
     const out = copy(doc);
     const taken = isFixed ? undefined : (new Map() as Taken);
     const wanted = changes.filter(({ operator }) => context.inserting || !operator.onlyInserting);
-    // What a filter on elements stands for is settled before anything changes.
+    // The paths of element filters are resolved before anything changes.
     const found = wanted.map(({ path }) => places(doc, path, filters, context));
     for (const [at, change] of wanted.entries()) apply(out, change, found[at]!, taken);
     refuseChangedId(doc, out);
@@ -176,7 +176,7 @@ function refuseConflicts(changes: Change[]): void {
   ]);
   const taken: Taken = new Map();
   for (const path of paths) takePath(path, taken);
-  // Below one path either all elements are meant, by filters, or single ones and fields.
+  // Below one path, filters on elements cannot be combined with single elements and fields.
   const kinds = new Map<string, boolean>();
   for (const path of paths) {
     for (const [at, part] of path.entries()) {
@@ -192,7 +192,7 @@ function refuseConflicts(changes: Change[]): void {
   }
 }
 
-/** @throws MongoError 40 where another change writes the path, or one above or below it */
+/** @throws MongoError 40 if another change writes the path, or one above or below it */
 function takePath(path: string[], taken: Taken): void {
   const conflict = conflicts(path, taken);
   if (conflict !== undefined)
@@ -202,10 +202,10 @@ function takePath(path: string[], taken: Taken): void {
     );
 }
 
-/** Paths that are written, and those above them: whether the path itself is. */
+/** Written paths (true), and the paths above them (false). */
 type Taken = Map<string, boolean>;
 
-/** Notes that a path is written; answers where another one is written that overlaps it. */
+/** Records a written path; returns the conflicting path if another one overlaps it. */
 function conflicts(path: string[], taken: Taken): string | undefined {
   for (let length = 1; length <= path.length; length++) {
     const above = path.slice(0, length).join('.');
@@ -240,7 +240,7 @@ function compileArrayFilters(filters: Doc[], changes: Change[]): ArrayFilters {
   return compiled;
 }
 
-/** The one name that all fields of an array filter begin with. */
+/** Returns the only name that all fields of an array filter begin with. */
 function identifierOf(filter: Doc): string {
   const names = new Set<string>();
   const collect = (part: Doc) => {
@@ -282,7 +282,7 @@ function apply(doc: Doc, { operator, name }: Change, found: string[][], taken: T
   }
 }
 
-/** Puts the value of one path at another, as `$rename` does. */
+/** Copies the value of one path to another, for `$rename`. */
 function move(doc: Doc, from: string[], to: string[]): void {
   const ancestors = (path: string[]) => path.slice(0, -1).map((_, at) => valueAt(doc, path.slice(0, at + 1)));
   if (ancestors(from).some(Array.isArray))
@@ -294,7 +294,7 @@ function move(doc: Doc, from: string[], to: string[]): void {
 
 const valueAt = (doc: Doc, path: string[]): unknown => path.reduce<unknown>(child, doc);
 
-/** The concrete paths that a path with `$`, `$[]` and `$[name]` stands for in this document. */
+/** Resolves a path with `$`, `$[]` and `$[name]` to the paths in this document. */
 function places(doc: Doc, path: string[], filters: ArrayFilters, context: UpdateContext): string[][] {
   let found: { path: string[]; value: unknown }[] = [{ path: [], value: doc }];
   for (const part of path) {
@@ -329,8 +329,8 @@ function places(doc: Doc, path: string[], filters: ArrayFilters, context: Update
 }
 
 /**
- * What holds the last name of a path, made on the way where that is wanted.
- * @throws MongoError 28 where a value stands in the way
+ * Returns the document or array with the last name of a path; creates missing documents if `missing` says so.
+ * @throws MongoError 28 if the path runs through another value
  */
 function parentOf(doc: Doc, path: string[], missing: Missing): Doc | unknown[] | undefined {
   let value: unknown = doc;
@@ -368,12 +368,12 @@ function write(parent: Doc | unknown[], key: string, value: unknown): void {
   if (at - parent.length > MAX_PADDING)
     throw new MongoError(2, `Array index ${key} would pad the array by too many elements`);
   while (parent.length < at) parent.push(null);
-  // An element cannot be taken out of the middle: $unset leaves null.
+  // $unset of an element leaves null, as the other elements keep their positions.
   parent[at] = value ?? null;
 }
 
 /**
- * The document that an upsert starts from: what the filter says must be equal.
+ * Returns the document that an upsert starts from: the filter's equality conditions.
  * https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-operator-expressions
  */
 export function upsertSeed(filter: Doc, update: unknown): Doc {
@@ -394,7 +394,7 @@ export function upsertSeed(filter: Doc, update: unknown): Doc {
   return seed;
 }
 
-/** The paths that a filter says a value of. */
+/** Returns the paths that have to equal a value in a filter, with the value. */
 function equalities(filter: Doc): [string, unknown][] {
   return Object.entries(filter).flatMap(([key, value]): [string, unknown][] => {
     if (key === '$and') return (value as Doc[]).flatMap(equalities);

@@ -8,18 +8,18 @@ import { elementsAt, isNumber, type KeyField } from '../values/values.js';
 import { addUnits, isUnit } from './date-operators.js';
 import { expression } from './expressions.js';
 
-/** The documents of one partition in their order, and the order itself. */
+/** The sorted documents of one partition, and the sort's fields. */
 export interface Partition {
   docs: Doc[];
   fields: KeyField[];
 }
-/** What a window function answers for each document of a partition. */
+/** Calculates the values of a window function for all documents of a partition. */
 export type WindowFunction = (partition: Partition) => Sliced<unknown[]>;
-/** The first and last place of a document's window; it is empty where the last comes before the first. */
+/** Returns the first and last index of a document's window; it is empty if the last is before the first. */
 export type Bounds = (partition: Partition, at: number) => [first: number, last: number];
 type Bound = 'unbounded' | 'current' | number;
 
-/** All documents, partition by partition, with what the stage adds to each. */
+/** A window function with its argument, window and sort. */
 export interface Call {
   name: string;
   argument: unknown;
@@ -51,7 +51,7 @@ export function boundsOf({ window, fields, variables }: Call): Bounds {
   ];
 }
 
-/** Where a bound lies from the current document. */
+/** The offset of a bound from the current document. */
 const place = (bound: Bound): number => (typeof bound === 'number' ? bound : 0);
 
 function pairOf(value: unknown, variables: Doc): [Bound, Bound] {
@@ -102,7 +102,7 @@ function rangeBounds(lower: Bound, upper: Bound, unit: unknown, fields: KeyField
   };
 }
 
-/** The first place in an ordered list from which on a test holds. */
+/** Returns the first index of a sorted list from which on a test holds. */
 function firstPlace(values: number[], test: (value: number) => boolean): number {
   let [from, to] = [0, values.length];
   while (from < to) {

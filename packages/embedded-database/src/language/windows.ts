@@ -95,7 +95,7 @@ function windowFunction(spec: unknown, fields: KeyField[], variables: Doc): Wind
 
 // --- functions ---
 
-/** Runs an accumulator over each document's window; one that only grows is not begun anew. */
+/** Runs an accumulator over each document's window; continues it while the window only grows. */
 function accumulated(call: Call): WindowFunction {
   const make = accumulator({ [call.name]: call.argument }, call.variables);
   const bounds = boundsOf(call);
@@ -121,7 +121,7 @@ function accumulated(call: Call): WindowFunction {
   };
 }
 
-/** Numbers of pairs within each window: `$covariancePop` and `$covarianceSamp`. */
+/** `$covariancePop` and `$covarianceSamp`: the covariance of pairs within each window. */
 function covariance(call: Call): WindowFunction {
   const parts = call.argument;
   if (!Array.isArray(parts) || parts.length !== 2)
@@ -146,7 +146,7 @@ function covariance(call: Call): WindowFunction {
     });
 }
 
-/** The points that `$derivative` and `$integral` look at: the order's value, in a unit, and the input's. */
+/** Returns the points of `$derivative` and `$integral`: the sort field's value, in a unit, and the input's. */
 function pointOf(
   { name, argument, fields, variables }: Call,
   codes: [notDate: number, date: number, input: number],
@@ -277,7 +277,7 @@ function shift(call: Call): WindowFunction {
     });
 }
 
-/** Carries the last value forward that is not null. */
+/** `$locf`: carries the last value forward that is not null. */
 function locf(call: Call): WindowFunction {
   refuseWindow(call);
   const input = expression(call.argument, call.variables);
@@ -291,7 +291,7 @@ function locf(call: Call): WindowFunction {
   };
 }
 
-/** Puts values on the line between their neighbours that are known. */
+/** `$linearFill`: interpolates between the nearest known values. */
 function linearFill(call: Call): WindowFunction {
   refuseWindow(call);
   const [field] = call.fields;
@@ -407,7 +407,7 @@ export function fill(spec: unknown, variables: Doc): (docs: Doc[]) => Flow {
     {
       output: windows,
       ...(sortBy !== undefined && { sortBy }),
-      // Arrays are no partition; these values stand in an object of their own.
+      // An array is not allowed as a partition, so its values are put into an object.
       ...(partition && { partitionBy: Object.fromEntries(partition.map((value, at) => [`p${at}`, value])) }),
       ...(partitionBy !== undefined && { partitionBy }),
     },

@@ -6,9 +6,9 @@ import { MongoError } from '../values/errors.js';
 import { decoyFor, ScramExchange, type Verifier } from './scram.js';
 
 export const MECHANISM = 'SCRAM-SHA-256';
-/** Of the database that holds the accounts, as on MongoDB. */
+/** The database of the accounts, as in MongoDB. */
 const ACCOUNTS_DB = 'admin';
-/** What may be asked before signing in, as on MongoDB. */
+/** Commands that need no authentication, as in MongoDB. */
 const openCommands = new Set([
   'hello',
   'isMaster',
@@ -22,21 +22,21 @@ const openCommands = new Set([
   'saslContinue',
   'logout',
 ]);
-/** After a wrong password, the next one is looked at so much later. */
+/** Delay in milliseconds between a wrong password and the check of the next one. */
 const FAILURE_MS = 250;
-/** So many passwords wait for that; more are refused unseen. */
+/** Maximum number of passwords that wait for their check; more are refused unchecked. */
 const MAX_WAITING = 100;
 
 const failed = () => new MongoError(18, 'Authentication failed.');
 
-/** The account of a server, and the passwords that are tried. */
+/** Verifies passwords for the server's account, at a limited rate. */
 export class Authenticator {
   private readonly secret = randomBytes(32);
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private openAt = 0;
 
-  /** @param verifier of the account that has to sign in; without it, nobody has to, and nobody can */
+  /** @param verifier of the account that clients have to use; without it, nothing requires authentication */
   constructor(private readonly verifier?: Verifier) {}
 
   get isRequired(): boolean {
@@ -47,7 +47,7 @@ export class Authenticator {
     return this.verifier?.user === user ? this.verifier : decoyFor(user, this.secret);
   }
 
-  /** Looks at one password after the other, over all connections, and with a pause after each wrong one. */
+  /** Checks one password after the other, over all connections, with a delay after each wrong one. */
   async attempt<T>(look: () => T | undefined): Promise<T | undefined> {
     if (this.waiting >= MAX_WAITING) return undefined;
     this.waiting++;
@@ -64,18 +64,18 @@ export class Authenticator {
   }
 }
 
-/** A connection, and who has signed in on it. */
+/** A connection, and the user that has authenticated on it. */
 export class Connection {
   private user: string | undefined;
   private exchange: { scram: ScramExchange; skipsEmpty: boolean; isOver: boolean } | undefined;
 
   constructor(
     private readonly authenticator: Authenticator,
-    /** It came through the socket in the data folder, which the owner of the folder alone can reach. */
+    /** True for a connection through the socket in the data folder, which only the folder's owner can open. */
     readonly isOwner: boolean,
   ) {}
 
-  /** @throws MongoError 13 for a command that needs somebody who has signed in */
+  /** @throws MongoError 13 for a command that requires authentication, on a connection without it */
   check(name: string): void {
     if (this.isOwner || !this.authenticator.isRequired || this.user !== undefined || openCommands.has(name))
       return;
@@ -84,7 +84,7 @@ export class Connection {
 
   /**
    * https://www.mongodb.com/docs/manual/core/security-scram/
-   * @throws MongoError 18 for what is no beginning of an exchange, 334 for another mechanism
+   * @throws MongoError 18 for an invalid first message, 334 for another mechanism
    */
   begin({ mechanism, payload, options, db, $db = db }: Doc): Doc {
     this.exchange = undefined;
@@ -122,7 +122,7 @@ export class Connection {
     this.user = undefined;
   }
 
-  /** The beginning of an exchange that comes with hello; what is wrong with it shows when it goes on. */
+  /** Begins an exchange that is sent with hello; its errors are reported when the client continues it. */
   beginEarly(spec: unknown): Doc | undefined {
     if (!isDocument(spec)) return undefined;
     try {

@@ -1,14 +1,14 @@
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Who may sign in. */
+/** An account that clients can authenticate with. */
 export interface Account {
   user: string;
-  /** Printable ASCII, which every driver sends alike. */
+  /** Printable ASCII, which every driver encodes in the same way. */
   password: string;
 }
 
-/** What is kept of an account to verify its password by, which cannot be told from it (RFC 5802, section 3). */
+/** The stored keys that verify an account's password, which cannot be derived from them (RFC 5802, section 3). */
 export interface Verifier {
   user: string;
   salt: Uint8Array;
@@ -17,7 +17,7 @@ export interface Verifier {
   serverKey: Uint8Array;
 }
 
-/** MongoDB's. */
+/** MongoDB's default. */
 const ITERATIONS = 15_000;
 const KEY_BYTES = 32;
 const SALT_BYTES = 28;
@@ -38,7 +38,7 @@ export async function verifierOf({ user, password }: Account): Promise<Verifier>
   };
 }
 
-/** What stands for an account that there is not, so that nobody learns which there are. */
+/** The verifier of an unknown account, so that clients cannot find out which accounts exist. */
 export const decoyFor = (user: string, secret: Uint8Array): Verifier => ({
   user,
   salt: hmac(secret, user).subarray(0, SALT_BYTES),
@@ -47,7 +47,7 @@ export const decoyFor = (user: string, secret: Uint8Array): Verifier => ({
   serverKey: randomBytes(KEY_BYTES),
 });
 
-/** One exchange of SCRAM-SHA-256, as the server: RFC 5802, RFC 7677. */
+/** The server's side of one SCRAM-SHA-256 exchange: RFC 5802, RFC 7677. */
 export class ScramExchange {
   private readonly verifier: Verifier;
   private readonly header: string;
@@ -69,13 +69,13 @@ export class ScramExchange {
     return this.verifier.user;
   }
 
-  /** @returns undefined where this is no client's first message */
+  /** @returns undefined for an invalid first message of a client */
   static begin(message: string, find: (user: string) => Verifier): ScramExchange | undefined {
     const parts = /^([ny],(?:a=[^,]*)?,)(n=([^,]{1,1024}),r=([\x21-\x2b\x2d-\x7e]{1,1024}))$/.exec(message);
     return parts ? new ScramExchange(parts, find) : undefined;
   }
 
-  /** The server's last message, for the client's last one; undefined where its proof is wrong. */
+  /** Returns the server's last message for the client's last one; undefined if the client's proof is wrong. */
   finish(message: string): string | undefined {
     const parts = /^(c=([^,]+),r=([^,]+)),p=([A-Za-z0-9+/]+=*)$/.exec(message);
     if (!parts) return undefined;

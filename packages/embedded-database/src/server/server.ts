@@ -18,7 +18,7 @@ const OP_MSG = 2013;
 const HEADER_BYTES = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** Of the flags below 65536, the ones that must be understood; https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+// Flags below 65536 are required: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 const KNOWN_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME;
 
 /** The bytes are not a valid message: the connection is closed. */
@@ -39,7 +39,7 @@ export class Server {
   private readonly budget = new MessageBudget();
   private closing = false;
 
-  /** @param verifier of the account that has to sign in where it comes by a port */
+  /** @param verifier of the account that clients of a port have to authenticate with */
   constructor(
     private readonly store: Store,
     verifier?: Verifier,

@@ -34,7 +34,7 @@ export async function create(command: Doc, { store, target, transaction }: Catal
     transaction.prepare(namespace, () => void store.ensure(target.db, target.name));
     return { ok: 1 };
   }
-  // Of no options, one that is there is the same.
+  // Creating an existing collection without options succeeds.
   await store.write(() => void store.ensure(target.db, target.name));
   return { ok: 1 };
 }

@@ -10,7 +10,7 @@ import { namespaceNotFound, type CatalogContext } from './context.js';
 
 const AMBIGUOUS_KEY = 181;
 
-/** What collMod changes of an index, as protocol/command-fields.ts has parsed it. */
+/** collMod's changes of an index, as parsed by protocol/command-fields.ts. */
 interface IndexChange {
   name?: string;
   keyPattern?: Doc;
@@ -48,7 +48,7 @@ export async function createIndexes(
 }
 
 /**
- * In a transaction only on a collection that it makes itself.
+ * Creates indexes in a transaction; only on a collection that the transaction has created.
  * https://www.mongodb.com/docs/manual/core/transactions/#create-collections-and-indexes-in-a-transaction
  */
 function prepareIndexes(

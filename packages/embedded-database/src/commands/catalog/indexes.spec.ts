@@ -23,7 +23,7 @@ const rows = (count = 300) =>
     at: new Date(n * 1000),
   }));
 
-/** What explain says of a query: the index and how it is read, or the scan of everything. */
+/** Returns a query's plan from explain: the index and its direction, or the collection scan. */
 async function planOf(collection: Rows, filter: Document, sort: Document = {}): Promise<string> {
   const { queryPlanner } = (await collection.find(filter).sort(sort).explain('queryPlanner')) as {
     queryPlanner: { winningPlan: Document };
@@ -44,7 +44,7 @@ async function planOf(collection: Rows, filter: Document, sort: Document = {}): 
   return words.join(' ');
 }
 
-/** What a search for a filter looks at, as explain tells it. */
+/** Returns the numbers of keys and documents that a search reads, from explain. */
 async function examined(collection: Rows, filter: Document, sort: Document = {}): Promise<Document> {
   const explain = { find: collection.collectionName, filter, sort };
   const { executionStats } = await server.main.command({ explain, verbosity: 'executionStats' });

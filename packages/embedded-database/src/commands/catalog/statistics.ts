@@ -9,11 +9,11 @@ import { checkNames, document } from '../../values/arguments.js';
 import { isNumber, toNumberValue } from '../../values/values.js';
 import { collectionsOf, type CatalogContext } from './context.js';
 
-/** So many entries, or bytes, tell how long the others are. */
+/** Maximum number of entries, and of their bytes, in the sample that estimates the size of an index. */
 const SAMPLE = 100;
 const SAMPLE_BYTES = 2 ** 24;
 
-/** How many entries an index has, and their bytes: exact for few, else from the first of them. */
+/** Returns the number of an index's entries and their bytes; the bytes are estimated if it has many. */
 function extentOf(store: Store, number: number, index: number): { count: number; bytes: number } {
   const prefix = indexPrefix(number, index);
   const count = store.counts.total(prefix);
@@ -27,8 +27,8 @@ function extentOf(store: Store, number: number, index: number): { count: number;
 }
 
 /**
- * The unit that sizes are told in: so many bytes, of which parts are cut off.
- * @throws MongoError 51024 where it is less than 1
+ * Returns the unit of sizes, in bytes; sizes are truncated to it.
+ * @throws MongoError 51024 if it is less than 1
  */
 function scaleOf({ scale = 1 }: { scale?: number }) {
   const factor = Math.trunc(scale);
@@ -40,7 +40,7 @@ function scaleOf({ scale = 1 }: { scale?: number }) {
 interface Sizes {
   count: number;
   documents: number;
-  /** Of each index but that by `_id`, which is the documents themselves. */
+  /** Name and bytes of each index except that by `_id`, whose entries are the documents. */
   indexes: [string, number][];
 }
 
@@ -148,7 +148,7 @@ export function listDatabases(command: Doc, { store }: CatalogContext): Doc {
   return { databases, totalSize, totalSizeMb: Math.floor(totalSize / 2 ** 20), ok: 1 };
 }
 
-/** Reads all of a collection and compares it with its indexes. https://www.mongodb.com/docs/manual/reference/command/validate/ */
+/** Compares a collection with its indexes: https://www.mongodb.com/docs/manual/reference/command/validate/ */
 export async function validate({ store, target }: CatalogContext): Promise<Doc> {
   const collection = store.find(target.db, target.name);
   if (!collection)
@@ -168,7 +168,7 @@ export async function validate({ store, target }: CatalogContext): Promise<Doc> 
   };
 }
 
-/** What is wrong with a collection: checksums, missing or surplus index entries, counts. */
+/** Finds the errors of a collection: wrong checksums and counts, missing and surplus index entries. */
 async function inspect(store: Store, collection: Collection) {
   const errors: string[] = [];
   const expected = new Map(collection.indexes.map((index) => [index, 0]));
