@@ -352,7 +352,7 @@ test.describe('a customer', () => {
   });
 });
 
-test('HTML that somebody wrote into a field is shown as text', async ({ page, server }) => {
+test('HTML in a field of a customer is shown as text', async ({ page, server }) => {
   const fullName = `<img src="/nothing" alt="Ann"> <b>${unique()}</b>`;
   const address = '<script>document.title = "gone"</script>';
   const customer = await createCustomer(server, { fullName, address });

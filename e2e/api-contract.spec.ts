@@ -27,8 +27,8 @@ class Contract {
   }
 
   /**
-   * @param path as the document writes it, with `{id}` where `id` goes; a query may follow
-   * @param request a body that is an object is sent as JSON, a text as a file
+   * @param path as in the document, with `{id}` for `id`; a query may follow
+   * @param request an object as body is sent as JSON, a string as a file
    */
   async call(
     method: string,

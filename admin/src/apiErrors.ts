@@ -10,7 +10,7 @@ export type ResourceName =
   | 'statements'
   | 'interac-notices'
   | 'mails';
-/** `one` is a record that a form or a card asks for, `details` the page of the record. */
+/** `one` is a record loaded for a form or a card, `details` for its own page. */
 type Action = 'list' | 'one' | 'details' | 'create' | 'update' | 'delete' | 'export';
 
 const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> = {

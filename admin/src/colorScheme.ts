@@ -12,7 +12,7 @@ function colorScheme(): ColorScheme {
   return system.matches ? 'dark' : 'light';
 }
 
-/** Puts the scheme on the document, where the stylesheets and the browser's own controls see it. */
+/** Sets the scheme on the document, for the stylesheets and the browser's own controls. */
 export function applyColorScheme(): void {
   document.documentElement.dataset.colorScheme = colorScheme();
   document.documentElement.style.colorScheme = colorScheme();

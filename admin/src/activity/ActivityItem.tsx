@@ -5,10 +5,10 @@ import { detailLabel } from '../../../domain/payments.js';
 import { ActivityChange } from './ActivityChange.js';
 import { isNothing } from './formatFieldValue.js';
 
-/** One entry of the audit trail: when and from where, what was done by whom, and the fields it changed. */
+/** One entry of the audit trail: time and network address, action and actor, and the changed fields. */
 export function ActivityItem({ entry: { at, by, ip, action, changes = [] } }: { entry: AuditEntry }) {
   const translate = useTranslate();
-  // A new record lists every field of its kind; those that stayed empty are no news.
+  // The entry of a new record lists all fields; empty ones are left out.
   const shown = changes.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
   const words = translate(`admin.activity.actions.${action}`, { _: detailLabel(action) });
   return (

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The look of the audit trail: two columns, and one above the other where there is no room for both. */
+/** The look of the audit trail: two columns, stacked on narrow screens. */
 export const ActivityRows = styled('ol')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,

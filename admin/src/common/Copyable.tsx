@@ -53,7 +53,7 @@ function CopyButton({ text, name }: Omit<CopyableProps, 'children'>) {
         aria-label={label}
         title={label}
         onClick={() => void copy()}
-        // As high as the line that it stands in.
+        // As high as its line of text.
         sx={{ my: { xs: '-12px', md: '-4px' }, fontSize: '1.125rem' }}
       >
         {isCopied ? <CopiedIcon fontSize="inherit" color="success" /> : <CopyIcon fontSize="inherit" />}

@@ -3,13 +3,12 @@ import type { ComponentProps } from 'react';
 import { visuallyHidden } from './visuallyHidden.js';
 
 /**
- * A table in the theme's look. One style for the whole table, on plain cells: a page of fifty rows is drawn without
- * holding up the browser. It scrolls by itself where it does not fit; `data-align="right"` is for numbers;
- * `data-unseen` is for screen readers; `data-whole-words` rather scrolls than breaks a word. On a phone, each row of a
- * `data-stacked` table is a card: its cells stand in a line, numbers at the end of it, `data-wide` cells on lines of
- * their own, `data-below` ones under them, and `data-label` stands before what the hidden heading would explain. One
- * without links or buttons that may be wider than a phone is
- * `isScrollable`, so that the keyboard can scroll it.
+ * A table in the theme's look. One style for the whole table, on plain cells, so that fifty rows render fast. It
+ * scrolls sideways if it does not fit; `data-align="right"` is for numbers; `data-unseen` is for screen readers only;
+ * `data-whole-words` scrolls instead of breaking words. On a phone, each row of a `data-stacked` table is a card: its
+ * cells are in one line, numbers at its end, `data-wide` cells on lines of their own, `data-below` cells under them,
+ * and `data-label` replaces the hidden heading. A table without links or buttons that may be wider than a phone has to
+ * be `isScrollable`, so that the keyboard can scroll it.
  */
 export const Table = ({ isScrollable, ...props }: ComponentProps<'table'> & { isScrollable?: boolean }) => (
   <Scroller tabIndex={isScrollable ? 0 : undefined}>
@@ -30,14 +29,14 @@ const StyledTable = styled('table')(({ theme }) => ({
     textAlign: 'left',
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
-  // Room is short on a window of 1280 px, and shorter beside another column of the page.
+  // Smaller padding in a window of 1280 px, and beside another column of the page.
   '@container (max-width: 1039px)': { 'th, td': { padding: '8px' } },
-  // A caption stands on the line of its field where there is room.
+  // On wide screens a caption is on the line of its field.
   '@container (min-width: 1180px)': { '[data-caption]': { display: 'inline-block', marginLeft: 8 } },
   '@container (max-width: 719px)': { 'th, td': { padding: '8px 6px' } },
   th: { fontWeight: 600 },
   'thead th': { whiteSpace: 'nowrap' },
-  // The widths of the columns follow from the rows.
+  // The rows determine the widths of the columns, so the headings are hidden while they load.
   '&[data-pending] thead th': { visibility: 'hidden' },
   '@container (max-width: 399px)': { 'thead th': { whiteSpace: 'normal' } },
   // The first and the last cell of a row, whether they are headings or not.

@@ -9,7 +9,7 @@ import { customerPath } from '../paths.js';
 
 const useCustomer = () => useRecordContext<CustomerRecord>();
 
-/** The name, which leads to the customer. */
+/** The name, linked to the customer. */
 export function CustomerName() {
   const customer = useCustomer();
   return customer && <TextLink to={customerPath(customer.id)}>{customer.fullName}</TextLink>;

@@ -12,7 +12,7 @@ interface ExportMenuProps {
   resource: ExportName;
   /** The filter of the exported rows. */
   query: ExportRequest['query'];
-  /** The key of the button's text; the formats' names stand beside it. */
+  /** The key of the button's text; `{label}.{format}` are those of the formats. */
   label: string;
 }
 

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../../domain/lists.js';
 export interface Progress {
   bytes: number;
   rows?: number;
-  /** The total number of rows, where the server sent it. */
+  /** The total number of rows, if the server sent it. */
   total?: number;
 }
 

@@ -8,7 +8,7 @@ import { currentUser, refreshToken } from '../session/tokens.js';
 
 /**
  * Stores the form's values when the session ends in another tab, and restores them when the same user returns to the
- * form, with the record's version of then: the next Save detects a colleague's change.
+ * form, with the version of the record that they edited: the next Save detects a colleague's change.
  */
 export function DraftNotice({ fields }: { fields: string[] }) {
   const translate = useTranslate();

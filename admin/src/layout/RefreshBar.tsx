@@ -3,7 +3,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
-// Moved by a transform: MUI's own bar moves by `left`, which lays the page out anew with every frame.
+// Moves by a transform: MUI's own bar moves by `left`, which causes a layout with every frame.
 const slide = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } });
 
 /** A line under the header while the page's queries are refetched; delayed, so that quick responses do not show it. */

@@ -85,7 +85,7 @@ const Cards = styled('ul')(({ theme }) => ({
     fontVariantNumeric: 'tabular-nums',
     '&[data-clickable]': { cursor: 'pointer' },
   },
-  // For screen readers only: sighted readers tell the fields of a card by their position.
+  // For screen readers only: the position of a field on the card shows its meaning.
   '[data-label]': visuallyHidden,
   '[data-text]': { flex: 1, minWidth: 0, fontSize: '0.875rem' },
   '[data-row]': { display: 'flex', justifyContent: 'space-between', gap: 8, minHeight: 22 },

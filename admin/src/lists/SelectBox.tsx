@@ -25,7 +25,7 @@ export function SelectRecord({ nameOf }: SelectRecordProps) {
   );
 }
 
-/** Selects every record of the page; half checked where some are. */
+/** Selects every record of the page; indeterminate if some are selected. */
 export function SelectPage() {
   const translate = useTranslate();
   const selection = useSelection();

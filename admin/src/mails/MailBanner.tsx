@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { formatCount } from '../../../domain/numbers.js';
 import { useMailStatus } from './useMailStatus.js';
 
-/** Says that no mail goes out, and why: the mail server refuses it, or none is configured. */
+/** Says that no mail is sent, and why: the mail server refuses it, or none is configured. */
 export function MailBanner() {
   const translate = useTranslate();
   const { data: status, isPending } = useMailStatus();

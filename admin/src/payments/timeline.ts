@@ -24,8 +24,8 @@ const said = ['status', 'note', 'received', 'refunded', 'shortfall'];
 const sameWriteMs = 5000;
 
 /**
- * Joins the history of the status and the audit trail, oldest first. A change of status stands in both, and is one row.
- * The first values of a new record are no rows of their own: the page shows them, and later changes name them.
+ * Joins the history of the status and the audit trail, oldest first. A change of status is in both, and becomes one
+ * row. The initial values of a new record are left out: the page shows them, and later changes contain them.
  */
 export function timelineOf(history: readonly StatusChange[], entries: readonly AuditEntry[]): TimelineRow[] {
   const rows: TimelineRow[] = history.map((change) => ({

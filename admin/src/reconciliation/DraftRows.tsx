@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Rows or columns of a draft's file: on one line where there is room, wrapped on a phone. */
+/** Rows or columns of a draft's file: on one line, wrapped on a phone. */
 export const DraftRows = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,

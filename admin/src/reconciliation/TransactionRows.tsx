@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The look of the rows: one line of areas where there is room, a card where there is not (beside a panel, on a phone). */
+/** The look of the rows: one line of areas on wide screens, else a card (beside a panel, on a phone). */
 export const TransactionRows = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,

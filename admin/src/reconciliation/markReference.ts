@@ -26,7 +26,7 @@ function readCharacters(text: string): { key: string; start: number; end: number
   return found;
 }
 
-/** True where two texts of equal length differ in one character at most, or in two that changed places. */
+/** Returns true if two texts of equal length differ in one character at most, or in two swapped ones. */
 function isAlike(one: string, other: string): boolean {
   const differing = [...one].flatMap((character, index) => (character === other[index] ? [] : [index]));
   if (differing.length <= 1) return true;

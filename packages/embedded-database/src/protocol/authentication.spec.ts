@@ -84,7 +84,7 @@ describe('a server that requires an account', () => {
     expect(await runAs({ auth }, { count: 'rows' }, uri)).toMatchObject({ ok: 1 });
   });
 
-  it('ends what somebody may do when they sign out', async () => {
+  it('a connection needs authentication again after logout', async () => {
     const client = await new MongoClient(server.uri, { auth, maxPoolSize: 1 }).connect();
     await client.db('admin').command({ logout: 1 });
     expect(await codeOf(client.db('test').command({ count: 'rows' }))).toBe(13);
@@ -160,7 +160,7 @@ describe('an exchange without a driver', () => {
   });
 });
 
-it('a server that requires no account lets nobody sign in', async () => {
+it('a server without an account refuses authentication', async () => {
   const open = await startServer();
   expect(await codeOf(runAs({ auth }, { ping: 1 }, open.uri))).toBe(18);
   expect(await runAs({}, { count: 'rows' }, open.uri)).toMatchObject({ ok: 1 });
