@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { colorProperties } from '../browser/colorProperties.js';
 
 export default defineConfig({
   base: '/admin/',
   plugins: [react()],
+  css: { postcss: colorProperties },
   // The server replaces this word with a fresh nonce in every response: emotion's styles need one under the CSP.
   html: { cspNonce: 'CSP_NONCE' },
   build: { outDir: '../dist/admin', emptyOutDir: true },

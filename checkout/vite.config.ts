@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { colorProperties } from '../browser/colorProperties.js';
+import { colors } from '../domain/colors.js';
 
 /** Replaces Vite's helper for dynamic imports, which loads preloads and styles: the later steps have none. */
 const plainDynamicImports: Plugin = {
@@ -107,6 +109,12 @@ const orderPage: Plugin = {
  */
 export default defineConfig(({ mode }) => ({
   plugins: [react(), plainDynamicImports, prerenderCheckout, inlineStyles, prerenderOrders, orderPage],
+  css: { postcss: colorProperties },
+  // The pages name these for the browser's own bars.
+  define: {
+    'import.meta.env.THEME_COLOR_LIGHT': JSON.stringify(colors.light.primary),
+    'import.meta.env.THEME_COLOR_DARK': JSON.stringify(colors.dark.surface),
+  },
   build: {
     outDir: '../dist/checkout',
     emptyOutDir: mode !== 'order',

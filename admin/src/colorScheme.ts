@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-export type ColorScheme = 'light' | 'dark';
+import type { ColorScheme } from '../../domain/colors.js';
 
 const key = 'color_scheme';
 const system = matchMedia('(prefers-color-scheme: dark)');

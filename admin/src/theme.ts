@@ -1,27 +1,22 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles';
-import type { ColorScheme } from './colorScheme.js';
+import { type ColorScheme, colors } from '../../domain/colors.js';
 
-const palettes = {
-  light: {
-    mode: 'light',
+/** MUI's own text and lines are kept: they are shades of black and white on the background. */
+const palette = (scheme: ColorScheme): ThemeOptions['palette'] => {
+  const { primary, primaryDark, secondary, success, warning, info, error, background, surface } =
+    colors[scheme];
+  return {
+    mode: scheme,
     // Links and text buttons use `dark`: on the page background, `main` has too little contrast.
-    primary: { main: '#1976d2', dark: '#115293' },
-    secondary: { main: '#f50057' },
-    success: { main: '#2e7d32' },
-    // MUI's own orange and light blue are too pale for white text.
-    warning: { main: '#c25100', contrastText: '#ffffff' },
-    info: { main: '#0270ad', contrastText: '#ffffff' },
-    error: { main: '#d32f2f' },
-    background: { default: '#f5f5f5', paper: '#ffffff' },
-  },
-  dark: {
-    mode: 'dark',
-    primary: { main: '#90caf9', dark: '#90caf9' },
-    secondary: { main: '#ff4081' },
-    error: { main: '#f44336', contrastText: 'rgba(0, 0, 0, 0.87)' },
-    background: { default: '#121212', paper: '#1e1e1e' },
-  },
-} satisfies Record<ColorScheme, ThemeOptions['palette']>;
+    primary: { main: primary, dark: primaryDark },
+    secondary: { main: secondary },
+    success: { main: success },
+    warning: { main: warning },
+    info: { main: info },
+    error: { main: error },
+    background: { default: background, paper: surface },
+  };
+};
 
 const components: ThemeOptions['components'] = {
   // Keeps the scrolled-to or focused element clear of the header and of a form's button bar.
@@ -112,7 +107,7 @@ const components: ThemeOptions['components'] = {
 /** The back-office's look, light or dark: its colours, 8 px buttons, rounded panels. */
 export const createAdminTheme = (scheme: ColorScheme) =>
   createTheme({
-    palette: palettes[scheme],
+    palette: palette(scheme),
     shape: { borderRadius: 8 },
     typography: {
       fontFamily: "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif",

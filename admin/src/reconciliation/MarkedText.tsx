@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { colors } from '../../../domain/colors.js';
 import { markReference } from './markReference.js';
 
 /** A bank's text with the reference in it marked. */
@@ -11,5 +12,5 @@ const Mark = styled('mark')(({ theme }) => ({
   padding: '0 2px',
   borderRadius: 3,
   color: 'inherit',
-  background: theme.palette.mode === 'dark' ? '#5b4a00' : '#fff1a8',
+  background: colors[theme.palette.mode].highlight,
 }));

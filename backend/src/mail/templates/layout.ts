@@ -1,3 +1,5 @@
+import { colors } from '../../../../domain/colors.js';
+
 /** A part of a mail. Its texts are plain: the layout escapes them. */
 export type Block =
   | { paragraph: string }
@@ -34,27 +36,28 @@ const entities: Record<string, string> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 // A single style sheet without inline styles: mail programs that drop it show a plain, readable page.
+const { light, dark } = colors;
 const styles = `
 :root { color-scheme: light dark; }
-body { margin: 0; padding: 16px; background: #f5f5f5; color: #1f1f1f; font: 16px/1.5 Arial, Helvetica, sans-serif; }
-main { max-width: 560px; margin: 0 auto; padding: 20px; background: #ffffff; border-radius: 8px; overflow-wrap: anywhere; }
+body { margin: 0; padding: 16px; background: ${light.background}; color: ${light.text}; font: 16px/1.5 Arial, Helvetica, sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 20px; background: ${light.surface}; border-radius: 8px; overflow-wrap: anywhere; }
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; }
 h2 { margin: 24px 0 8px; font-size: 18px; }
 p { margin: 0 0 16px; }
 dl { margin: 0 0 16px; }
-dt { color: #5c5c5c; font-size: 14px; }
+dt { color: ${light.muted}; font-size: 14px; }
 dd { margin: 0 0 8px; font-weight: bold; }
-pre { margin: 0 0 16px; padding: 12px; background: #f0f4f8; border-radius: 8px; font: inherit; white-space: pre-wrap; }
-a { color: #1565c0; }
-a.button { display: inline-block; padding: 12px 20px; background: #1565c0; color: #ffffff; border-radius: 8px; text-decoration: none; }
-footer { max-width: 560px; margin: 16px auto 0; color: #5c5c5c; font-size: 14px; text-align: center; }
+pre { margin: 0 0 16px; padding: 12px; background: ${light.sunken}; border-radius: 8px; font: inherit; white-space: pre-wrap; }
+a { color: ${light.link}; }
+a.button { display: inline-block; padding: 12px 20px; background: ${light.link}; color: ${light.onPrimary}; border-radius: 8px; text-decoration: none; }
+footer { max-width: 560px; margin: 16px auto 0; color: ${light.muted}; font-size: 14px; text-align: center; }
 @media (prefers-color-scheme: dark) {
-  body { background: #121212; color: #ececec; }
-  main { background: #1e1e1e; }
-  dt, footer { color: #b0b0b0; }
-  pre { background: #2a2f36; }
-  a { color: #90caf9; }
-  a.button { background: #90caf9; color: #0b1a2b; }
+  body { background: ${dark.background}; color: ${dark.text}; }
+  main { background: ${dark.surface}; }
+  dt, footer { color: ${dark.muted}; }
+  pre { background: ${dark.sunken}; }
+  a { color: ${dark.link}; }
+  a.button { background: ${dark.link}; color: ${dark.onPrimary}; }
 }
 `.trim();
 
