@@ -19,7 +19,15 @@ test('payments are narrowed by words, method, currency and country, counted by s
   await page.goto(`${pages.payments}?filter=${JSON.stringify({ customerId: customer._id })}`);
   await expect(page.getByRole('combobox', { name: 'Customer', exact: true })).toHaveValue(customer.fullName);
   const counts = page.getByRole('group', { name: 'Counts' });
-  await expect(counts.getByRole('button')).toHaveText(['All2', 'Pending1', 'Paid1', 'Failed0', 'Refunded0']);
+  await expect(counts.getByRole('button')).toHaveText([
+    'All2',
+    'Pending1',
+    'Paid1',
+    'Confirmed0',
+    'Failed0',
+    'Refunded0',
+    'Cancelled0',
+  ]);
   await expectNoAxeFindings(page);
   await choose(page, 'Payment Method', 'International Wire Transfer');
   await expect(row(page, paid.referenceNumber)).toBeHidden();
@@ -40,6 +48,24 @@ test('payments are narrowed by words, method, currency and country, counted by s
   await words.press('Enter');
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(counts.getByRole('button').first()).toHaveText('All2');
+});
+
+test('a payment of a status that the filter does not offer is found by the counts', async ({
+  page,
+  server,
+}) => {
+  const customer = await createCustomer(server);
+  const pending = await aPayment(server, customer);
+  const confirmed = await aPayment(server, customer, { status: 'confirmed' });
+  await page.goto(`${pages.payments}?filter=${JSON.stringify({ customerId: customer._id })}`);
+  await expect(row(page, pending.referenceNumber)).toBeVisible();
+  await page.getByRole('group', { name: 'Counts' }).getByRole('button', { name: 'Confirmed' }).click();
+  await expect(row(page, pending.referenceNumber)).toBeHidden();
+  await page.reload();
+  await expect(row(page, confirmed.referenceNumber)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Confirmed');
+  await choose(page, 'Status', 'All Statuses');
+  await expect(row(page, pending.referenceNumber)).toBeVisible();
 });
 
 test('payments are narrowed to a customer who is chosen, and to all again', async ({ page, server }) => {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dateRanges } from '../../../domain/lists.js';
-import { listStatuses, statusNames } from '../../../domain/payments.js';
+import { listStatuses, type PaymentStatus, paymentStatuses, statusNames } from '../../../domain/payments.js';
 import { FilterBar } from '../lists/FilterBar.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import { SavedViews } from '../lists/SavedViews.js';
@@ -18,6 +18,9 @@ export function PaymentFilters() {
   const { filters, set } = usePaymentFilters();
   const active = furtherFilters.filter((name) => filters[name]).length;
   const [isOpen, setIsOpen] = useState(active > 0);
+  // The counts, saved views and addresses filter by statuses that the list does not offer otherwise.
+  const chosen = paymentStatuses.find((status) => status === filters.status);
+  const statuses = [...new Set<PaymentStatus>([...listStatuses, ...(chosen ? [chosen] : [])])];
   const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
 
   return (
@@ -33,7 +36,7 @@ export function PaymentFilters() {
           value={filters.status ?? ''}
           options={[
             { value: '', label: label('allStatuses') },
-            ...listStatuses.map((status) => ({ value: status, label: statusNames[status] })),
+            ...statuses.map((status) => ({ value: status, label: statusNames[status] })),
           ]}
           onChange={(status) => set({ status })}
         />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
-import { listStatuses, statusNames } from '../../../domain/payments.js';
+import { paymentStatuses, statusNames } from '../../../domain/payments.js';
 import { formatCount } from '../../../domain/numbers.js';
 import type { dataProvider } from '../dataProvider.js';
 import { pageQuery } from '../queryClient.js';
@@ -18,7 +18,7 @@ export function PaymentStatusCounts() {
     queryKey: ['payments', 'statusCounts', others],
     queryFn: async ({ signal }) =>
       Promise.all(
-        ['', ...listStatuses].map(async (asked) => {
+        ['', ...paymentStatuses].map(async (asked) => {
           const answer = await provider.getList('payments', {
             pagination: { page: 1, perPage: 1 },
             sort: { field: 'createdAt', order: 'DESC' },
@@ -38,7 +38,7 @@ export function PaymentStatusCounts() {
       aria-label={translate('resources.payments.filters.counts')}
       sx={{ display: 'flex', flexWrap: 'wrap', px: 1, borderBottom: 1, borderColor: 'divider' }}
     >
-      {(['', ...listStatuses] as const).map((value, at) => {
+      {(['', ...paymentStatuses] as const).map((value, at) => {
         const name = value ? statusNames[value] : translate('resources.payments.filters.all');
         return (
           <ButtonBase
