@@ -5,6 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import { comments } from './eslint.comments.js';
 
 /** Zones of folders in layers: each may import those before it in the list, and none after it. */
 const layers = (root, folders) =>
@@ -62,6 +63,7 @@ const zones = [
 export default defineConfig(
   globalIgnores(['**/dist', '.build', 'test-results', 'playwright-report', '**/*.config.{js,ts}']),
   js.configs.recommended,
+  { plugins: { comments }, rules: { 'comments/subject-first': 'error' } },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
