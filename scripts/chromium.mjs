@@ -1,10 +1,19 @@
-// Finds a Chromium for the browser journeys: an installed one, else Debian's package when root, else Playwright's
-// own.
+// Finds a Chromium for the browser journeys: an installed one, else Debian's package when root, else Playwright's own.
+// The headless shell is the same browser without its windows, and needs a third less processor time.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, run } from './setup.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The preferred one first, wherever on the PATH it is. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+/** Debian's packages, the preferred one first. */
+const packages = ['chromium-headless-shell', 'chromium'];
 
 function isExecutable(path) {
   try {
@@ -23,7 +32,8 @@ export function findChromium() {
   const { CHROMIUM_PATH, PATH = '' } = process.env;
   if (CHROMIUM_PATH && !isExecutable(CHROMIUM_PATH))
     throw new Error(`CHROMIUM_PATH takes the path of a Chromium that can be run, not "${CHROMIUM_PATH}"`);
-  const places = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const folders = PATH.split(delimiter);
+  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return CHROMIUM_PATH || places.find(isExecutable);
 }
 
@@ -31,14 +41,16 @@ export function findChromium() {
 async function installPackage() {
   console.error('Installing Chromium …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-    return findChromium();
-  } catch (error) {
-    console.error(`There is no package of Chromium here: ${error.message.split('\n')[0]}`);
-    return undefined;
-  }
+  const aptGet = (...args) => run('apt-get', args, { env });
+  for (const name of packages)
+    try {
+      await aptGet('update', '-qq');
+      await aptGet('install', '-y', '-qq', '--no-install-recommends', name);
+      return findChromium();
+    } catch (error) {
+      console.error(`There is no package ${name} here: ${error.message.split('\n')[0]}`);
+    }
+  return undefined;
 }
 
 /** Returns the path of a Chromium, installed if needed; undefined where Playwright uses its own. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { waitFor } from '../faults/wait-for.js';
 
@@ -85,10 +85,21 @@ describe('the browser of the journeys', () => {
     );
   });
 
-  it('is the first one on the PATH', () => {
+  const folderWith = (name: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'trip-path-'));
-    writeFileSync(join(folder, 'chromium'), '', { mode: 0o755 });
-    expect(find({ PATH: folder }).found).toBe(join(folder, 'chromium'));
+    writeFileSync(join(folder, name), '', { mode: 0o755 });
+    return folder;
+  };
+
+  it('is the first one on the PATH', () => {
+    const [first, second] = [folderWith('chromium'), folderWith('chromium')];
+    expect(find({ PATH: [first, second].join(delimiter) }).found).toBe(join(first, 'chromium'));
+  });
+
+  it('is the headless shell before a whole browser, wherever on the PATH each is', () => {
+    const [whole, shell] = [folderWith('chromium'), folderWith('chromium-headless-shell')];
+    const { found } = find({ PATH: [whole, shell].join(delimiter) });
+    expect(found).toBe(join(shell, 'chromium-headless-shell'));
   });
 });
 
