@@ -157,6 +157,17 @@ describe('the workflow', () => {
           expect(String(settings?.['node-version'])).toBe(image);
   });
 
+  it('runs every part of the longest tests each night', () => {
+    const { on, jobs } = workflow('long');
+    expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }]);
+    const usage = spawnSync(process.execPath, [join(root, 'scripts/test-long.mjs'), '--help'], {
+      encoding: 'utf8',
+    }).stdout;
+    const parts = /^Parts: (.+?);/m.exec(usage)?.[1]?.split(', ');
+    expect(jobs.long?.strategy?.matrix.part).toEqual(parts);
+    expect(jobs.long?.steps.map(({ run }) => run)).toContain('npm run test:long -- ${{ matrix.part }}');
+  });
+
   it('audits the packages by a schedule, and updates are proposed for all that is used', () => {
     const { on, jobs } = workflow('audit');
     expect(on.schedule).toEqual([{ cron: expect.any(String) }]);
