@@ -55,13 +55,13 @@ async function fill({ uri }: TestApp, ...args: string[]): Promise<void> {
 
 it('makes as many records as it is asked for, the same for the same start', async () => {
   const [one, same, other] = [await start(), await start(), await start()];
-  await fill(one, '--customers', '60', '--payments', '80', '--start', '7');
-  await fill(same, '--customers', '60', '--payments', '80', '--start', '7');
-  await fill(other, '--customers', '60', '--payments', '80', '--start', '8');
+  await fill(one, '--customers', '30', '--payments', '40', '--start', '7');
+  await fill(same, '--customers', '30', '--payments', '40', '--start', '7');
+  await fill(other, '--customers', '30', '--payments', '40', '--start', '8');
   const made = await contents(one);
-  expect(made.customers).toHaveLength(60);
-  expect(made.payments).toHaveLength(80);
-  expect(new Set(made.payments.map(({ referenceKey }) => referenceKey)).size).toBe(80);
+  expect(made.customers).toHaveLength(30);
+  expect(made.payments).toHaveLength(40);
+  expect(new Set(made.payments.map(({ referenceKey }) => referenceKey)).size).toBe(40);
   expect(await contents(same)).toEqual(made);
   expect((await contents(other)).payments).not.toEqual(made.payments);
 }, 120_000);
