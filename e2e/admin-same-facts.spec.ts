@@ -27,12 +27,10 @@ const test = base.extend<{ colleague: Page }>({
     await use(page);
   },
   colleague: async ({ browser, server }, use) => {
-    const name = unique().toLowerCase();
-    await server.addAdmin(name);
     const viewport = { width: 375, height: 812 };
     const context = await browser.newContext({ baseURL: server.url, viewport, hasTouch: true });
     const page = await context.newPage();
-    await signedIn(page, server, name);
+    await signedIn(page, server, await server.colleague());
     await page.goto(pages.admin);
     await use(page);
     await context.close();

@@ -5,20 +5,20 @@ import { test } from './test.js';
 
 const seed = join(import.meta.dirname, '../../dist/backend/src/seed/main.js');
 
+/** Seeds an empty database. The links in its mails need an address, and there is no server yet that has one. */
+function fill(environment: NodeJS.ProcessEnv): void {
+  const env = { ...environment, PUBLIC_URL: 'http://localhost' };
+  const args = [seed, '--customers', '60', '--payments', '80'];
+  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
 /** A test whose server has the sample data of the seed. */
 export const seeded = test.extend<object, { server: TestServer }>({
   server: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await TestServer.start();
-      // The seed needs an empty database that no server has open.
-      await server.stop();
-      const filled = spawnSync(process.execPath, [seed, '--customers', '60', '--payments', '80'], {
-        env: server.environment,
-        encoding: 'utf8',
-      });
-      if (filled.status !== 0) throw new Error(filled.stderr);
-      await server.restart();
+      const server = await TestServer.start({}, fill);
       await use(server);
       await server.dispose();
     },

@@ -13,15 +13,20 @@ export class TestServer {
   url = '';
   private child: ChildProcess | undefined;
   private token = '';
+  private colleagueAdded: Promise<void> | undefined;
 
   private constructor(
     private readonly dataDir: string,
     private readonly env: Record<string, string>,
   ) {}
 
-  /** Starts a server; `env` has settings beyond those that every test needs. */
-  static async start(env: Record<string, string> = {}): Promise<TestServer> {
+  /** Starts a server; `env` has settings beyond those that every test needs, `prepare` fills its data first. */
+  static async start(
+    env: Record<string, string> = {},
+    prepare?: (environment: NodeJS.ProcessEnv) => void,
+  ): Promise<TestServer> {
     const server = new TestServer(await mkdtemp(join(tmpdir(), 'trip-e2e-')), env);
+    prepare?.(server.environment);
     await server.launch();
     return server;
   }
@@ -108,6 +113,12 @@ export class TestServer {
     child.stdin.end(`${this.adminPassword}\n`);
     const code = await new Promise((resolve) => child.once('close', resolve));
     if (code !== 0) throw new Error(`${username} was not added: ${errors}`);
+  }
+
+  /** Adds a second admin at the first call; returns its username. */
+  async colleague(): Promise<string> {
+    await (this.colleagueAdded ??= this.addAdmin('colleague'));
+    return 'colleague';
   }
 
   /** Signs in, by default as the first admin: {token, refreshToken}. */
