@@ -3,7 +3,8 @@ import type { ListedMail } from '../domain/mail.js';
 import { pages } from '../domain/pages.js';
 import { customerPath, mailPath, paymentPath } from '../admin/src/paths.js';
 import { choose, expectPage, row, signedIn } from './support/admin.js';
-import { expectNoAxeFindings } from './support/axe.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { inEachWidth } from './support/looks.js';
 import { expect, purchase, test } from './support/mail.js';
 import { TestServer } from './support/server.js';
 
@@ -147,37 +148,26 @@ test.describe('with a mail server', () => {
     expect(requests).toEqual([]);
   });
 
-  for (const width of [1280, 375])
-    for (const colorScheme of ['light', 'dark'] as const)
-      test.describe(`${width} px wide, ${colorScheme}`, () => {
-        test.use({ viewport: { width, height: 900 }, colorScheme });
-
-        test('the list of mails, a mail and the customer’s mails have no accessibility finding', async ({
-          page,
-          server,
-        }, testInfo) => {
-          test.slow();
-          const shoot = (name: string) =>
-            page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
-          const { paymentId } = await purchase(server, 'Maximiliane Featherstonehaugh-Cholmondeley');
-          const [mail] = await mailsOf(server, paymentId);
-          await page.goto(pages.mails);
-          await expect(page.getByText('how to pay for your trip').first()).toBeVisible();
-          await expectNoAxeFindings(page);
-          await shoot('list');
-          await page.goto(mailPath(mail!._id));
-          await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
-          await expectNoAxeFindings(page);
-          await shoot('mail');
-          await page.getByRole('tab', { name: 'Plain text' }).click();
-          await expectNoAxeFindings(page);
-          await shoot('mail-text');
-          await page.goto(customerPath(mail!.customerId!));
-          await expect(page.getByRole('region', { name: 'Mail' }).getByRole('row')).toHaveCount(2);
-          await expectNoAxeFindings(page);
-          await shoot('customer');
-        });
-      });
+  test('the list of mails, a mail and the customer’s mails have no accessibility finding', async ({
+    page,
+    server,
+  }) => {
+    test.slow();
+    const look = () => inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+    const { paymentId } = await purchase(server, 'Maximiliane Featherstonehaugh-Cholmondeley');
+    const [mail] = await mailsOf(server, paymentId);
+    await page.goto(pages.mails);
+    await expect(page.getByText('how to pay for your trip').first()).toBeVisible();
+    await look();
+    await page.goto(mailPath(mail!._id));
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+    await look();
+    await page.getByRole('tab', { name: 'Plain text' }).click();
+    await look();
+    await page.goto(customerPath(mail!.customerId!));
+    await expect(page.getByRole('region', { name: 'Mail' }).getByRole('row')).toHaveCount(2);
+    await look();
+  });
 });
 
 test('a queue that the mail server’s sign-in has stopped says so, in the panel and above the mails', async ({

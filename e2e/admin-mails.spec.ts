@@ -1,5 +1,6 @@
 import { expectPage, signedIn } from './support/admin.js';
-import { expectNoAxeFindings } from './support/axe.js';
+import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { inEachWidth } from './support/looks.js';
 import { expect, purchase, test } from './support/mail.js';
 import { paymentPath } from '../admin/src/paths.js';
 
@@ -54,25 +55,15 @@ test('the payment’s page lists its mails, sends one again and copies and renew
   await expect(mails.getByRole('button', { name: 'Send Instructions Again' })).toHaveCount(0);
 });
 
-for (const width of [1280, 375])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`${width} px wide, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 900 }, colorScheme });
-
-      test('the payment’s mails and a preview have no accessibility finding', async ({
-        page,
-        server,
-      }, testInfo) => {
-        test.slow();
-        const { paymentId } = await purchase(server);
-        await page.goto(paymentPath(paymentId));
-        const mails = page.getByRole('region', { name: 'Mail' });
-        await expect(mails.getByRole('row')).toHaveCount(2);
-        await expectNoAxeFindings(page);
-        await page.screenshot({ path: testInfo.outputPath('page.png'), fullPage: true });
-        await mails.getByRole('button', { name: 'Send Instructions Again' }).click();
-        await expect(page.frameLocator('iframe').locator('pre')).toContainText('Amount: 2256.61 CAD');
-        await expectNoAxeFindings(page);
-        await page.screenshot({ path: testInfo.outputPath('dialog.png') });
-      });
-    });
+test('the payment’s mails and a preview have no accessibility finding', async ({ page, server }) => {
+  test.slow();
+  const look = () => inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+  const { paymentId } = await purchase(server);
+  await page.goto(paymentPath(paymentId));
+  const mails = page.getByRole('region', { name: 'Mail' });
+  await expect(mails.getByRole('row')).toHaveCount(2);
+  await look();
+  await mails.getByRole('button', { name: 'Send Instructions Again' }).click();
+  await expect(page.frameLocator('iframe').locator('pre')).toContainText('Amount: 2256.61 CAD');
+  await look();
+});

@@ -2,7 +2,8 @@ import { pages } from '../domain/pages.js';
 import type { Payment } from '../domain/payments.js';
 import { paymentPath } from '../admin/src/paths.js';
 import { aPayment, createCustomer, expectPage, row, signedIn } from './support/admin.js';
-import { expectNoAxeFindings } from './support/axe.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { inEachWidth } from './support/looks.js';
 import { expect, purchase, test } from './support/mail.js';
 import type { TestServer } from './support/server.js';
 
@@ -143,35 +144,25 @@ test('nothing overdue is said as such', async ({ page }) => {
   await expectNoAxeFindings(page);
 });
 
-for (const width of [1280, 375])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`${width} px wide, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 900 }, colorScheme });
-
-      test('the page of overdue payments, its reminders and the dashboard have no accessibility finding', async ({
-        page,
-        server,
-      }, testInfo) => {
-        test.slow();
-        const shoot = (name: string, fullPage = true) =>
-          page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage });
-        const payments = [await overduePayment(server), await overduePayment(server, '2026-03-03')];
-        await server.api(`/payments/${payments[0]!._id}/mails`, {
-          method: 'POST',
-          body: { kind: 'reminder' },
-        });
-        await page.goto(`${pages.overdue}?sort=transferDate&order=DESC`);
-        for (const { referenceNumber } of payments)
-          await page.getByRole('checkbox', { name: `Select ${referenceNumber}` }).check();
-        await expectNoAxeFindings(page);
-        await shoot('overdue');
-        await page.getByRole('button', { name: 'Send Reminder' }).click();
-        await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
-        await expectNoAxeFindings(page);
-        await shoot('reminders', false);
-        await page.goto(pages.admin);
-        await expect(page.getByRole('link', { name: /\d overdue payments$/ })).toBeVisible();
-        await expectNoAxeFindings(page);
-        await shoot('dashboard');
-      });
-    });
+test('the page of overdue payments, its reminders and the dashboard have no accessibility finding', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const look = () => inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+  const payments = [await overduePayment(server), await overduePayment(server, '2026-03-03')];
+  await server.api(`/payments/${payments[0]!._id}/mails`, {
+    method: 'POST',
+    body: { kind: 'reminder' },
+  });
+  await page.goto(`${pages.overdue}?sort=transferDate&order=DESC`);
+  for (const { referenceNumber } of payments)
+    await page.getByRole('checkbox', { name: `Select ${referenceNumber}` }).check();
+  await look();
+  await page.getByRole('button', { name: 'Send Reminder' }).click();
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+  await look();
+  await page.goto(pages.admin);
+  await expect(page.getByRole('link', { name: /\d overdue payments$/ })).toBeVisible();
+  await look();
+});

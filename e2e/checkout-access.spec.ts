@@ -1,51 +1,53 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from './support/axe.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { CheckoutPage, someDetails, stepHeadings } from './support/checkout.js';
+import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
 /** True if the page does not scroll sideways. */
 const fitsItsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-for (const width of [1280, 375])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`${width} px wide, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 800 }, colorScheme });
+const expectNoAxeFindingsInAnyLook = (page: Page) =>
+  inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
 
-      test('every step is without an accessibility finding', async ({ page }) => {
-        test.slow();
-        const checkout = new CheckoutPage(page);
-        await checkout.open();
-        await checkout.button('Continue to Payment').click();
-        await expect(page.getByLabel('Country')).toBeFocused();
-        await expectNoAxeFindings(page);
-        await checkout.choosePlace('Canada', 'Newfoundland and Labrador');
-        await expectNoAxeFindings(page);
-        await checkout.button('Continue to Payment').click();
-        await expect(checkout.button('Continue with Interac E-Transfer')).toBeVisible();
-        await expectNoAxeFindings(page);
-        await checkout.button('Continue with Interac E-Transfer').click();
-        await checkout.submit();
-        await expect(checkout.field('fullName')).toBeFocused();
-        await expectNoAxeFindings(page);
-        await checkout.fill(someDetails());
-        await checkout.submit();
-        await checkout.expectStep('thankYou');
-        await expectNoAxeFindings(page);
-        await checkout.button('Back to Payment').click();
-        await checkout.fill({ city: 'Gander' });
-        await checkout.submit();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectNoAxeFindings(page);
-      });
+test('every step is without an accessibility finding, wide or narrow, light or dark', async ({ page }) => {
+  test.slow();
+  const look = () => expectNoAxeFindingsInAnyLook(page);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  await checkout.button('Continue to Payment').click();
+  await expect(page.getByLabel('Country')).toBeFocused();
+  await look();
+  await checkout.choosePlace('Canada', 'Newfoundland and Labrador');
+  await look();
+  await checkout.button('Continue to Payment').click();
+  await expect(checkout.button('Continue with Interac E-Transfer')).toBeVisible();
+  await look();
+  await checkout.button('Continue with Interac E-Transfer').click();
+  await checkout.submit();
+  await expect(checkout.field('fullName')).toBeFocused();
+  await look();
+  await checkout.fill(someDetails());
+  await checkout.submit();
+  await checkout.expectStep('thankYou');
+  await look();
+  await checkout.button('Back to Payment').click();
+  await checkout.fill({ city: 'Gander' });
+  await checkout.submit();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look();
+});
 
-      test('the 404 page is without one', async ({ page, allowConsole }) => {
-        allowConsole(/404/);
-        await page.goto('/nowhere');
-        await expectNoAxeFindings(page);
-      });
-    });
+test('the 404 page is without an accessibility finding, wide or narrow, light or dark', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  await page.goto('/nowhere');
+  await expectNoAxeFindingsInAnyLook(page);
+});
 
 test.describe('320 px wide', () => {
   test.use({ viewport: { width: 320, height: 640 } });

@@ -1,7 +1,8 @@
 import { mailKinds } from '../domain/mail.js';
 import { type MailSubject, renderMail } from '../backend/src/mail/templates/render-mail.js';
 import type { OrderFacts } from '../backend/src/mail/templates/order-facts.js';
-import { expectNoAxeFindings } from './support/axe.js';
+import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
 const order: OrderFacts = {
@@ -45,23 +46,18 @@ test('every kind of mail is looked at here', () => {
   expect(new Set(Object.values(subjects).map(({ kind }) => kind))).toEqual(new Set(mailKinds));
 });
 
-for (const width of [600, 320])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`${width} px wide, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 800 }, colorScheme });
-
-      for (const [name, subject] of Object.entries(subjects))
-        test(`the html of a mail of the kind ${name} has no accessibility finding, and fits`, async ({
-          page,
-        }, testInfo) => {
-          await page.setContent(renderMail(subject, 'Sample Company').html);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expectNoAxeFindings(page);
-          const { scrollWidth, clientWidth } = await page.evaluate(() => {
-            const { scrollWidth, clientWidth } = document.documentElement;
-            return { scrollWidth, clientWidth };
-          });
-          expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-          await page.screenshot({ path: testInfo.outputPath('mail.png'), fullPage: true });
-        });
+for (const [name, subject] of Object.entries(subjects))
+  test(`the html of a mail of the kind ${name} has no accessibility finding, and fits, wide or narrow, light or dark`, async ({
+    page,
+  }) => {
+    await page.setContent(renderMail(subject, 'Sample Company').html);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await inEachWidth(page, [600, 320], async () => {
+      await expectNoAxeFindingsInBothThemes(page);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { scrollWidth, clientWidth };
+      });
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
     });
+  });

@@ -1,33 +1,55 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { inBothThemes } from './looks.js';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const floating = '.MuiPopover-root, .MuiAutocomplete-popper';
 
-type Axe = Pick<typeof import('axe-core'), 'configure'> & { run(): Promise<AxeResults> };
+interface Axe extends Pick<typeof import('axe-core'), 'configure'> {
+  run(options: RunOptions): Promise<AxeResults>;
+}
 
-/** Runs axe on the page in its current state, theme and size, and expects no finding. */
-export async function expectNoAxeFindings(page: Page): Promise<void> {
+/** The rules of axe that check colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** Runs axe on the page in its current state, theme and size, with all rules by default, and expects no finding. */
+export async function expectNoAxeFindings(page: Page, rules?: string[]): Promise<void> {
   // Colours that are still in transition have no meaningful contrast.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  await page.evaluate(source);
-  const { violations } = await page.evaluate((floating) => {
-    const { axe } = window as unknown as { axe: Axe };
-    // Menus and listboxes belong to the control that opens them, which has the focus or its active descendant, and
-    // need no landmark of their own. The rest is the rule's default.
-    const regionMatcher = `dialog, [role=dialog], [role=alertdialog], svg, ${floating}`;
-    axe.configure({ checks: [{ id: 'region', options: { regionMatcher } }] });
-    return axe.run();
-  }, floating);
-  const findings = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map(({ html }) => html),
-  }));
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const findings = await page.evaluate(
+    async ({ floating, rules }) => {
+      const { axe } = window as unknown as { axe: Axe };
+      // Menus and listboxes belong to the control that opens them, which has the focus or its active descendant, and
+      // need no landmark of their own. The rest is the rule's default.
+      const regionMatcher = `dialog, [role=dialog], [role=alertdialog], svg, ${floating}`;
+      axe.configure({ checks: [{ id: 'region', options: { regionMatcher } }] });
+      // The descriptions of passed checks are the larger part of the result, and are not needed.
+      const { violations } = await axe.run({
+        resultTypes: ['violations'],
+        ...(rules && { runOnly: rules }),
+      });
+      return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }));
+    },
+    { floating, rules },
+  );
   expect(findings).toEqual([]);
+}
+
+/**
+ * Runs axe on the page in its current state and size in both themes, and expects no finding. The themes differ in colours
+ * only, so that the dark one is checked by the rules for colours.
+ */
+export async function expectNoAxeFindingsInBothThemes(page: Page): Promise<void> {
+  const backgrounds = new Set<string>();
+  await inBothThemes(page, async (colorScheme) => {
+    await expectNoAxeFindings(page, colorScheme === 'dark' ? colourRules : undefined);
+    backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  });
+  expect(backgrounds.size, 'backgrounds of the two themes').toBe(2);
 }
