@@ -133,7 +133,20 @@ test('reference, plain amount and account details are copied from the visitor’
   }
   await expect(page.getByText('a…@example.com')).toBeVisible();
   await expect(page.getByText('416-555-0100')).toHaveCount(0);
-  expect(await sheetsOf(page, 'Letter')).toBe(1);
+});
+
+test('the visitor’s page prints on one sheet, with the day up to which the bank was checked', async ({
+  page,
+  server,
+}) => {
+  const { orderPath } = await purchase(server);
+  await page.route('**/api/orders/**', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...answer, bankSeenUntil: '2026-11-20' } });
+  });
+  await page.goto(orderPath);
+  await expect(page.getByText(/reached our bank up to \w+ 20, 2026/)).toBeVisible();
+  for (const format of ['A4', 'Letter']) expect(await sheetsOf(page, format)).toBe(1);
 });
 
 test('a page whose link was renewed, or that cannot be refreshed, says so when its tab is shown again', async ({
