@@ -5,9 +5,9 @@ import { compileFilter, hasOperators } from '../language/query.js';
 import { cursorReply, rawProjection } from '../values/raw.js';
 import { aggregateBytes, splitPipeline } from './pipeline.js';
 import { stageEntry } from '../language/stages.js';
-import { describePlan, plan } from '../planner/planner.js';
+import { describePlan } from '../planner/planner.js';
 import { compileProject } from '../language/transforms.js';
-import { collect, countByIndex, search, type Hit, type SearchOptions } from '../planner/search.js';
+import { collect, countByIndex, planOf, search, type Hit, type SearchOptions } from '../planner/search.js';
 import { type Namespace } from '../storage/namespaces.js';
 import { sortInSlices } from '../values/slices.js';
 import { YieldPolicy } from '../values/yield-policy.js';
@@ -226,7 +226,7 @@ export async function explain(command: Doc, verbosity: unknown, context: ReadCon
   const collection = store.find(target.db, target.name);
   compileFilter(filter, context.variables);
   const winningPlan = collection
-    ? describePlan(plan(collection, filter, { sort, hint, limit, counts: store.counts }), filter, sort)
+    ? describePlan(planOf(store, collection, filter, { sort, hint, limit }), filter, sort)
     : { stage: 'EOF' };
   const reply: Doc = {
     explainVersion: '1',

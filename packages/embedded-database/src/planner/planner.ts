@@ -37,7 +37,14 @@ export interface PlanOptions {
   limit?: number | undefined;
   /** Counts the entries of ranges; without it the plan depends on the filter's shape only. */
   counts?: Pick<RangeCounts, 'range' | 'total'> | undefined;
+  /** Estimates the average size of a document, in bytes. */
+  documentBytes?: (() => number) | undefined;
+  /** Requires an index that gives the sort's order, if there is one, whatever it costs. */
+  isOrdered?: boolean | undefined;
 }
+
+/** Memory limit of a sort without an index, in bytes: MongoDB's internalQueryMaxBlockingSortMemoryUsageBytes. */
+export const MAX_SORT_BYTES = 100 * 2 ** 20;
 
 /** Maximum size of an LMDB key, in bytes. */
 const LMDB_KEY_BYTES = 1978;
@@ -62,7 +69,7 @@ type Indexed = Pick<Collection, 'number' | 'indexes'>;
 export function plan(
   collection: Indexed,
   filter: Doc,
-  { sort = {}, hint, limit, counts }: PlanOptions = {},
+  { sort = {}, hint, limit, counts, documentBytes, isOrdered = false }: PlanOptions = {},
 ): Plan {
   const bounds = collectBounds(filter);
   const sortFields = '$natural' in sort ? [] : parseKeyFields(sort);
@@ -100,8 +107,11 @@ export function plan(
   if (chosen.sorted) return chosen;
   // For a large part of the collection, reading in order saves more than the bounds do.
   const ordered = bestOf(candidates.filter(({ plan: { sorted } }) => sorted))?.plan;
+  if (!ordered || isOrdered) return ordered ?? chosen;
+  const found = entries(chosen);
   const little = Math.max(size / 10, limit ? LITTLE_TO_LIMIT : LITTLE_TO_SORT);
-  return ordered && entries(chosen) > little ? ordered : chosen;
+  const isTooLarge = !limit && found * (documentBytes?.() ?? 0) > MAX_SORT_BYTES;
+  return found > little || isTooLarge ? ordered : chosen;
 }
 
 /** Number of documents that are sorted faster than an index is read in order, to its end or up to a limit. */

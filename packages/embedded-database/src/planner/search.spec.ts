@@ -167,3 +167,50 @@ describe('a transaction', () => {
     wire.end();
   });
 });
+
+describe('a sort of more than 100 MB', () => {
+  const pad = 'x'.repeat(2 ** 20);
+  const either = { $or: [{ kind: 'a' }, { kind: 'b' }] };
+  let large: Rows;
+  beforeAll(async () => {
+    large = await server.collection();
+    await large.createIndexes([{ key: { n: 1 } }, { key: { kind: 1 } }, { key: { small: 1 } }]);
+    // The first ones are small, and tell nothing of the others' size.
+    await large.insertMany(Array.from({ length: 20 }, (_, n) => ({ n, kind: 'c', small: true })));
+    for (let n = 20; n < 140; n += 10)
+      await large.insertMany(
+        Array.from({ length: 10 }, (_, at) => ({ n: n + at, kind: at % 2 ? 'a' : 'b', small: false, pad })),
+      );
+  }, 60_000);
+
+  const stages = async (rows: Rows, filter: object) =>
+    JSON.stringify((await rows.find(filter).sort({ n: -1 }).explain()).queryPlanner.winningPlan);
+  const numbers = async (rows: Rows, filter: object) =>
+    await rows
+      .find(filter)
+      .sort({ n: -1 })
+      .map(({ n }) => n as number)
+      .toArray();
+  const descending = Array.from({ length: 120 }, (_, at) => 139 - at);
+
+  it.each([
+    ['branches of an $or', either],
+    ['what an equality finds', { small: false }],
+  ])('goes by the index that gives the order, of %s', async (_name, filter) => {
+    expect(await numbers(large, filter)).toEqual(descending);
+  });
+
+  it.each([
+    ['branches of an $or', either],
+    ['what an equality finds', { small: false }],
+  ])('is planned so where the documents are known to be large, of %s', async (_name, filter) => {
+    expect(await stages(large, filter)).toContain('"SORT"');
+    await large.deleteMany({ small: true });
+    expect(await stages(large, filter)).not.toContain('"SORT"');
+    await large.insertMany(Array.from({ length: 20 }, (_, n) => ({ _id: n, n, kind: 'c', small: true })));
+  });
+
+  it('is refused where no index gives the order', async () => {
+    expect(await codeOf(large.find({ small: false }).sort({ kind: 1, pad: 1 }).toArray())).toBe(292);
+  });
+});

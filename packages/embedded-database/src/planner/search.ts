@@ -7,7 +7,7 @@ import { sortKey } from '../values/keys.js';
 import { sortInSlices } from '../values/slices.js';
 import { fieldReader } from '../values/raw.js';
 import { isPauseDue } from '../values/time-limit.js';
-import { plan, type KeyRange, type Plan, type Scan } from './planner.js';
+import { MAX_SORT_BYTES, plan, type KeyRange, type Plan, type PlanOptions, type Scan } from './planner.js';
 import { compileFilter, fieldsOf } from '../language/query.js';
 import type { Collection } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
@@ -36,8 +36,8 @@ export interface SearchOptions {
 
 /** Offset of the document's id in its key, in bytes. */
 const ID_AT = indexPrefix(0, 0).length;
-/** Memory limit of a sort without an index, in bytes: MongoDB's internalQueryMaxBlockingSortMemoryUsageBytes. */
-const MAX_SORT_BYTES = 100 * 2 ** 20;
+/** Number of documents that the average size of a collection's documents is estimated from. */
+const SAMPLED_DOCUMENTS = 16;
 
 const sizeOf = ({ key, hit }: { key: Buffer; hit: Hit }): number =>
   key.length + hit.id.length + hit.raw.length;
@@ -70,35 +70,64 @@ export function search(
         }
       : collection;
   const { limit } = options;
-  const chosen = indexed && plan(indexed, filter, { sort, hint, limit, counts: store.counts });
-  if (chosen && !chosen.isCollectionScan) for (const { index } of chosen.scans) index.accesses.ops++;
-  const isTestFree = chosen?.exact === true || Object.keys(filter).length === 0;
-
-  const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !uncommittedWrites?.size);
-  const skip = options.skip ?? 0;
-  // If no entry has to be tested, skipped parts of the index are counted without being read.
-  const skipEarly =
-    skip > 0 &&
-    isSorted &&
-    isTestFree &&
-    chosen?.scans.length === 1 &&
-    chosen.scans[0]!.ranges.length === 1 &&
-    !uncommittedWrites?.size &&
-    !transaction &&
-    !isRepetitive(chosen);
+  const planned = (isOrdered: boolean) =>
+    indexed && planOf(store, indexed, filter, { sort, hint, limit, isOrdered });
   const fields = fieldsOf(filter);
-  const found = scan(store, collection, chosen, {
-    filter,
-    test: predicate,
-    read: fields && fieldReader(fields),
-    isTestFree,
-    uncommittedWrites,
-    transaction,
-    skip: skipEarly ? skip : 0,
-    examined: options.examined,
-  });
-  const rest = { skip: skipEarly ? 0 : skip, limit: limit ? Math.abs(limit) : Infinity };
-  return isSorted ? cut(found, rest) : sortAll(found, sort, rest);
+  const read = fields && fieldReader(fields);
+  const follow = (chosen: Plan | undefined): Generator<Hit | null> => {
+    if (chosen && !chosen.isCollectionScan) for (const { index } of chosen.scans) index.accesses.ops++;
+    const isTestFree = chosen?.exact === true || Object.keys(filter).length === 0;
+    const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !uncommittedWrites?.size);
+    const skip = options.skip ?? 0;
+    // If no entry has to be tested, skipped parts of the index are counted without being read.
+    const skipEarly =
+      skip > 0 &&
+      isSorted &&
+      isTestFree &&
+      chosen?.scans.length === 1 &&
+      chosen.scans[0]!.ranges.length === 1 &&
+      !uncommittedWrites?.size &&
+      !transaction &&
+      !isRepetitive(chosen);
+    const found = scan(store, collection, chosen, {
+      filter,
+      test: predicate,
+      read,
+      isTestFree,
+      uncommittedWrites,
+      transaction,
+      skip: skipEarly ? skip : 0,
+      examined: options.examined,
+    });
+    const rest = { skip: skipEarly ? 0 : skip, limit: limit ? Math.abs(limit) : Infinity };
+    if (isSorted) return cut(found, rest);
+    return sortAll(found, sort, rest, () => {
+      const ordered = uncommittedWrites?.size ? undefined : planned(true);
+      return ordered?.sorted ? follow(ordered) : undefined;
+    });
+  };
+  return follow(planned(false));
+}
+
+/** Plans a search by the sizes that the collection's ranges and documents have now. */
+export function planOf(
+  store: Store,
+  collection: Pick<Collection, 'number' | 'indexes'>,
+  filter: Doc,
+  options: Pick<PlanOptions, 'sort' | 'hint' | 'limit' | 'isOrdered'>,
+): Plan {
+  const documentBytes = () => {
+    let [documents, bytes] = [0, 0];
+    for (const { value } of store.range(
+      indexPrefix(collection.number, 0),
+      indexPrefix(collection.number, 1),
+    )) {
+      bytes += store.unwrap(value).length;
+      if (++documents === SAMPLED_DOCUMENTS) break;
+    }
+    return bytes / Math.max(1, documents);
+  };
+  return plan(collection, filter, { ...options, counts: store.counts, documentBytes });
 }
 
 /** Returns true if the scans may find a document several times. */
@@ -274,7 +303,13 @@ function* cut(hits: Generator<Hit | null>, { skip, limit }: Cut): Generator<Hit 
   }
 }
 
-function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut): Generator<Hit | null> {
+/** @param inOrder runs the same search by an index that gives the order, if there is one; used above the memory limit */
+function* sortAll(
+  hits: Generator<Hit | null>,
+  sort: Doc,
+  { skip, limit }: Cut,
+  inOrder: () => Generator<Hit | null> | undefined,
+): Generator<Hit | null> {
   const fields = parseKeyFields(sort);
   const read = fieldReader(new Set(fields.map(({ name }) => name.split('.')[0]!)));
   checkSort(sort);
@@ -300,11 +335,17 @@ function* sortAll(hits: Generator<Hit | null>, sort: Doc, { skip, limit }: Cut):
       rows = rows.sort(order).slice(0, keep);
       bytes = rows.reduce((sum, kept) => sum + sizeOf(kept), 0);
     }
-    if (bytes > MAX_SORT_BYTES)
+    if (bytes > MAX_SORT_BYTES) {
+      const ordered = inOrder();
+      if (ordered) {
+        yield* ordered;
+        return;
+      }
       throw new MongoError(
         292,
         `Executor error during find command :: caused by :: Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes, and no index gives its order`,
       );
+    }
   }
   const ordered = yield* sortInSlices(rows, order);
   for (let at = skip; at < Math.min(keep, ordered.length); at++) yield ordered[at]!.hit;
