@@ -1,5 +1,7 @@
+import net from 'node:net';
 import { longestPing } from '../testing/pings.js';
 import { codeOf, startEither, type Rows, type TestServer } from '../testing/server.js';
+import { message } from '../testing/wire.js';
 
 let server: TestServer;
 beforeAll(async () => (server = await startEither()));
@@ -246,6 +248,26 @@ describe('an expression that goes on for hours in one document', () => {
     const collection = await server.collection([{ _id: 1 }]);
     expect(await codeOf(collection.find({ $expr: endless }).toArray())).toBe(50);
   }, 30_000);
+});
+
+it('batches are smaller while clients leave theirs unread, and nothing is missing', async () => {
+  const collection = await server.collection(Array.from({ length: 15 }, (_, _id) => ({ _id, a: text(1) })));
+  const find = { find: collection.collectionName, sort: { _id: 1 } };
+  const firstBatch = async () => {
+    const { cursor } = await server.main.command(find);
+    return (cursor as { firstBatch: object[] }).firstBatch.length;
+  };
+  expect(await firstBatch()).toBe(15);
+  const { hostname, port } = new URL(server.uri);
+  const readers = Array.from({ length: 8 }, () => net.connect(Number(port), hostname));
+  for (const reader of readers) reader.write(message(find));
+  while ((await firstBatch()) > 1);
+  expect((await collection.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual(
+    Array.from({ length: 15 }, (_, _id) => _id),
+  );
+  expect(await collection.find().limit(-15).toArray()).toHaveLength(15);
+  for (const reader of readers) reader.destroy();
+  while ((await firstBatch()) < 15);
 });
 
 it('a sort of more than 100 MB that no index serves is refused, one with a limit is not', async () => {

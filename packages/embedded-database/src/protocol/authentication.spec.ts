@@ -1,7 +1,7 @@
 import { Binary, MongoClient, type MongoClientOptions } from 'mongodb';
 import { folderPaths, readOwner } from '../storage/data-directory.js';
 import { codeOf, runTool, startServer, temporaryFolder, type TestServer } from '../testing/server.js';
-import { WireClient } from '../testing/wire.js';
+import { message, WireClient } from '../testing/wire.js';
 
 const auth = { username: 'clerk, =1', password: 'right: p@ss/w0rd' };
 let server: TestServer;
@@ -139,6 +139,13 @@ describe('an exchange without a driver', () => {
     expect(reply).toMatchObject({ ok: 0, code });
     expect(await client.command({ find: 'rows', $db: 'test' })).toMatchObject({ code: 13 });
     client.end();
+  });
+
+  it('of a large message before it is over closes the connection', async () => {
+    const client = await WireClient.connect(server.uri);
+    expect(await client.command({ ping: 1, pad: 'x'.repeat(15_000), $db: 'admin' })).toMatchObject({ ok: 1 });
+    client.send(message({ ping: 1, pad: 'x'.repeat(17_000), $db: 'admin' }));
+    await client.closed();
   });
 
   it('shows an unknown user the same salt each time, as a known one', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Binary } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
+import { MAX_MESSAGE_BYTES } from './server-info.js';
 import { decoyFor, ScramExchange, type Verifier } from './scram.js';
 
 export const MECHANISM = 'SCRAM-SHA-256';
@@ -22,6 +23,8 @@ const openCommands = new Set([
   'saslContinue',
   'logout',
 ]);
+/** Maximum size in bytes of a message before authentication; `hello` with a driver's metadata is below 1 KB. */
+const MAX_UNAUTHENTICATED_BYTES = 16 * 1024;
 /** Delay in milliseconds between a wrong password and the check of the next one. */
 const FAILURE_MS = 250;
 /** Maximum number of passwords that wait for their check; more are refused unchecked. */
@@ -75,11 +78,19 @@ export class Connection {
     readonly isOwner: boolean,
   ) {}
 
+  private get isAuthorized(): boolean {
+    return this.isOwner || !this.authenticator.isRequired || this.user !== undefined;
+  }
+
+  /** Maximum size of a message, in bytes: clients cannot use much memory before authentication. */
+  get maxMessageBytes(): number {
+    return this.isAuthorized ? MAX_MESSAGE_BYTES : MAX_UNAUTHENTICATED_BYTES;
+  }
+
   /** @throws MongoError 13 for a command that requires authentication, on a connection without it */
   check(name: string): void {
-    if (this.isOwner || !this.authenticator.isRequired || this.user !== undefined || openCommands.has(name))
-      return;
-    throw new MongoError(13, `Command ${name} requires authentication`);
+    if (!this.isAuthorized && !openCommands.has(name))
+      throw new MongoError(13, `Command ${name} requires authentication`);
   }
 
   /**

@@ -4,6 +4,7 @@ import { Cursors } from './cursors.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { parseFields } from './command-fields.js';
 import { toBigInt } from '../values/numbers.js';
+import type { ReplyBudget } from './reply-budget.js';
 import { Sessions } from './sessions.js';
 import { checkApi } from './stable-api.js';
 import { formatValue } from '../values/format-value.js';
@@ -48,7 +49,7 @@ const takesWriteConcern = new Set([
 
 /** Runs MongoDB's commands on the store. */
 export class Commands {
-  private readonly cursors = new Cursors();
+  private readonly cursors: Cursors;
   private readonly sessions: Sessions;
   private readonly timer: NodeJS.Timeout;
   private tidying: Promise<void> = Promise.resolve();
@@ -56,7 +57,11 @@ export class Commands {
   /** The address that the server reports to drivers. */
   address = 'embedded';
 
-  constructor(private readonly store: Store) {
+  constructor(
+    private readonly store: Store,
+    replyBudget: ReplyBudget,
+  ) {
+    this.cursors = new Cursors(replyBudget);
     this.sessions = new Sessions(store);
     this.timer = setInterval(() => {
       this.tidying = this.tidy().catch((error: unknown) =>

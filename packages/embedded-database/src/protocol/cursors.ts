@@ -2,13 +2,12 @@ import type { CursorOpener, CursorOptions } from '../commands/cursor-options.js'
 import { Long } from 'bson';
 import { MongoError } from '../values/errors.js';
 import { cursorReply } from '../values/raw.js';
+import type { ReplyBudget } from './reply-budget.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import type { Transaction } from '../storage/transactions.js';
 
 /** MongoDB's cursorTimeoutMillis. */
 const CURSOR_MS = 600_000;
-/** Maximum size in bytes of the documents of one reply, below the limit of a message. */
-const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Cursor {
   items: Iterator<Buffer | null>;
@@ -28,6 +27,8 @@ export class Cursors implements CursorOpener {
   private readonly cursors = new Map<bigint, Cursor>();
   private nextId = BigInt(Date.now()) * 1000n;
 
+  constructor(private readonly budget: ReplyBudget) {}
+
   /** Opens a cursor and returns the encoded reply with its first batch. */
   async open(items: Iterable<Buffer | null>, options: CursorOptions): Promise<Buffer> {
     const { namespace, session, transaction, batchSize, deadline } = options;
@@ -41,7 +42,7 @@ export class Cursors implements CursorOpener {
       noTimeout,
       busy: false,
     };
-    const { documents, done } = await nextBatch(cursor, batchSize, new YieldPolicy(deadline));
+    const { documents, done } = await this.nextBatch(cursor, batchSize, new YieldPolicy(deadline), single);
     let id = 0n;
     if (!done && !single) this.cursors.set((id = this.nextId++), cursor);
     return cursorReply('firstBatch', documents, id, namespace);
@@ -69,7 +70,7 @@ export class Cursors implements CursorOpener {
     if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {
-      const { documents, done } = await nextBatch(cursor, batchSize, new YieldPolicy(deadline));
+      const { documents, done } = await this.nextBatch(cursor, batchSize, new YieldPolicy(deadline));
       if (done) this.cursors.delete(id);
       return cursorReply('nextBatch', documents, done ? 0n : id, namespace);
     } catch (error) {
@@ -106,6 +107,44 @@ export class Cursors implements CursorOpener {
   get openCount(): number {
     return this.cursors.size;
   }
+
+  /** @param isWhole true if no other batch follows */
+  private async nextBatch(
+    cursor: Cursor,
+    most: number,
+    yieldPolicy: YieldPolicy,
+    isWhole = false,
+  ): Promise<{ documents: Buffer[]; done: boolean }> {
+    const documents: Buffer[] = [];
+    let bytes = 0;
+    const add = (document: Buffer) => {
+      documents.push(document);
+      bytes += document.length;
+      this.budget.take(document.length);
+    };
+    try {
+      if (cursor.held) add(cursor.held);
+      cursor.held = undefined;
+      while (documents.length < most) {
+        const next = yieldPolicy.next(cursor.items);
+        if (next.done) return { documents, done: true };
+        const { value } = next;
+        if (value === null) {
+          await yieldPolicy.yieldIfDue();
+          continue;
+        }
+        if (documents.length > 0 && bytes + value.length > this.budget.batchBytes(isWhole)) {
+          cursor.held = value;
+          break;
+        }
+        add(value);
+        if (yieldPolicy.isLong) await yieldPolicy.yieldIfDue();
+      }
+      return { documents, done: false };
+    } finally {
+      this.budget.release(bytes);
+    }
+  }
 }
 
 function wrongTransaction(
@@ -124,35 +163,4 @@ function wrongTransaction(
         50740,
         `Cannot run getMore on cursor ${id}, which was created in a transaction, without a txnNumber`,
       );
-}
-
-async function nextBatch(
-  cursor: Cursor,
-  most: number,
-  yieldPolicy: YieldPolicy,
-): Promise<{ documents: Buffer[]; done: boolean }> {
-  const documents: Buffer[] = [];
-  let bytes = 0;
-  if (cursor.held) {
-    documents.push(cursor.held);
-    bytes = cursor.held.length;
-    cursor.held = undefined;
-  }
-  while (documents.length < most) {
-    const next = yieldPolicy.next(cursor.items);
-    if (next.done) return { documents, done: true };
-    const { value } = next;
-    if (value === null) {
-      await yieldPolicy.yieldIfDue();
-      continue;
-    }
-    if (documents.length > 0 && bytes + value.length > MAX_BATCH_BYTES) {
-      cursor.held = value;
-      break;
-    }
-    documents.push(value);
-    bytes += value.length;
-    if (yieldPolicy.isLong) await yieldPolicy.yieldIfDue();
-  }
-  return { documents, done: false };
 }

@@ -1,5 +1,4 @@
 import type net from 'node:net';
-import { MAX_MESSAGE_BYTES } from '../protocol/server-info.js';
 import { MessageBudget } from './message-budget.js';
 
 const HEADER_BYTES = 16;
@@ -26,6 +25,7 @@ export class Receiver {
   constructor(
     private readonly socket: net.Socket,
     private readonly budget: MessageBudget,
+    private readonly maxMessageBytes: () => number,
     private readonly handle: (message: Buffer) => Promise<void>,
   ) {
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
@@ -55,7 +55,7 @@ export class Receiver {
     this.rest = bytes;
     while (!this.isWaiting && !this.large && this.rest.length >= HEADER_BYTES) {
       const size = this.rest.readInt32LE(0);
-      if (size < HEADER_BYTES || size > MAX_MESSAGE_BYTES) {
+      if (size < HEADER_BYTES || size > this.maxMessageBytes()) {
         this.socket.destroy();
         return;
       }

@@ -8,6 +8,7 @@ import { Commands } from '../protocol/commands.js';
 import type { Verifier } from '../protocol/scram.js';
 import type { Reply } from '../protocol/handlers.js';
 import { asMongoError, MongoError } from '../values/errors.js';
+import { ReplyBudget } from '../protocol/reply-budget.js';
 import { MessageBudget } from './message-budget.js';
 import { Receiver } from './receiver.js';
 import type { Store } from '../storage/store.js';
@@ -37,6 +38,7 @@ export class Server {
   private readonly commands: Commands;
   private readonly authenticator: Authenticator;
   private readonly budget = new MessageBudget();
+  private readonly replyBudget = new ReplyBudget();
   private closing = false;
 
   /** @param verifier of the account that clients of a port have to authenticate with */
@@ -44,7 +46,7 @@ export class Server {
     private readonly store: Store,
     verifier?: Verifier,
   ) {
-    this.commands = new Commands(store);
+    this.commands = new Commands(store, this.replyBudget);
     this.authenticator = new Authenticator(verifier);
   }
 
@@ -85,7 +87,10 @@ export class Server {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
     const connection = new Connection(this.authenticator, isOwner);
-    new Receiver(socket, this.budget, (message) => this.track(this.handle(socket, message, connection)));
+    const maxMessageBytes = () => connection.maxMessageBytes;
+    new Receiver(socket, this.budget, maxMessageBytes, (message) =>
+      this.track(this.handle(socket, message, connection)),
+    );
   }
 
   private track(work: Promise<void>): Promise<void> {
@@ -97,7 +102,9 @@ export class Server {
     if (socket.destroyed) return;
     try {
       const answer = await this.answer(message, connection);
-      if (answer && !socket.destroyed && !socket.write(answer)) await drained(socket);
+      if (!answer || socket.destroyed || socket.write(answer)) return;
+      this.replyBudget.take(answer.length);
+      await drained(socket).finally(() => this.replyBudget.release(answer.length));
     } catch (error) {
       if (!(error instanceof ProtocolError)) console.error('embedded database: closing a connection:', error);
       socket.destroy();
