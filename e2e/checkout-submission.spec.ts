@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { CheckoutPage, paymentsOf, someDetails } from './support/checkout.js';
+import { clearLayoutShifts, expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import { expect, test } from './support/test.js';
 
 const submissions = '**/api/payments/checkout';
@@ -16,6 +17,25 @@ const answer =
   (statusCode: number, body: object, headers = {}) =>
   (route: Route) =>
     route.fulfill({ status: statusCode, json: { statusCode, ...body }, headers });
+
+for (const width of [1280, 375])
+  test(`nothing moves where the thank-you page comes late, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 812 });
+    await watchLayoutShifts(page);
+    const { checkout } = await readyToSubmit(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(submissions, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await checkout.submit();
+    await expect(checkout.button('Complete Purchase')).toHaveAttribute('aria-disabled', 'true');
+    await clearLayoutShifts(page);
+    release();
+    await checkout.reference();
+    await expectNoLayoutShift(page, 'thank-you');
+  });
 
 test.describe('one submission is one payment', () => {
   test('on a double click', async ({ page, server }) => {

@@ -6,7 +6,7 @@ import { Header } from './parts/Header.js';
 import { OrderSummary } from './parts/OrderSummary.js';
 import { RetryAlert } from './parts/RetryAlert.js';
 import { Skeletons } from './parts/Skeletons.js';
-import { StepHeading } from './parts/StepHeading.js';
+import { StepAnnouncement, StepHeading } from './parts/StepHeading.js';
 import { StepIndicator } from './parts/StepIndicator.js';
 import { LocationStep } from './steps/LocationStep.js';
 import { save } from './storage.js';
@@ -45,9 +45,11 @@ export function Checkout({ start }: { start: CheckoutState }) {
     <>
       <Header />
       <main className={step.name === 'thankYou' ? 'page' : 'page page-with-summary'} data-step={step.name}>
-        <StepIndicator current={step.name} />
+        {/* New elements for each step: what stays and changes its place or width is a layout shift. */}
+        <StepIndicator key={`${step.name} indicator`} current={step.name} />
         {step.name !== 'thankYou' && <OrderSummary state={state} result={result} />}
-        <div className="content">
+        <StepAnnouncement name={step.name} />
+        <div key={step.name} className="content">
           <StepHeading step={step} />
           {content()}
         </div>

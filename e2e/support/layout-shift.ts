@@ -41,14 +41,22 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page has loaded, and expects no layout shift since it was opened or since the last call. */
-export async function expectNoLayoutShift(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('.skeleton, .MuiSkeleton-root, .MuiCircularProgress-root')).toHaveCount(0);
-  const shifts = await page.evaluate(async () => {
+/** Takes the layout shifts since the page was opened or since the last call. */
+const takeLayoutShifts = (page: Page): Promise<Shift[]> =>
+  page.evaluate(async () => {
     // The observer is notified after a frame is drawn.
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     return (window as unknown as { shifts: Shift[] }).shifts.splice(0);
   });
-  expect.soft(shifts, name).toEqual([]);
+
+/** Leaves out the layout shifts so far, such as those that follow a press of a button. */
+export async function clearLayoutShifts(page: Page): Promise<void> {
+  await takeLayoutShifts(page);
+}
+
+/** Waits until the page has loaded, and expects no layout shift since it was opened or since the last call. */
+export async function expectNoLayoutShift(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.skeleton, .MuiSkeleton-root, .MuiCircularProgress-root')).toHaveCount(0);
+  expect.soft(await takeLayoutShifts(page), name).toEqual([]);
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { type Step, stepNames } from '../progress.js';
+import { useLayoutEffect, useRef } from 'react';
+import { type Step, type StepName, stepNames } from '../progress.js';
 import { stepLabels } from './StepIndicator.js';
 
 function titleOf(step: Step): string {
@@ -16,29 +16,29 @@ function titleOf(step: Step): string {
   }
 }
 
-/** The step's heading. When the step changes, it takes the focus and screen readers announce the step. */
-export function StepHeading({ step }: { step: Step }) {
-  const { name } = step;
-  const heading = useRef<HTMLHeadingElement>(null);
+/** The step's heading. */
+export const StepHeading = ({ step }: { step: Step }) => <h1 tabIndex={-1}>{titleOf(step)}</h1>;
+
+/**
+ * Titles the page by its step, and announces the step to screen readers when it changes: the heading takes the focus.
+ * It stays in the page from step to step, as screen readers pass over a new live region.
+ */
+export function StepAnnouncement({ name }: { name: StepName }) {
   const shown = useRef(name);
 
-  useEffect(() => {
+  // Before the browser paints: the new step would be seen at the scroll position of the last one for a moment.
+  useLayoutEffect(() => {
     document.title = `${stepLabels[name]} – Thailand Real Estate Trip`;
     // Not on the first render: the page opens at its top without a focus.
     if (shown.current === name) return;
     shown.current = name;
     scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
+    document.querySelector('h1')?.focus({ preventScroll: true });
   }, [name]);
 
   return (
-    <>
-      <p className="visually-hidden" role="status">
-        Step {stepNames.indexOf(name) + 1} of {stepNames.length}: {stepLabels[name]}
-      </p>
-      <h1 ref={heading} tabIndex={-1}>
-        {titleOf(step)}
-      </h1>
-    </>
+    <p className="visually-hidden" role="status">
+      Step {stepNames.indexOf(name) + 1} of {stepNames.length}: {stepLabels[name]}
+    </p>
   );
 }
