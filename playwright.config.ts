@@ -5,12 +5,14 @@ import { findChromium } from './scripts/chromium.mjs';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  outputDir: 'test-results',
+  // Playwright empties it first: the reports of the other suites stay.
+  outputDir: 'test-results/journeys',
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   // A step may time out on a busy machine; a test that passes in its second run is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // A test waits for a part of its time: three of them use two cores.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
