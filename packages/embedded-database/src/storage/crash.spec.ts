@@ -4,7 +4,7 @@ import { startServer, temporaryFolder, type TestServer, type Row } from '../test
 import { rmSync } from 'node:fs';
 
 /** Number of times that the server is killed. */
-const kills = Number(process.env.EMBEDDED_KILLS ?? 8);
+const kills = Number(process.env.EMBEDDED_KILLS ?? 25);
 /** Number of simulated power cuts. */
 const cuts = Math.ceil(kills / 2);
 const WRITERS = 6;
