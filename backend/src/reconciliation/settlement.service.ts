@@ -4,9 +4,8 @@ import type { Collection } from 'mongodb';
 import { type Model, Types } from 'mongoose';
 import { messages } from '../../../domain/messages.js';
 import { formatNamedMoney, roundToCents, sum, toAmount, toCents } from '../../../domain/money.js';
-import { dueAmount, isSettled, openAmount } from '../../../domain/payments.js';
+import { dueAmount, openAmount } from '../../../domain/payments.js';
 import {
-  type AllocationInput,
   type ConfirmResult,
   type MatchInput,
   outgoingReason,
@@ -20,22 +19,19 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { invalidFields } from '../http/validation.pipe.js';
 import { MailService } from '../mail/mail.service.js';
-import type { Payment } from '../payments/payment.schema.js';
-import { type BalanceChange, PaymentsService } from '../payments/payments.service.js';
+import { PaymentsService } from '../payments/payments.service.js';
 import { StatsService } from '../stats/stats.service.js';
+import {
+  allocatedAmount,
+  newAllocation,
+  receiveChange,
+  refundChange,
+  refuseAllocation,
+} from './allocations.js';
 import { BankAccount } from './bank-account.schema.js';
 import { BankTransaction, type StoredAllocation } from './bank-transaction.schema.js';
-import {
-  type AllocatedAmount,
-  partNote,
-  partRefundedNote,
-  receivedNote,
-  refundedNote,
-  shortfallNote,
-  undoneNote,
-} from './history-notes.js';
+import { undoneNote } from './history-notes.js';
 import { MatchingService, proposing } from './matching.service.js';
 
 type Id = Types.ObjectId;
@@ -45,8 +41,6 @@ const closedMessages = {
   matched: 'This transaction was matched already',
   ignored: 'This transaction was ignored: undo that first',
 } as const;
-
-const refuse = (message: string) => invalidFields({ allocations: message });
 
 /** Settles payments with bank transactions, and undoes it; no other service changes allocations. */
 @Injectable()
@@ -144,7 +138,7 @@ export class SettlementService {
     const total = sum(allocations.map(({ amount }) => amount));
     const rest = Math.abs(restCents) - toCents(total);
     if (rest < 0)
-      throw refuse(
+      throw refuseAllocation(
         `Only ${formatNamedMoney(toAmount(Math.abs(restCents)), transaction.currency)} are left of this transaction`,
       );
     const account = await this.accountName(transaction, unit);
@@ -153,11 +147,14 @@ export class SettlementService {
       const payment = await this.payments
         .load(new Types.ObjectId(part.paymentId), unit)
         .catch(unknownPayment);
-      const allocation = { ...this.allocation(transaction, part, payment, caller), ...(note && { note }) };
+      const allocation = { ...newAllocation(transaction, part, payment, caller), ...(note && { note }) };
       const change =
         cents > 0
-          ? this.receive(transaction, allocation, payment, account, acceptShortfall)
-          : this.refund(transaction, allocation, payment, account);
+          ? receiveChange(transaction, allocation, payment, {
+              account,
+              shortfallLimit: acceptShortfall ? this.config.shortfallLimit : undefined,
+            })
+          : refundChange(transaction, allocation, payment, account);
       const told = note ? { ...change, note: `${change.note} · ${note}` } : change;
       const after = await this.payments.changeBalance(payment, told, caller, unit);
       const arrived = toAmount(allocation.settledCents);
@@ -188,99 +185,6 @@ export class SettlementService {
       ],
       unit,
     });
-  }
-
-  /** Builds an allocation, checked against the payment's currency. Throws a 400. */
-  private allocation(
-    { currency }: BankTransaction,
-    { amount, settles }: AllocationInput,
-    payment: Payment,
-    { by }: Caller,
-  ): StoredAllocation {
-    const isOther = payment.currency !== currency;
-    if (isOther && settles === undefined)
-      throw refuse(`Say what it settles of ${payment.referenceNumber}, in ${payment.currency}`);
-    if (!isOther && settles !== undefined)
-      throw refuse(`${payment.referenceNumber} is in ${currency} too: it settles what it is`);
-    return {
-      _id: new Types.ObjectId(),
-      paymentId: payment._id,
-      referenceNumber: payment.referenceNumber,
-      customerId: payment.customerId,
-      cents: toCents(amount),
-      settledCents: toCents(settles ?? amount),
-      paymentCurrency: payment.currency,
-      by,
-      at: new Date(),
-      statusBefore: payment.status,
-      ...(payment.statusAllocationId && { statusAllocationBefore: payment.statusAllocationId }),
-    };
-  }
-
-  /**
-   * Returns the payment's change by an incoming allocation. Sets the accepted shortfall on the allocation. Throws a
-   * 400.
-   */
-  private receive(
-    transaction: BankTransaction,
-    allocation: StoredAllocation,
-    payment: Payment,
-    account: string,
-    acceptShortfall: boolean,
-  ): BalanceChange {
-    const { amount, currency, status, referenceNumber, received = 0 } = payment;
-    const settled = toAmount(allocation.settledCents);
-    const open = openAmount(payment);
-    if (status === 'refunded') throw refuse(`${referenceNumber} was refunded: it takes refunds only`);
-    if (settled > open)
-      throw refuse(
-        open > 0
-          ? `Only ${formatNamedMoney(open, currency)} of ${referenceNumber} are open`
-          : `${referenceNumber} is settled already: possible double payment`,
-      );
-    const missing = roundToCents(open - settled);
-    const shortfall = acceptShortfall ? missing : 0;
-    if (shortfall > this.config.shortfallLimit)
-      throw invalidFields({
-        acceptShortfall: `At most ${formatNamedMoney(this.config.shortfallLimit, currency)} may be missing: ${formatNamedMoney(shortfall, currency)} are`,
-      });
-    if (shortfall) allocation.shortfallCents = toCents(shortfall);
-    const isWhole = missing === shortfall;
-    const note = isWhole
-      ? receivedNote(allocated(transaction, allocation), transaction, account)
-      : partNote(roundToCents(received + settled), amount, currency);
-    return {
-      received: settled,
-      ...(shortfall && { shortfall }),
-      ...(isWhole && !isSettled(status) && { status: 'paid', statusAllocationId: allocation._id }),
-      note: shortfall ? `${note} · ${shortfallNote(shortfall, currency)}` : note,
-    };
-  }
-
-  /** Returns the payment's change by an outgoing allocation. Throws a 400. */
-  private refund(
-    transaction: BankTransaction,
-    allocation: StoredAllocation,
-    payment: Payment,
-    account: string,
-  ): BalanceChange {
-    const { currency, status, referenceNumber, received = 0, refunded = 0 } = payment;
-    const settled = toAmount(allocation.settledCents);
-    const left = roundToCents(received - refunded);
-    if (settled > left)
-      throw refuse(
-        left > 0
-          ? `Only ${formatNamedMoney(left, currency)} of ${referenceNumber} can be refunded`
-          : `${referenceNumber} has received nothing that could be refunded`,
-      );
-    const isWhole = settled === left;
-    return {
-      refunded: settled,
-      ...(isWhole && status !== 'refunded' && { status: 'refunded', statusAllocationId: allocation._id }),
-      note: isWhole
-        ? refundedNote(allocated(transaction, allocation), transaction, account)
-        : partRefundedNote(roundToCents(refunded + settled), received, currency),
-    };
   }
 
   /** Ignores a transaction, or its unallocated rest. Throws 404 and 409. */
@@ -395,7 +299,7 @@ export class SettlementService {
         ...(isRefund ? { refunded: -settled } : { received: -settled }),
         ...(shortfall && { shortfall: -shortfall }),
         ...(goesBack && { status, statusAllocationId: allocation.statusAllocationBefore ?? null }),
-        note: undoneNote(allocated(transaction, allocation), transaction, account),
+        note: undoneNote(allocatedAmount(transaction, allocation), transaction, account),
       },
       caller,
       unit,
@@ -429,19 +333,7 @@ export class SettlementService {
   }
 }
 
-/** The amount of an allocation for the history. */
-const allocated = (
-  { currency }: BankTransaction,
-  { cents, settledCents, paymentCurrency }: StoredAllocation,
-): AllocatedAmount => ({
-  amount: toAmount(cents),
-  currency,
-  ...(paymentCurrency !== currency && {
-    settles: { amount: toAmount(settledCents), currency: paymentCurrency },
-  }),
-});
-
 function unknownPayment(error: unknown): never {
-  if (error instanceof NotFoundException) throw refuse(messages.paymentNotFound);
+  if (error instanceof NotFoundException) throw refuseAllocation(messages.paymentNotFound);
   throw error;
 }

@@ -1,0 +1,124 @@
+import { Types } from 'mongoose';
+import { formatNamedMoney, roundToCents, toAmount, toCents } from '../../../domain/money.js';
+import { isSettled, openAmount } from '../../../domain/payments.js';
+import type { AllocationInput } from '../../../domain/reconciliation.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import type { BalanceChange } from '../payments/payment-record.js';
+import type { Payment } from '../payments/payment.schema.js';
+import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
+import {
+  type AllocatedAmount,
+  partNote,
+  partRefundedNote,
+  receivedNote,
+  refundedNote,
+  shortfallNote,
+} from './history-notes.js';
+
+/** Makes a 400 under `allocations`. */
+export const refuseAllocation = (message: string) => invalidFields({ allocations: message });
+
+/** The amount of an allocation for the history. */
+export const allocatedAmount = (
+  { currency }: BankTransaction,
+  { cents, settledCents, paymentCurrency }: StoredAllocation,
+): AllocatedAmount => ({
+  amount: toAmount(cents),
+  currency,
+  ...(paymentCurrency !== currency && {
+    settles: { amount: toAmount(settledCents), currency: paymentCurrency },
+  }),
+});
+
+/** Builds an allocation, checked against the payment's currency. Throws a 400. */
+export function newAllocation(
+  { currency }: BankTransaction,
+  { amount, settles }: AllocationInput,
+  payment: Payment,
+  { by }: Caller,
+): StoredAllocation {
+  const isOther = payment.currency !== currency;
+  if (isOther && settles === undefined)
+    throw refuseAllocation(`Say what it settles of ${payment.referenceNumber}, in ${payment.currency}`);
+  if (!isOther && settles !== undefined)
+    throw refuseAllocation(`${payment.referenceNumber} is in ${currency} too: it settles what it is`);
+  return {
+    _id: new Types.ObjectId(),
+    paymentId: payment._id,
+    referenceNumber: payment.referenceNumber,
+    customerId: payment.customerId,
+    cents: toCents(amount),
+    settledCents: toCents(settles ?? amount),
+    paymentCurrency: payment.currency,
+    by,
+    at: new Date(),
+    statusBefore: payment.status,
+    ...(payment.statusAllocationId && { statusAllocationBefore: payment.statusAllocationId }),
+  };
+}
+
+/**
+ * Returns the payment's change by an incoming allocation. Sets the accepted shortfall on the allocation. Throws a
+ * 400.
+ */
+export function receiveChange(
+  transaction: BankTransaction,
+  allocation: StoredAllocation,
+  payment: Payment,
+  { account, shortfallLimit }: { account: string; shortfallLimit: number | undefined },
+): BalanceChange {
+  const { amount, currency, status, referenceNumber, received = 0 } = payment;
+  const settled = toAmount(allocation.settledCents);
+  const open = openAmount(payment);
+  if (status === 'refunded') throw refuseAllocation(`${referenceNumber} was refunded: it takes refunds only`);
+  if (settled > open)
+    throw refuseAllocation(
+      open > 0
+        ? `Only ${formatNamedMoney(open, currency)} of ${referenceNumber} are open`
+        : `${referenceNumber} is settled already: possible double payment`,
+    );
+  const missing = roundToCents(open - settled);
+  const shortfall = shortfallLimit === undefined ? 0 : missing;
+  if (shortfallLimit !== undefined && shortfall > shortfallLimit)
+    throw invalidFields({
+      acceptShortfall: `At most ${formatNamedMoney(shortfallLimit, currency)} may be missing: ${formatNamedMoney(shortfall, currency)} are`,
+    });
+  if (shortfall) allocation.shortfallCents = toCents(shortfall);
+  const isWhole = missing === shortfall;
+  const note = isWhole
+    ? receivedNote(allocatedAmount(transaction, allocation), transaction, account)
+    : partNote(roundToCents(received + settled), amount, currency);
+  return {
+    received: settled,
+    ...(shortfall && { shortfall }),
+    ...(isWhole && !isSettled(status) && { status: 'paid', statusAllocationId: allocation._id }),
+    note: shortfall ? `${note} · ${shortfallNote(shortfall, currency)}` : note,
+  };
+}
+
+/** Returns the payment's change by an outgoing allocation. Throws a 400. */
+export function refundChange(
+  transaction: BankTransaction,
+  allocation: StoredAllocation,
+  payment: Payment,
+  account: string,
+): BalanceChange {
+  const { currency, status, referenceNumber, received = 0, refunded = 0 } = payment;
+  const settled = toAmount(allocation.settledCents);
+  const left = roundToCents(received - refunded);
+  if (settled > left)
+    throw refuseAllocation(
+      left > 0
+        ? `Only ${formatNamedMoney(left, currency)} of ${referenceNumber} can be refunded`
+        : `${referenceNumber} has received nothing that could be refunded`,
+    );
+  const isWhole = settled === left;
+  return {
+    refunded: settled,
+    ...(isWhole && status !== 'refunded' && { status: 'refunded', statusAllocationId: allocation._id }),
+    note: isWhole
+      ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)
+      : partRefundedNote(roundToCents(refunded + settled), received, currency),
+  };
+}
