@@ -20,6 +20,7 @@ import { MailService } from '../mail/mail.service.js';
 import { OrderLinks } from '../mail/order-links.js';
 import { PaymentReader } from '../mail/payment-reader.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
+import { PaymentQueries } from '../payments/payment-queries.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CheckoutEmail, IdempotencyRecord } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
@@ -56,6 +57,7 @@ export class CheckoutService {
     @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
     private readonly customers: CustomersService,
     private readonly payments: PaymentsService,
+    private readonly queries: PaymentQueries,
     private readonly transactions: TransactionsService,
     private readonly mail: MailService,
     private readonly links: OrderLinks,
@@ -154,7 +156,7 @@ export class CheckoutService {
   /** Throws a 429 where the customer already has the hourly maximum of payments of one email. */
   private async enforcePaymentLimit({ _id }: Customer, unit: UnitOfWork): Promise<void> {
     const now = Date.now();
-    const recent = await this.payments.submittedSince(
+    const recent = await this.queries.submittedSince(
       _id,
       new Date(now - paymentsPerEmail.within),
       paymentsPerEmail.atMost,

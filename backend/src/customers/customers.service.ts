@@ -108,7 +108,7 @@ export class CustomersService {
     return count > narrowing ? conditions : { $and: [{ _id: { $in: ids } }, conditions] };
   }
 
-  /** A page of customers, read with the driver itself: see PaymentsService. */
+  /** A page of customers, read with the driver itself: see PaymentQueries. */
   private page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
     return this.customers.collection
       .find(conditions as object, {

@@ -10,6 +10,7 @@ import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { paymentListSpec } from './payment-list.js';
+import { PaymentQueries } from './payment-queries.js';
 import { PaymentDto, StatusBatchDto, StatusDto } from './payment.dto.js';
 import { PaymentsService } from './payments.service.js';
 
@@ -19,19 +20,22 @@ const paymentId = new ObjectIdPipe(messages.paymentNotFound);
 @Roles(adminRole)
 @Controller('payments')
 export class PaymentsController {
-  constructor(private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly queries: PaymentQueries,
+  ) {}
 
   /** A page of payments, each with its customer; filters: search, referenceNumber, status, customerId, paymentMethod, currency, country, createdAt. */
   @ApiListQuery(paymentListSpec)
   @Get()
   list(@Query() query: Record<string, unknown>) {
-    return this.payments.list(query);
+    return this.queries.list(query);
   }
 
   /** {statuses, totalRevenue, currency}. */
   @Get('stats')
   stats() {
-    return this.payments.readStats();
+    return this.queries.readStats();
   }
 
   /** A file of the payments: format csv or excel, and the list's filters. */
@@ -42,7 +46,7 @@ export class PaymentsController {
     @Res() reply: FastifyReply,
     @FromCaller() caller: Caller,
   ) {
-    await sendExport(reply, await this.payments.export(query, caller));
+    await sendExport(reply, await this.queries.export(query, caller));
   }
 
   @Get(':id')

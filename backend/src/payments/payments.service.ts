@@ -1,123 +1,46 @@
-import {
-  ConflictException,
-  HttpException,
-  Inject,
-  Injectable,
-  Logger,
-  NotFoundException,
-} from '@nestjs/common';
+import { ConflictException, HttpException, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
-import { emailKey } from '../../../domain/customers.js';
-import { maximumSearchResults, type Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { roundToCents } from '../../../domain/money.js';
 import {
   changedMeanwhile,
-  dueAmount,
-  isSettled,
   type PaymentInput,
   paymentReference,
-  type PaymentSource,
-  paymentStatuses,
-  type PaymentStats,
-  type PaymentStatus,
   type StatusBatchInput,
   type StatusInput,
   type StatusResult,
 } from '../../../domain/payments.js';
 import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { withoutUnselected } from '../database/unselected-fields.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { EditConflictException } from '../http/edit-conflict.exception.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import { MailService } from '../mail/mail.service.js';
 import { SearchIndex } from '../search-index/search-index.service.js';
 import { paymentTerms } from '../search-index/search-terms.js';
-import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
-import { EditConflictException } from '../http/edit-conflict.exception.js';
-import type { Caller } from '../http/caller.decorator.js';
 import {
-  type ListQuery,
-  paginationOf,
-  parseFilter,
-  parseListQuery,
-  totalByPage,
-} from '../http/list-query.js';
-import { invalidFields } from '../http/validation.pipe.js';
-import { cursorBatches } from '../database/cursor-batches.js';
-import { typedPayer } from '../mail/mailed-payment.js';
-import { MailService } from '../mail/mail.service.js';
-import { exportCursor } from '../exports/export-file.js';
-import type { Export } from '../exports/export.js';
-import { exportFormat } from '../exports/export-query.js';
-import { type ExportedPayment, paymentColumns } from './payment-export.js';
-import { paymentListSpec } from './payment-list.js';
-import { PaymentSearch } from './payment-search.js';
-import { Payment, PaymentSchema } from './payment.schema.js';
-import { referenceFields } from './reference-search.js';
-import { PaymentCounter } from './payment-counter.js';
+  type BalanceChange,
+  formFields,
+  hasReceipts,
+  isRepeated,
+  type PaymentWithBalance,
+  withBalance,
+} from './payment-record.js';
+import { Payment } from './payment.schema.js';
+import { isReferenceTaken, referenceFields, refuseTakenReference } from './reference-search.js';
 
 type Id = Types.ObjectId;
-
-/** The projection of the fields that responses contain. */
-const shownFields = withoutUnselected(PaymentSchema);
-
-const dayOf = (text: string | null | undefined): Date | null =>
-  text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
-
-/** Returns the payment type that was set explicitly; undefined where it is derived from the method. */
-const typeSetOn = (payment: Payment | undefined): string | undefined =>
-  payment?.paymentType === payment?.paymentMethod ? undefined : payment?.paymentType;
-
-/** A payment with its balance, as every call returns it. */
-export type PaymentWithBalance = ReturnType<typeof withBalance<Payment>>;
-
-/** Adds the balance that follows from the receipts; omits the fields for searching and undoing. */
-function withBalance<Record extends Payment>(payment: Record) {
-  const shown: Partial<Payment> & Record = { ...payment };
-  for (const field of ['referenceKey', 'referenceParts', 'statusAllocationId', 'payerEmailKey'] as const)
-    delete shown[field];
-  const { received = 0, refunded = 0 } = payment;
-  return { ...shown, received, refunded, due: dueAmount(payment) };
-}
-
-/**
- * Returns whether the payment has this status already and its last history entry says everything that the change would.
- * On a later version than the change was made on, that entry must be the caller's own: the change was sent before.
- */
-function stands({ status, statusHistory, version }: Payment, change: StatusInput, { by }: Caller): boolean {
-  if (status !== change.status) return false;
-  const last = statusHistory.at(-1);
-  const isOwn = last?.by === by && (last.note ?? '') === (change.note ?? '');
-  const isSeen = change.version === undefined || change.version === version;
-  return (isSeen && !change.note) || (isOwn && (isSeen || change.version === version - 1));
-}
-
-const hasReceipts = ({ received = 0, refunded = 0 }: Payment): boolean => received > 0 || refunded > 0;
-
-/** A change of the balance by an allocation or its undoing; amounts are differences in the payment's currency. */
-export interface BalanceChange {
-  received?: number;
-  refunded?: number;
-  shortfall?: number;
-  /** The new status, where it changes, and the allocation that sets it. */
-  status?: PaymentStatus;
-  statusAllocationId?: Id | null;
-  /** The note of the history entry. */
-  note: string;
-}
 
 /** Called with a written payment after the commit. */
 export type PaymentListener = (payment: { id: Id; isNew: boolean }) => Promise<void>;
 
-/** Reads and writes payments and their history; no other service writes them. */
+/** Writes payments and their history, and reads single ones; no other service writes them. */
 @Injectable()
 export class PaymentsService {
   private readonly logger = new Logger('Payments');
@@ -125,15 +48,12 @@ export class PaymentsService {
 
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly total: PaymentCounter,
-    private readonly finder: PaymentSearch,
     private readonly searchIndex: SearchIndex,
     private readonly customers: CustomersService,
     private readonly transactions: TransactionsService,
     private readonly stats: StatsService,
     private readonly audit: AuditService,
     private readonly mail: MailService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {
     customers.onRename((before, after, unit) => this.rename(before, after, unit));
   }
@@ -158,51 +78,6 @@ export class PaymentsService {
         await listener({ id, isNew }).catch((error: Error) =>
           this.logger.error({ message: 'A listener failed', paymentId: String(id), error: error.stack }),
         );
-    });
-  }
-
-  async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
-    const asked = parseListQuery(query, paymentListSpec);
-    const { conditions, total: found } = await this.finder.resolve(asked.conditions);
-    const list = { ...asked, conditions };
-    const page = this.page(list);
-    const [payments, total] = await Promise.all([
-      page,
-      found ?? this.total.count(conditions, async () => totalByPage(list, await page)),
-    ]);
-    return { payments, pagination: paginationOf(list, total) };
-  }
-
-  /**
-   * A page of payments with their customers. Uses the driver itself: the most frequent read of the back-office takes
-   * twice the time through mongoose, and its conditions are already validated.
-   */
-  private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
-    const payments = await this.payments.collection
-      .find(conditions as object, {
-        projection: shownFields,
-        ...queryTimeoutOptions(),
-      })
-      .sort(sort)
-      .skip((page - 1) * limit)
-      .limit(limit)
-      .toArray();
-    const customers = await this.customers.summaries(payments.map(({ customerId }) => customerId as Id));
-    return (payments as unknown as Payment[]).map((payment) => ({
-      ...withBalance(payment),
-      customerId: customers.get(String(payment.customerId)) ?? null,
-    }));
-  }
-
-  /** The newest payments in which every word of the text is found, at most eight, each with its customer. */
-  async search(text: string): Promise<unknown[]> {
-    const ids = await this.finder.findSome(text);
-    if (!ids.length) return [];
-    return this.page({
-      conditions: { _id: { $in: ids } },
-      sort: { createdAt: -1, _id: -1 },
-      page: 1,
-      limit: maximumSearchResults,
     });
   }
 
@@ -250,7 +125,7 @@ export class PaymentsService {
       input.referenceNumber || paymentReference(String(customer._id), now.getTime() + unit.reruns);
     const payment: Payment = {
       _id: new Types.ObjectId(),
-      ...this.fields(input),
+      ...formFields(input),
       ...referenceFields(referenceNumber),
       ...(quoted && { quoted }),
       statusHistory: [{ date: now, status: input.status, by: caller.by }],
@@ -275,37 +150,6 @@ export class PaymentsService {
     await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, unit });
     this.announce(unit, payment._id, true);
     return payment;
-  }
-
-  /** Returns the times of the customer's checkout submissions since a moment, latest first, at most `atMost`. */
-  async submittedSince(customerId: Id, since: Date, atMost: number, unit: UnitOfWork): Promise<Date[]> {
-    const payments = await this.payments.collection
-      .find<Pick<Payment, 'createdAt'>>(
-        { customerId, createdAt: { $gte: since }, source: 'checkout' satisfies PaymentSource },
-        { session: unit.session, projection: { createdAt: 1 } },
-      )
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(atMost)
-      .toArray();
-    return payments.map(({ createdAt }) => createdAt);
-  }
-
-  /** The stored fields of the form, without the reference and the version. */
-  private fields(input: PaymentInput, before?: Payment) {
-    const { customerId, paymentMethod, amount, currency, status, transactionId, paymentDetails } = input;
-    return {
-      customerId: new Types.ObjectId(customerId),
-      paymentMethod,
-      paymentType: input.paymentType || typeSetOn(before) || paymentMethod,
-      amount,
-      currency,
-      status,
-      transferDate: dayOf(input.transferDate),
-      transferReference: input.transferReference ?? '',
-      notes: input.notes ?? '',
-      ...(transactionId !== undefined && { transactionId }),
-      ...(paymentDetails && { paymentDetails, ...payerFields(paymentDetails) }),
-    };
   }
 
   /**
@@ -335,7 +179,7 @@ export class PaymentsService {
           id,
           {
             $set: {
-              ...this.fields(input, before),
+              ...formFields(input, before),
               ...referenceFields(typed),
               ...(moved && { country: customer.country }),
             },
@@ -376,7 +220,7 @@ export class PaymentsService {
   ): Promise<PaymentWithBalance> {
     return this.transactions.run(async (unit) => {
       const before = await this.load(id, unit);
-      if (once && stands(before, { status, note, version }, caller)) return withBalance(before);
+      if (once && isRepeated(before, { status, note, version }, caller)) return withBalance(before);
       if (version !== undefined && version !== before.version)
         throw new ConflictException(changedMeanwhile(before.status));
       const entry = { date: new Date(), status, ...(note && { note }), by: caller.by };
@@ -537,72 +381,6 @@ export class PaymentsService {
       if (!(error instanceof NotFoundException)) throw error;
     });
   }
-
-  /**
-   * Returns a file of payments, newest first, and records the export in the audit trail; `query` has its format and the
-   * list's filters.
-   */
-  async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
-    const format = exportFormat(query);
-    const { conditions } = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
-    const total = await this.total.count(conditions);
-    await this.audit.add(caller, 'export', 'payments');
-    return {
-      name: 'payments',
-      format,
-      columns: paymentColumns,
-      rows: this.exported(conditions),
-      total,
-    };
-  }
-
-  /** Payments with their customers, newest first, as the database sends them. */
-  private async *exported(conditions: ListQuery['conditions']): AsyncGenerator<ExportedPayment[]> {
-    const cursor = this.payments.collection
-      .find<Payment>(conditions as object, {
-        ...exportCursor,
-        projection: { ...shownFields, statusHistory: 0, paymentDetails: 0 },
-      })
-      .sort({ createdAt: -1, _id: -1 });
-    for await (const batch of cursorBatches(cursor)) {
-      const customers = await this.customers.summaries(batch.map(({ customerId }) => customerId));
-      yield batch.map((payment) =>
-        Object.assign(payment, { customerId: customers.get(String(payment.customerId)) ?? null }),
-      );
-    }
-  }
-
-  /** Counts by status, and the revenue of settled payments in US dollars at the configured rates. */
-  async readStats(): Promise<PaymentStats> {
-    const counts = new Map<PaymentStatus, number>();
-    let revenue = 0;
-    for (const [key, { count, cents }] of await this.stats.allPayments()) {
-      const { status, currency } = parsePaymentGroupKey(key);
-      counts.set(status as PaymentStatus, (counts.get(status as PaymentStatus) ?? 0) + count);
-      if (isSettled(status)) revenue += cents * this.config.exchangeRates[currency];
-    }
-    const statuses = paymentStatuses
-      .map((_id) => ({ _id, count: counts.get(_id) ?? 0 }))
-      .filter(({ count }) => count > 0);
-    return { statuses, totalRevenue: roundToCents(revenue / 100), currency: 'USD' };
-  }
-}
-
-/** The fields by which a visitor's request for links finds the payment. */
-function payerFields(paymentDetails: Payment['paymentDetails']): Pick<Payment, 'payerEmailKey'> {
-  const payer = typedPayer({ paymentDetails });
-  return payer ? { payerEmailKey: emailKey(payer.email) } : {};
-}
-
-/** Returns whether the database refused a second payment with the same reference. */
-function isReferenceTaken(error: unknown): error is mongoose.mongo.MongoServerError {
-  const { code, keyPattern } = error as { code?: unknown; keyPattern?: object };
-  return code === 11000 && keyPattern !== undefined && 'referenceKey' in keyPattern;
-}
-
-function refuseTakenReference(error: unknown): never {
-  if (isReferenceTaken(error)) throw new ConflictException(messages.referenceExists);
-  throw error;
 }
 
 function unknownCustomer(error: unknown): never {

@@ -1,3 +1,6 @@
+import { ConflictException } from '@nestjs/common';
+import type mongoose from 'mongoose';
+import { messages } from '../../../domain/messages.js';
 import { referenceKey, referencePrefix } from '../../../domain/payments.js';
 import { containing } from '../http/list-query.js';
 
@@ -37,4 +40,16 @@ export function referenceContaining(text: string) {
   const found = containing('referenceKey', key);
   if (key.length <= partLength || common.includes(key)) return found;
   return { ...found, referenceParts: { $in: [key.slice(-partLength), key.slice(-partLength - 1, -1)] } };
+}
+
+/** Returns whether the database refused a second payment with the same reference. */
+export function isReferenceTaken(error: unknown): error is mongoose.mongo.MongoServerError {
+  const { code, keyPattern } = error as { code?: unknown; keyPattern?: object };
+  return code === 11000 && keyPattern !== undefined && 'referenceKey' in keyPattern;
+}
+
+/** Throws 409 for a reference that another payment has; any other error as it is. */
+export function refuseTakenReference(error: unknown): never {
+  if (isReferenceTaken(error)) throw new ConflictException(messages.referenceExists);
+  throw error;
 }

@@ -7,7 +7,7 @@ import { MailService } from '../mail/mail.service.js';
 import { type MailedPayment, typedPayer } from '../mail/mailed-payment.js';
 import { ReconciliationView } from '../mail/reconciliation-view.js';
 import { paymentListSpec } from '../payments/payment-list.js';
-import { PaymentsService } from '../payments/payments.service.js';
+import { PaymentQueries } from '../payments/payment-queries.js';
 
 /** Maximum number of overdue payments in the reports. */
 const overdueAtMost = 50;
@@ -24,7 +24,7 @@ type Listed = Omit<MailedPayment, 'customerId'> & { customerId: { fullName: stri
 @Injectable()
 export class OverdueService {
   constructor(
-    private readonly payments: PaymentsService,
+    private readonly payments: PaymentQueries,
     private readonly mails: MailService,
     private readonly reconciliation: ReconciliationView,
   ) {}

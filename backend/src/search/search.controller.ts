@@ -4,7 +4,7 @@ import { adminRole } from '../../../domain/auth.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { Roles } from '../http/access.decorators.js';
 import { textParameter } from '../http/list-query.js';
-import { PaymentsService } from '../payments/payments.service.js';
+import { PaymentQueries } from '../payments/payment-queries.js';
 
 @ApiBearerAuth()
 @Roles(adminRole)
@@ -12,7 +12,7 @@ import { PaymentsService } from '../payments/payments.service.js';
 export class SearchController {
   constructor(
     private readonly customers: CustomersService,
-    private readonly payments: PaymentsService,
+    private readonly payments: PaymentQueries,
   ) {}
 
   /** The newest customers and payments that match every word of `q`, at most eight of each. */

@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { maximumSearchResults, type Pagination } from '../../../domain/lists.js';
+import { roundToCents } from '../../../domain/money.js';
+import {
+  isSettled,
+  type PaymentSource,
+  type PaymentStats,
+  type PaymentStatus,
+  paymentStatuses,
+} from '../../../domain/payments.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { CustomersService } from '../customers/customers.service.js';
+import { cursorBatches } from '../database/cursor-batches.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { withoutUnselected } from '../database/unselected-fields.js';
+import { exportCursor } from '../exports/export-file.js';
+import { exportFormat } from '../exports/export-query.js';
+import type { Export } from '../exports/export.js';
+import type { Caller } from '../http/caller.decorator.js';
+import {
+  type ListQuery,
+  paginationOf,
+  parseFilter,
+  parseListQuery,
+  totalByPage,
+} from '../http/list-query.js';
+import { parsePaymentGroupKey } from '../stats/stats-keys.js';
+import { StatsService } from '../stats/stats.service.js';
+import { PaymentCounter } from './payment-counter.js';
+import { type ExportedPayment, paymentColumns } from './payment-export.js';
+import { paymentListSpec } from './payment-list.js';
+import { withBalance } from './payment-record.js';
+import { PaymentSearch } from './payment-search.js';
+import { Payment, PaymentSchema } from './payment.schema.js';
+
+/** The projection of the fields that responses contain. */
+const shownFields = withoutUnselected(PaymentSchema);
+
+/** Reads many payments at once: lists, searches, exports and statistics. */
+@Injectable()
+export class PaymentQueries {
+  constructor(
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly counter: PaymentCounter,
+    private readonly finder: PaymentSearch,
+    private readonly customers: CustomersService,
+    private readonly stats: StatsService,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
+    const asked = parseListQuery(query, paymentListSpec);
+    const { conditions, total: found } = await this.finder.resolve(asked.conditions);
+    const list = { ...asked, conditions };
+    const page = this.page(list);
+    const [payments, total] = await Promise.all([
+      page,
+      found ?? this.counter.count(conditions, async () => totalByPage(list, await page)),
+    ]);
+    return { payments, pagination: paginationOf(list, total) };
+  }
+
+  /**
+   * A page of payments with their customers. Uses the driver itself: the most frequent read of the back-office takes
+   * twice the time through mongoose, and its conditions are already validated.
+   */
+  private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
+    const payments = await this.payments.collection
+      .find(conditions as object, {
+        projection: shownFields,
+        ...queryTimeoutOptions(),
+      })
+      .sort(sort)
+      .skip((page - 1) * limit)
+      .limit(limit)
+      .toArray();
+    const customers = await this.customers.summaries(
+      payments.map(({ customerId }) => customerId as Types.ObjectId),
+    );
+    return (payments as unknown as Payment[]).map((payment) => ({
+      ...withBalance(payment),
+      customerId: customers.get(String(payment.customerId)) ?? null,
+    }));
+  }
+
+  /** The newest payments in which every word of the text is found, at most eight, each with its customer. */
+  async search(text: string): Promise<unknown[]> {
+    const ids = await this.finder.findSome(text);
+    if (!ids.length) return [];
+    return this.page({
+      conditions: { _id: { $in: ids } },
+      sort: { createdAt: -1, _id: -1 },
+      page: 1,
+      limit: maximumSearchResults,
+    });
+  }
+
+  /** Returns the times of the customer's checkout submissions since a moment, latest first, at most `atMost`. */
+  async submittedSince(
+    customerId: Types.ObjectId,
+    since: Date,
+    atMost: number,
+    unit: UnitOfWork,
+  ): Promise<Date[]> {
+    const payments = await this.payments.collection
+      .find<Pick<Payment, 'createdAt'>>(
+        { customerId, createdAt: { $gte: since }, source: 'checkout' satisfies PaymentSource },
+        { session: unit.session, projection: { createdAt: 1 } },
+      )
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(atMost)
+      .toArray();
+    return payments.map(({ createdAt }) => createdAt);
+  }
+
+  /**
+   * Returns a file of payments, newest first, and records the export in the audit trail; `query` has its format and the
+   * list's filters.
+   */
+  async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
+    const format = exportFormat(query);
+    const { conditions } = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
+    const total = await this.counter.count(conditions);
+    await this.audit.add(caller, 'export', 'payments');
+    return {
+      name: 'payments',
+      format,
+      columns: paymentColumns,
+      rows: this.exported(conditions),
+      total,
+    };
+  }
+
+  /** Payments with their customers, newest first, as the database sends them. */
+  private async *exported(conditions: ListQuery['conditions']): AsyncGenerator<ExportedPayment[]> {
+    const cursor = this.payments.collection
+      .find<Payment>(conditions as object, {
+        ...exportCursor,
+        projection: { ...shownFields, statusHistory: 0, paymentDetails: 0 },
+      })
+      .sort({ createdAt: -1, _id: -1 });
+    for await (const batch of cursorBatches(cursor)) {
+      const customers = await this.customers.summaries(batch.map(({ customerId }) => customerId));
+      yield batch.map((payment) =>
+        Object.assign(payment, { customerId: customers.get(String(payment.customerId)) ?? null }),
+      );
+    }
+  }
+
+  /** Counts by status, and the revenue of settled payments in US dollars at the configured rates. */
+  async readStats(): Promise<PaymentStats> {
+    const counts = new Map<PaymentStatus, number>();
+    let revenue = 0;
+    for (const [key, { count, cents }] of await this.stats.allPayments()) {
+      const { status, currency } = parsePaymentGroupKey(key);
+      counts.set(status as PaymentStatus, (counts.get(status as PaymentStatus) ?? 0) + count);
+      if (isSettled(status)) revenue += cents * this.config.exchangeRates[currency];
+    }
+    const statuses = paymentStatuses
+      .map((_id) => ({ _id, count: counts.get(_id) ?? 0 }))
+      .filter(({ count }) => count > 0);
+    return { statuses, totalRevenue: roundToCents(revenue / 100), currency: 'USD' };
+  }
+}
