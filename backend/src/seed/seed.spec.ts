@@ -47,7 +47,8 @@ const contents = async ({ connection }: TestApp) => {
 };
 
 const run = (args: string[], uri = process.env.MONGODB_URI) =>
-  runProgram('seed/main', args, { env: { ...process.env, MONGODB_URI: uri } });
+  // No server listens, and port 0 names none.
+  runProgram('seed/main', args, { env: { ...process.env, PORT: '0', MONGODB_URI: uri } });
 
 async function fill({ uri }: TestApp, ...args: string[]): Promise<void> {
   expect(await run(args, uri)).toMatchObject({ code: 0, errors: '' });
