@@ -57,8 +57,7 @@ export class OrderLinks {
     if (mail.publicUrl) return mail.publicUrl;
     // With port 0 the system chooses the port; a command-line program has no server.
     const server = this.adapterHost.httpAdapter?.getHttpServer() as
-      | { address(): AddressInfo | string | null }
-      | undefined;
+      { address(): AddressInfo | string | null } | undefined;
     const address = port ? null : server?.address();
     const actual = typeof address === 'object' && address ? address.port : port;
     return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
