@@ -69,9 +69,21 @@ test('overdue payments are reminded of together once each mail was looked at, an
   await bar.getByRole('button', { name: 'Clear selection' }).click();
 
   await select(first).check();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/payments/*/mails', async (route) => {
+    await held;
+    await route.continue();
+  });
   await bar.getByRole('button', { name: 'Send Reminder' }).click();
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+  await cancel.hover();
+  const place = await cancel.boundingBox();
+  release();
   await expect(page.getByRole('dialog')).toContainText('The last reminder about this payment was written on');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible();
+  expect(await cancel.boundingBox(), 'Cancel stays in its place').toEqual(place);
+  await cancel.click();
   await bar.getByRole('button', { name: 'Mark as Paid' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
   await expect(page.getByText('1 payment is now marked as Paid')).toBeVisible();

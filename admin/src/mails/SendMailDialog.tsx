@@ -57,6 +57,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
     },
   });
 
+  const isPreviewed = refused.length === 0 || asked.length === 1;
   return (
     <Dialog
       open
@@ -64,6 +65,8 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
       fullWidth
       maxWidth="sm"
       aria-labelledby="send-mail-title"
+      // The buttons stay in their place while a mail is loaded and measured: MUI limits the height to the window's.
+      slotProps={{ paper: { sx: isPreviewed ? { height: 840 } : {} } }}
     >
       <DialogTitle id="send-mail-title">
         {asked.length > 1 ? label(`send.${kind}`, counts) : label(`actions.${kind}`)}
@@ -85,7 +88,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
             )}
           </Alert>
         )}
-        {(refused.length === 0 || asked.length === 1) && <MailPager payments={asked} kind={kind} />}
+        {isPreviewed && <MailPager payments={asked} kind={kind} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         {sending.isPending && asked.length > 1 && (
@@ -94,7 +97,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
         <Button disabled={sending.isPending} onClick={onClose}>
           {label(refused.length ? 'close' : 'cancel')}
         </Button>
-        {(refused.length === 0 || asked.length === 1) && (
+        {isPreviewed && (
           <Button variant="contained" loading={sending.isPending} onClick={() => sending.mutate()}>
             {asked.length > 1 ? label('send.all', counts) : label('send.one')}
           </Button>
