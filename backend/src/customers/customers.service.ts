@@ -7,6 +7,7 @@ import { maximumSearchResults, type Pagination } from '../../../domain/lists.js'
 import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { readPage } from '../database/read-page.js';
 import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -108,17 +109,8 @@ export class CustomersService {
     return count > narrowing ? conditions : { $and: [{ _id: { $in: ids } }, conditions] };
   }
 
-  /** A page of customers, read with the driver itself: see PaymentQueries. */
-  private page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
-    return this.customers.collection
-      .find(conditions as object, {
-        projection: shownFields,
-        ...queryTimeoutOptions(),
-      })
-      .sort(sort)
-      .skip((page - 1) * limit)
-      .limit(limit)
-      .toArray();
+  private page(list: ListQuery): Promise<unknown[]> {
+    return readPage(this.customers.collection, list, shownFields);
   }
 
   /** The newest customers in which every word of the text is found, at most eight. */

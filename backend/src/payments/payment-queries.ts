@@ -16,7 +16,7 @@ import { CONFIG } from '../config.module.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { cursorBatches } from '../database/cursor-batches.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { readPage } from '../database/read-page.js';
 import { withoutUnselected } from '../database/unselected-fields.js';
 import { exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
@@ -66,20 +66,9 @@ export class PaymentQueries {
     return { payments, pagination: paginationOf(list, total) };
   }
 
-  /**
-   * A page of payments with their customers. Uses the driver itself: the most frequent read of the back-office takes
-   * twice the time through mongoose, and its conditions are already validated.
-   */
-  private async page({ conditions, sort, page, limit }: ListQuery): Promise<unknown[]> {
-    const payments = await this.payments.collection
-      .find(conditions as object, {
-        projection: shownFields,
-        ...queryTimeoutOptions(),
-      })
-      .sort(sort)
-      .skip((page - 1) * limit)
-      .limit(limit)
-      .toArray();
+  /** A page of payments with their customers. */
+  private async page(list: ListQuery): Promise<unknown[]> {
+    const payments = await readPage(this.payments.collection, list, shownFields);
     const customers = await this.customers.summaries(
       payments.map(({ customerId }) => customerId as Types.ObjectId),
     );
