@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'bson';
 import { MongoClient, type Document } from 'mongodb';
+import { ownMemory } from '../src/testing/memory.js';
 import { body, frame, kind0, sequence, WireClient } from '../src/testing/wire.js';
 import type { BenchmarkGroup, Sample } from './benchmark.js';
-import { ownMemory, peakMemory } from './memory.js';
+import { peakMemory } from './memory.js';
 import { timeOfPings } from './pings.js';
 
 /** Path of the compiled program, independent of where this benchmark is compiled to. */

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
+import { ownMemory } from '../src/testing/memory.js';
 import { message, WireClient } from '../src/testing/wire.js';
-
-/** Anonymous memory of a process in megabytes, without mapped pages of the data file, which the system reclaims. */
-export function ownMemory(pid: number): number {
-  const anonymous = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(anonymous) / 1024;
-}
 
 /** Flag of a message that gets no reply. */
 const MORE_TO_COME = 2;

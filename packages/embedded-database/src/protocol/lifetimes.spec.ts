@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Long, UUID } from 'bson';
+import { ownMemory } from '../testing/memory.js';
 import { codeOf, startServer, type TestServer } from '../testing/server.js';
 import { message, WireClient } from '../testing/wire.js';
 
@@ -7,11 +7,7 @@ let server: TestServer;
 beforeAll(async () => (server = await startServer()));
 afterAll(() => server.stop());
 
-/** The server's anonymous memory in megabytes, without mapped pages of the data file, which the system reclaims. */
-const ownMemory = (): number => {
-  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
-  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-};
+const memory = (): number => ownMemory(server.process.pid!);
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describe('a transaction', () => {
@@ -57,11 +53,11 @@ describe('a transaction', () => {
 onLinux(
   'messages of a client that does not read its replies are left in the socket',
   async () => {
-    const before = ownMemory();
+    const before = memory();
     const pad = 'x'.repeat(8_000_000);
     const wires = await Promise.all(Array.from({ length: 20 }, () => WireClient.connect(server.uri)));
     let highest = 0;
-    const timer = setInterval(() => (highest = Math.max(highest, ownMemory())), 20);
+    const timer = setInterval(() => (highest = Math.max(highest, memory())), 20);
     for (const [at, wire] of wires.entries())
       for (let n = 0; n < 3; n++)
         wire.send(
@@ -83,13 +79,13 @@ onLinux(
     const collection = await server.collection();
     const pad = 'x'.repeat(300);
     await collection.insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id, pad })));
-    const before = ownMemory();
+    const before = memory();
     const wire = await WireClient.connect(server.uri);
     for (let n = 0; n < 10_000; n++) {
       const { cursor } = await wire.command({ find: collection.collectionName });
       expect(String(cursor.id)).not.toBe('0');
     }
-    expect(ownMemory() - before).toBeLessThan(400);
+    expect(memory() - before).toBeLessThan(400);
     wire.end();
   },
   120_000,
