@@ -15,3 +15,17 @@ export async function longestPing(db: Db, command: Promise<unknown>): Promise<nu
   await running;
   return longest;
 }
+
+/**
+ * Returns the share of a command's time that its longest ping takes, the smallest of three runs: a command that blocks
+ * does so every time, a busy machine only now and then.
+ */
+export async function shareOfLongestPing(db: Db, run: () => Promise<unknown>): Promise<number> {
+  const shares: number[] = [];
+  for (let runs = 0; runs < 3; runs++) {
+    const started = performance.now();
+    const longest = await longestPing(db, run());
+    shares.push(longest / (performance.now() - started));
+  }
+  return Math.min(...shares);
+}
