@@ -39,7 +39,7 @@ export interface PlanOptions {
   counts?: Pick<RangeCounts, 'range' | 'total'> | undefined;
   /** Estimates the average size of a document, in bytes. */
   documentBytes?: (() => number) | undefined;
-  /** Requires an index that gives the sort's order, if there is one, whatever it costs. */
+  /** Requires an index that gives the sort's order, if there is one, even where another plan reads fewer entries. */
   isOrdered?: boolean | undefined;
 }
 
