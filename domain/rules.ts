@@ -43,7 +43,7 @@ export const oneOf =
 // C0 and C1 controls except tab and line breaks, halves of surrogate pairs, and the marks that reorder text on a screen
 // (Unicode TR36, 2.2 "Bidirectional text spoofing"): no name or address contains them.
 const unprintable =
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/u;
 const lineBreak = /[\r\n\t\u2028\u2029]/;
 

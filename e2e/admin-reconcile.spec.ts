@@ -9,7 +9,7 @@ import { expect, test as base } from './support/test.js';
 
 /** Tests of this file count open transactions of all accounts, so each has its own server. */
 const test = base.extend<{ ownServer: TestServer }>({
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   ownServer: async ({}, use) => {
     const server = await TestServer.start();
     await use(server);

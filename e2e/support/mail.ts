@@ -9,7 +9,7 @@ let lastAddress = 0;
 /** A test whose server sends its mails to a real SMTP server. */
 export const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
   smtp: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const smtp = await TestSmtpServer.start();
       await use(smtp);
@@ -25,7 +25,7 @@ export const test = base.extend<object, { smtp: TestSmtpServer; server: TestServ
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': `192.0.2.${++lastAddress}` }),
 });
 

@@ -16,7 +16,7 @@ function fill(environment: NodeJS.ProcessEnv): void {
 /** A test whose server has the sample data of the seed. */
 export const seeded = test.extend<object, { server: TestServer }>({
   server: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await TestServer.start({}, fill);
       await use(server);

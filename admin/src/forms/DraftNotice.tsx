@@ -25,7 +25,7 @@ export function DraftNotice({ fields }: { fields: string[] }) {
     for (const field of [...fields, 'version'])
       if (field in draft) setValue(field, draft[field], { shouldDirty: true });
     // Once, when the form is ready.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady]);
 
   useEffect(() => {

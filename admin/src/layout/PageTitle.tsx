@@ -16,7 +16,7 @@ export function PageTitle({ title }: { title: string }) {
   useEffect(() => {
     if (arrived) heading.current?.focus({ preventScroll: true });
     // Only when the page opens: a filter changes the location too, and must not take the focus.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   return (

@@ -28,7 +28,7 @@ export function AuthGuard({ children, onSignedOut }: GuardProps) {
       current = false;
     };
     // Once for each attempt; afterwards every call verifies the session.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt]);
 
   const retry = () => {

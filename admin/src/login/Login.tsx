@@ -30,7 +30,7 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
     const timer = setTimeout(onReady, 500);
     return () => clearTimeout(timer);
     // Once for the page.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -50,7 +50,7 @@ function bodyOf(error: unknown, statusCode: number): ApiError {
   // The HTTP layer's own messages about a refused body are written for developers.
   if (!(error instanceof HttpException) || [413, 415].includes(statusCode))
     return { statusCode, message: fallback };
-  const response = error.getResponse() as string | { message?: unknown; errors?: Record<string, string> };
+  const response: string | { message?: unknown; errors?: Record<string, string> } = error.getResponse();
   if (typeof response === 'string') return { statusCode, message: response };
   const { message, errors } = response;
   // Nest's own "Cannot GET /path" would echo the caller's text.

@@ -41,17 +41,19 @@ export function logRequests(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', async (request, reply) => {
+    .addHook('onRequest', (request, reply, done) => {
       reply.header('X-Request-Id', request.id);
+      done();
     })
-    .addHook('onResponse', async (request: FastifyRequest & { user?: CurrentUser }, reply) => {
-      if (!request.url.startsWith('/api')) return;
-      request.log.info({
-        method: request.method,
-        path: loggedPath(request.url),
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-        user: request.user?.username,
-      });
+    .addHook('onResponse', (request: FastifyRequest & { user?: CurrentUser }, reply, done) => {
+      if (request.url.startsWith('/api'))
+        request.log.info({
+          method: request.method,
+          path: loggedPath(request.url),
+          status: reply.statusCode,
+          milliseconds: Math.round(reply.elapsedTime),
+          user: request.user?.username,
+        });
+      done();
     });
 }

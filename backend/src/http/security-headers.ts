@@ -45,11 +45,12 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, productio
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onSend', async (request, reply) => {
+    .addHook('onSend', (request, reply, payload, done) => {
       if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', policy);
       reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
       if (isOrder(request)) reply.headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
       if (!reply.hasHeader('Cache-Control') && request.url.startsWith('/api'))
         reply.header('Cache-Control', 'no-store');
+      done(null, payload);
     });
 }

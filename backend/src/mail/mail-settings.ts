@@ -52,7 +52,7 @@ type Environment = Partial<Record<(typeof mailVariables)[number], string>>;
 
 /** Parses the mailboxes in a header's text; undefined where one of them is invalid. */
 function parseMailboxes(text: string): Mailbox[] | undefined {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined;
   const parsed = addressparser(text);
   const boxes = parsed.flatMap(({ name, address }) => (isEmail(address) ? [{ name, address }] : []));

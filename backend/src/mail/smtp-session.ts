@@ -9,7 +9,7 @@ export interface Envelope {
 }
 
 const hasWideLocalPart = (address: string): boolean =>
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /[^\u0000-\u007f]/.test(address.slice(0, address.lastIndexOf('@')));
 
 /** A signed-in connection to the mail server that sends one mail after the other. */

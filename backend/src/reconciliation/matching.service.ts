@@ -150,7 +150,7 @@ export class MatchingService implements OnApplicationBootstrap {
       { _id: payment.customerId },
       { projection: { payerNameKey: 1 } },
     );
-    const { referenceKey, referenceParts = [] } = payment;
+    const { referenceKey, referenceParts } = payment;
     await this.lookAgain([
       { keys: { $in: keysOfPayment({ referenceKey, referenceParts }, customer?.payerNameKey ?? '') } },
     ]);

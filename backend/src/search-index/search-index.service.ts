@@ -90,7 +90,7 @@ export class SearchIndex {
     ];
     const compared = further.filter(({ word, count }) => count <= intersected && word.amount === undefined);
     // Intersected words are read in full: a common match may stand at the end of each list.
-    const [ids = [], ...others] = await Promise.all([
+    const [ids, ...others] = await Promise.all([
       find(rarest.word, compared.length ? Math.max(limit, intersected) : limit),
       ...compared.map(({ word }) => find(word, intersected)),
     ]);

@@ -42,7 +42,7 @@ describe('docker-compose.yml', () => {
       expect(test).toEqual(test.map(() => expect.any(String)));
       expect(['CMD', 'CMD-SHELL']).toContain(test[0]);
     }
-    const [, node, flag, script] = app.healthcheck?.test as string[];
+    const [, node, flag, script] = (app.healthcheck?.test ?? []) as string[];
     expect([node, flag]).toEqual(['node', '-e']);
     const { status, stderr } = spawnSync(process.execPath, ['--check', '-'], { input: script });
     expect([String(stderr), status]).toEqual(['', 0]);

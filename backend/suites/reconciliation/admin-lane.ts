@@ -240,7 +240,7 @@ export class AdminLane {
     if (collide || state === 409) await this.expect(state, 'DELETE', path);
     else {
       const answers = await Promise.all([this.call('DELETE', path), this.call('DELETE', path)]);
-      const states = answers.map(({ status }) => status).sort();
+      const states = answers.map(({ status }) => status).sort((one, other) => one - other);
       if (states.join() !== '204,404')
         throw new Error(`${this.name}: deleting ${id} twice at once answered ${states.join()}`);
     }
@@ -305,7 +305,7 @@ export class AdminLane {
   private async change(path: string, body: unknown, expected: number, collide: boolean): Promise<unknown> {
     if (!collide || expected !== 200) return this.expect(expected, 'POST', path, body);
     const answers = await Promise.all([this.call('POST', path, body), this.call('POST', path, body)]);
-    const states = answers.map(({ status }) => status).sort();
+    const states = answers.map(({ status }) => status).sort((one, other) => one - other);
     if (states.join() !== '200,409')
       throw new Error(`${this.name}: two at once on ${path} answered ${JSON.stringify(answers)}`);
     return answers.find(({ status }) => status === 200)?.body;

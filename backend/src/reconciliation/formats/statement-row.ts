@@ -35,7 +35,7 @@ const maximumBankId = 140;
 /** A bank's text as one line, without invisible characters. */
 export const cleanText = (text: string, maximum = maximumText): string =>
   text
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\p{Cs}\s]+/gu, ' ')
     .trim()
     .slice(0, maximum)

@@ -43,7 +43,7 @@ function described(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   const type = (value as { _bsontype?: string })._bsontype;
   if (type === 'Int32') return Number(value);
-  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- values of BSON say themselves
+  // oxlint-disable-next-line typescript/no-base-to-string -- values of BSON say themselves
   if (type !== undefined) return `${names[type] ?? type} ${String(value)}`;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, described(inner)]));
 }

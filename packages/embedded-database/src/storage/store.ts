@@ -96,7 +96,9 @@ export class Store {
     this.counts = new RangeCounts(this.data, counts);
     this.commits = new GroupCommit({
       path,
-      transaction: (work) => void this.root.transactionSync(work),
+      transaction: (work) => {
+        this.root.transactionSync(work);
+      },
       flush: async () => {
         if (await this.journal.flush()) this.written.batches++;
       },

@@ -34,4 +34,4 @@ const subjectFirst = {
   }),
 };
 
-export const comments = { rules: { 'subject-first': subjectFirst } };
+export default { meta: { name: 'comments' }, rules: { 'subject-first': subjectFirst } };
