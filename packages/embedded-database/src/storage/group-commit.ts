@@ -10,10 +10,10 @@ interface Work {
   reject: (error: unknown) => void;
 }
 
-/** Work that has run; its caller gets the result once it is synced. */
+/** Work that has run; its caller gets the result once it is synced, or the error if the disk fails. */
 interface CompletedWork {
-  work: Work;
   answer: () => void;
+  reject: (error: unknown) => void;
 }
 
 /** Thrown if work fails after a change: its whole LMDB transaction is aborted. */
@@ -44,23 +44,32 @@ export interface Committed {
 }
 
 /**
- * Commits concurrent writes in one LMDB transaction, with one flush; only then are the writers acknowledged. Work that
- * fails leaves no changes in the file.
+ * Commits concurrent writes in one LMDB transaction, with one flush; only then are the writers acknowledged. While a
+ * group is being flushed, the next one runs in LMDB, and is flushed after it. Work that fails leaves no changes in the
+ * file.
  */
 export class GroupCommit {
   private queue: Work[] = [];
   private isRunning = false;
-  private flushing: Promise<void> = Promise.resolve();
+  /** Works that are being flushed. */
+  private flushing: CompletedWork[] = [];
+  /** Works that are committed, and flushed next. */
+  private ahead: CompletedWork[] = [];
+  /** Ends the wait for the end of the flush, or for enough work to run ahead of it. */
+  private wake: (() => void) | undefined;
+  private failure: MongoError | undefined;
 
   constructor(private readonly file: Committed) {}
 
   get isIdle(): boolean {
-    return !this.isRunning;
+    return !this.isRunning && this.flushing.length === 0;
   }
 
-  /** Resolves when everything that is committed by now is synced. */
+  /** Resolves when everything that is committed by now is synced. @throws MongoError 1 if the disk failed */
   settled(): Promise<void> {
-    return this.flushing;
+    const last = this.ahead.length > 0 ? this.ahead : this.flushing;
+    if (last.length === 0) return Promise.resolve();
+    return new Promise((answer, reject) => last.push({ answer, reject }));
   }
 
   /** Runs the work inside a transaction and resolves with its result once that is synced. */
@@ -68,29 +77,49 @@ export class GroupCommit {
     return new Promise<T>((resolve, reject) => {
       this.queue.push({ run: work, resolve, reject });
       if (!this.isRunning) void this.run();
+      else if (this.mayRunAhead) this.wake?.();
     });
   }
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    while (this.queue.length > 0) {
+    while (this.queue.length > 0 || this.ahead.length > 0) {
       // Yield once: concurrent writes join the group, and writers acknowledged before can go on.
       await new Promise((resolve) => setImmediate(resolve));
-      const group = this.commit();
-      try {
-        await (this.flushing = this.file.flush());
-        for (const { answer } of group) answer();
-      } catch (error) {
-        // Committed but possibly not synced: the database has to be restarted to know.
-        const failure = new MongoError(
-          1,
-          `the disk failed (${asMongoError(error).message}): the next start tells whether this write was kept`,
-        );
-        for (const { work } of group) work.reject(failure);
-        this.fail(failure);
+      if (this.flushing.length > 0 && !this.mayRunAhead) {
+        await new Promise<void>((resolve) => (this.wake = resolve));
+        continue;
       }
+      if (this.queue.length > 0) this.ahead.push(...this.commit());
+      if (this.flushing.length === 0) void this.flush();
     }
     this.isRunning = false;
+  }
+
+  /**
+   * True if the queue is worth an LMDB transaction of its own during a flush: half as many writers as wait for the
+   * flush. A transaction costs as much as some three inserts. One group ahead is enough, and bounds the next flush.
+   */
+  private get mayRunAhead(): boolean {
+    return this.ahead.length === 0 && this.queue.length * 2 >= this.flushing.length;
+  }
+
+  /** Syncs the committed works, and answers their writers. */
+  private async flush(): Promise<void> {
+    this.flushing = this.ahead;
+    this.ahead = [];
+    try {
+      if (this.failure) throw this.failure;
+      await this.file.flush();
+      for (const { answer } of this.flushing) answer();
+    } catch (error) {
+      // Committed but possibly not synced: the database has to be restarted to know. The thread ends before the next
+      // turn, in which the works ahead would get their error.
+      const failure = this.failure ?? this.fail(flushError(error));
+      for (const { reject } of [...this.flushing, ...this.ahead.splice(0)]) reject(failure);
+    }
+    this.flushing = [];
+    this.wake?.();
   }
 
   /** Runs a group of queued work in one transaction, and commits it. */
@@ -108,10 +137,10 @@ export class GroupCommit {
           try {
             before = this.file.changes();
             const answer = work.run() as never;
-            group.push({ work, answer: () => work.resolve(answer) });
+            group.push({ answer: () => work.resolve(answer), reject: work.reject });
           } catch (error) {
             if (this.file.changes() !== before) throw new Abandoned(taken - 1, error);
-            group.push({ work, answer: () => work.reject(error) });
+            group.push(refused(work, error));
           }
         }
         this.file.save();
@@ -124,15 +153,14 @@ export class GroupCommit {
         const [work] = this.queue.splice(error.position, 1) as [Work];
         const reason =
           error.reason instanceof MongoError ? error.reason : storageError(error.reason, this.file.path);
-        group.push({ work, answer: () => work.reject(reason) });
+        group.push(refused(work, reason));
         taken = 0;
       } else {
         const failure = storageError(error, this.file.path);
         this.file.makeRoom();
         // LMDB refuses all writes after a panic: the database has to be restarted.
         if (/MDB_PANIC/.test(String(error))) this.fail(failure);
-        for (const work of this.queue.slice(0, taken))
-          group.push({ work, answer: () => work.reject(failure) });
+        for (const work of this.queue.slice(0, taken)) group.push(refused(work, failure));
       }
     }
     this.queue = this.queue.slice(taken);
@@ -140,10 +168,23 @@ export class GroupCommit {
     return group;
   }
 
-  /** Ends the thread by an uncaught error. */
-  private fail(failure: MongoError): void {
+  /** Ends the thread by an uncaught error, which all later writes get. */
+  private fail(failure: MongoError): MongoError {
     setImmediate(() => {
       throw failure;
     });
+    return (this.failure = failure);
   }
 }
+
+/** Work that has failed; its caller gets the error once the writes before it are synced, which may be its cause. */
+const refused = ({ reject }: Work, error: unknown): CompletedWork => ({
+  answer: () => reject(error),
+  reject,
+});
+
+const flushError = (error: unknown): MongoError =>
+  new MongoError(
+    1,
+    `the disk failed (${asMongoError(error).message}): the next start tells whether this write was kept`,
+  );

@@ -182,14 +182,16 @@ it('keeps writes that are larger than the journal', async () => {
   expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
 });
 
-/** Starts the server on a disk of testing/. */
-const startOnDisk = (kind: string, env: NodeJS.ProcessEnv) => {
-  const disk = path.join(import.meta.dirname, `../../dist/src/testing/${kind}-disk.js`);
-  return startServer(dataDir, { env: { NODE_OPTIONS: `--import ${disk}`, ...env } });
+/** Starts the server on a disk of testing/; each kind delays, breaks or records the flushes of the one before it. */
+const startOnDisk = (kinds: string[], env: NodeJS.ProcessEnv) => {
+  const disks = kinds.map((kind) => path.join(import.meta.dirname, `../../dist/src/testing/${kind}-disk.js`));
+  return startServer(dataDir, {
+    env: { NODE_OPTIONS: disks.map((disk) => `--import ${disk}`).join(' '), ...env },
+  });
 };
 
 it('lets others read while a slow disk flushes', async () => {
-  const server = await startOnDisk('slow', { SLOW_DISK_MS: '700' });
+  const server = await startOnDisk(['slow'], { SLOW_DISK_MS: '700' });
   // These writes show the server that the disk is slow.
   await rows(server).insertMany([{ _id: -1 }]);
   await rows(server).insertOne({ _id: 0 });
@@ -207,7 +209,7 @@ it('lets others read while a slow disk flushes', async () => {
 });
 
 it('shows a majority read what a slow disk has not flushed yet only once it is flushed', async () => {
-  const server = await startOnDisk('slow', { SLOW_DISK_MS: '700' });
+  const server = await startOnDisk(['slow'], { SLOW_DISK_MS: '700' });
   await rows(server).insertMany([{ _id: -1 }]);
   await rows(server).insertOne({ _id: 0 });
   const order: string[] = [];
@@ -224,9 +226,96 @@ it('shows a majority read what a slow disk has not flushed yet only once it is f
   await server.stop();
 });
 
+describe('a write that runs while the flush of an earlier one is held up', () => {
+  const held = () => path.join(dataDir, 'held');
+  const folder = () => path.join(dataDir, 'durable');
+  const broken = () => path.join(dataDir, 'broken');
+
+  async function start(kinds: string[]): Promise<TestServer> {
+    fs.mkdirSync(folder());
+    const server = await startOnDisk(kinds, {
+      SLOW_DISK_MS: '2',
+      HELD_DISK: held(),
+      DURABLE_FOLDER: folder(),
+      BROKEN_DISK: broken(),
+    });
+    // These writes show the server that the disk is slow.
+    await rows(server).insertMany([{ _id: -1 }]);
+    await rows(server).insertOne({ _id: 0 });
+    return server;
+  }
+
+  /** Makes two writes during one flush, each once the earlier one can be read; returns their outcomes. */
+  async function writeTwo(server: TestServer): Promise<{ answers: string[]; writes: Promise<unknown>[] }> {
+    const answers: string[] = [];
+    const note = (name: string, write: Promise<unknown>) =>
+      write.then(
+        () => answers.push(name),
+        (error: Error) => answers.push(`${name}: ${error.message}`),
+      );
+    const written = async (_id: number) => {
+      while (!(await rows(server).findOne({ _id })));
+    };
+    const first = note('first', rows(server).insertOne({ _id: 1 }));
+    await written(1);
+    const second = note('second', rows(server).insertMany([{ _id: 2 }, { _id: 3 }]));
+    await written(3);
+    return { answers, writes: [first, second] };
+  }
+
+  it('is answered after that one, and kept', async () => {
+    const server = await start(['slow']);
+    fs.writeFileSync(held(), '');
+    const { answers, writes } = await writeTwo(server);
+    expect(answers).toEqual([]);
+    fs.rmSync(held());
+    await Promise.all(writes);
+    expect(answers).toEqual(['first', 'second']);
+    await server.kill();
+    expect(await idsAfterStart()).toEqual([-1, 0, 1, 2, 3]);
+  });
+
+  it('is lost whole in a power cut, without having been answered or shown to a majority read', async () => {
+    const server = await start(['slow', 'recording']);
+    fs.writeFileSync(held(), '');
+    const { answers } = await writeTwo(server);
+    let isShown = false;
+    const read = rows(server)
+      .findOne({ _id: 3 }, { readConcern: { level: 'majority' } })
+      .then(
+        () => (isShown = true),
+        () => undefined,
+      );
+    await server.client.db('test').command({ ping: 1 });
+    expect([answers, isShown]).toEqual([[], false]);
+    await server.kill();
+    await read;
+    expect(isShown).toBe(false);
+    for (const name of ['database.mdb', 'database.mdb-journal'])
+      fs.copyFileSync(path.join(folder(), name), path.join(dataDir, name));
+    expect(await idsAfterStart()).toEqual([-1, 0]);
+  });
+
+  it('fails with that one when the disk does not take the flush', async () => {
+    const server = await start(['broken', 'slow']);
+    const ended = new Promise((resolve) => server.process.once('exit', resolve));
+    fs.writeFileSync(held(), '');
+    fs.writeFileSync(broken(), fs.realpathSync(journalOf()));
+    const { answers, writes } = await writeTwo(server);
+    fs.rmSync(held());
+    await Promise.all(writes);
+    const failure = /^(first|second): the disk failed .*: the next start tells/;
+    expect(answers).toEqual([expect.stringMatching(failure), expect.stringMatching(failure)]);
+    expect(await ended).toBe(1);
+    await server.client.close(true);
+    fs.rmSync(broken());
+    expect((await idsAfterStart()).slice(0, 2)).toEqual([-1, 0]);
+  });
+});
+
 describe('a disk that does not take a flush', () => {
   const mark = () => path.join(dataDir, 'broken');
-  const startOnIt = () => startOnDisk('broken', { BROKEN_DISK: mark() });
+  const startOnIt = () => startOnDisk(['broken'], { BROKEN_DISK: mark() });
   const exitCode = ({ process: child }: TestServer) =>
     new Promise<number | null>((resolve) => child.once('exit', resolve));
 

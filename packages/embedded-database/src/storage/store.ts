@@ -239,12 +239,9 @@ export class Store {
   }
 
   private over(isKept: boolean): void {
-    if (isKept) {
-      this.clock.advance();
-    } else {
-      this.journal.forget();
-      this.reload();
-    }
+    this.journal.over(isKept);
+    if (isKept) this.clock.advance();
+    else this.reload();
     this.locks.batchDone();
   }
 

@@ -50,13 +50,14 @@ function mixed(old: Buffer, current: Buffer): Buffer {
   return bytes;
 }
 
-/** Environment of a server with a recording disk and frequent checkpoints. */
+/** Environment of a server with a recording disk, which may be slow, and frequent checkpoints. */
 export function recordingDisk(dataDir: string): NodeJS.ProcessEnv {
-  const disk = path.join(import.meta.dirname, '../../dist/src/testing/recording-disk.js');
+  const disk = (kind: string) => path.join(import.meta.dirname, `../../dist/src/testing/${kind}-disk.js`);
   const folder = durableFolder(dataDir);
   fs.mkdirSync(folder, { recursive: true });
   return {
-    NODE_OPTIONS: `--import ${disk}`,
+    NODE_OPTIONS: `--import ${disk('slow')} --import ${disk('recording')}`,
+    SLOW_DISK_MS: String(randomInt(2) * 3),
     DURABLE_FOLDER: folder,
     EMBEDDED_CHECKPOINT_GROUPS: '5',
   };

@@ -1,7 +1,11 @@
 import fs from 'node:fs';
 
-/** Loaded before a server (NODE_OPTIONS=--import …), it delays flushes by SLOW_DISK_MS. */
+/**
+ * Loaded before a server (NODE_OPTIONS=--import …), it delays flushes by SLOW_DISK_MS, and those in another thread until
+ * the file HELD_DISK is gone.
+ */
 const milliseconds = Number(process.env.SLOW_DISK_MS);
+const mark = process.env.HELD_DISK;
 const { fdatasync, fdatasyncSync } = fs;
 
 fs.fdatasyncSync = (file) => {
@@ -10,6 +14,9 @@ fs.fdatasyncSync = (file) => {
 };
 fs.fdatasync = Object.assign(
   (file: number, done: (error: NodeJS.ErrnoException | null) => void) =>
-    fdatasync(file, (error) => setTimeout(done, milliseconds, error)),
+    fdatasync(file, (error) => {
+      const end = () => (mark && fs.existsSync(mark) ? setTimeout(end, 5) : done(error));
+      setTimeout(end, milliseconds);
+    }),
   { __promisify__: fdatasync.__promisify__ },
 );
