@@ -54,9 +54,9 @@ describe('a response timeout', () => {
   let app: TestApp;
   beforeAll(async () => {
     const name = `faults_${randomUUID().slice(0, 8)}`;
-    // Calls of the database fail after two seconds: long after the response timeout.
-    proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', name), 2000);
-    app = await TestApp.start({}, proxy.uri, { limits: { responseTimeoutMs: 300 } });
+    // Calls of the database fail after four seconds: long after the response timeout.
+    proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', name), 4000);
+    app = await TestApp.start({}, proxy.uri, { limits: { responseTimeoutMs: 1500 } });
   });
   afterAll(async () => {
     await app.stop();

@@ -127,5 +127,5 @@ describe('a server with a small heap', () => {
       expect([name, await post(statements, 'application/octet-stream', content())]).toEqual([name, status]);
     for (const { name, content, status } of mails)
       expect([name, await post('/interac-notices', 'message/rfc822', content())]).toEqual([name, status]);
-  });
+  }, 120_000);
 });

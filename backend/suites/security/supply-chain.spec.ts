@@ -39,7 +39,7 @@ describe('the packages', () => {
     for (const file of ['package.json', 'packages/embedded-database/package.json']) {
       const { dependencies, devDependencies } = JSON.parse(read(file)) as Record<string, object>;
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
-        expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+        expect([name, version]).toEqual([name, expect.stringMatching(/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/)]);
     }
   });
 

@@ -38,7 +38,7 @@ async function useConnections(socket: string): Promise<void> {
 
 async function openCursors(client: MongoClient): Promise<void> {
   const db = client.db('bench');
-  for (let n = 0; n < CURSORS; n++) await db.command({ find: 'many', batchSize: 2 });
+  for (let n = 0; n < CURSORS; n++) await db.command({ find: 'many', batchSize: 9 });
   const { metrics } = (await db.command({ serverStatus: 1 })) as {
     metrics: { cursor: { open: { total: number } } };
   };

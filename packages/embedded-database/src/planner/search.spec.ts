@@ -50,6 +50,22 @@ describe('a search that goes on after a pause', () => {
   });
 });
 
+it('searches that are read in turns find everything, each in its order', async () => {
+  const collection = await server.collection(many(200));
+  await collection.createIndex({ n: 1 });
+  const cursors = [
+    collection.find({}, { batchSize: 3 }),
+    collection.find({ n: { $gte: 0 } }, { batchSize: 3 }).sort({ n: -1 }),
+    collection.find({ n: { $gte: 0 } }, { batchSize: 7 }).sort({ n: 1 }),
+  ];
+  const found: unknown[][] = cursors.map(() => []);
+  for (let read = 0; read < 200; read++)
+    for (const [at, cursor] of cursors.entries()) found[at]!.push((await cursor.next())?.n);
+  const upwards = many(200).map(({ n }) => n as number);
+  expect(found).toEqual([upwards, upwards.toReversed(), upwards]);
+  expect(await Promise.all(cursors.map((cursor) => cursor.next()))).toEqual([null, null, null]);
+});
+
 describe('what a search goes through', () => {
   const filled = () => server.collection(many(500));
 

@@ -61,7 +61,7 @@ export class Commands {
     private readonly store: Store,
     replyBudget: ReplyBudget,
   ) {
-    this.cursors = new Cursors(replyBudget);
+    this.cursors = new Cursors(replyBudget, () => store.dropChunks());
     this.sessions = new Sessions(store);
     this.timer = setInterval(() => {
       this.tidying = this.tidy().catch((error: unknown) =>

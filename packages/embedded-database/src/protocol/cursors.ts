@@ -27,7 +27,11 @@ export class Cursors implements CursorOpener {
   private readonly cursors = new Map<bigint, Cursor>();
   private nextId = BigInt(Date.now()) * 1000n;
 
-  constructor(private readonly budget: ReplyBudget) {}
+  /** @param onIdle is called when a cursor has its batch, and keeps what it has read ahead until it is used again */
+  constructor(
+    private readonly budget: ReplyBudget,
+    private readonly onIdle: () => void,
+  ) {}
 
   /** Opens a cursor and returns the encoded reply with its first batch. */
   async open(items: Iterable<Buffer | null>, options: CursorOptions): Promise<Buffer> {
@@ -143,6 +147,7 @@ export class Cursors implements CursorOpener {
       return { documents, done: false };
     } finally {
       this.budget.release(bytes);
+      this.onIdle();
     }
   }
 }

@@ -1,4 +1,4 @@
-import { readRange, type Entry, type RangeOptions } from './range.js';
+import { ChunkReader, type Entry, type RangeOptions } from './range.js';
 import { checkSize, duplicateKey, entryKey, without, type Change, type Collection } from './documents.js';
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -44,6 +44,7 @@ interface MoveColumns {
 export class Store {
   readonly collections = new Map<string, Collection>();
   readonly counts: RangeCounts;
+  private readonly chunks: ChunkReader;
   readonly locks = new LockManager();
   readonly clock = new LogicalClock();
   /** Running index builds, by collection and index; each resolves when it ends, with its error if it failed. */
@@ -94,6 +95,7 @@ export class Store {
     this.meta = this.root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
     const counts = this.root.openDB<Buffer, Buffer>({ name: 'counts', ...options });
     this.counts = new RangeCounts(this.data, counts);
+    this.chunks = new ChunkReader(this.data, (number) => this.revision(number));
     this.commits = new GroupCommit({
       path,
       transaction: (work) => {
@@ -213,7 +215,12 @@ export class Store {
 
   /** Reads entries from start to end, each in its current state when it is returned. */
   range(start: Buffer, end: Buffer, options?: RangeOptions): Generator<Entry> {
-    return readRange(this.data, start, end, { ...options, revision: (number) => this.revision(number) });
+    return this.chunks.read(start, end, options);
+  }
+
+  /** Frees the entries that paused readers hold; they read them again. */
+  dropChunks(): void {
+    this.chunks.drop();
   }
 
   // --- writing ---
