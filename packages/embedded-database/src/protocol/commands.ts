@@ -108,14 +108,16 @@ export class Commands {
       db,
       session,
       connection,
-      variables: underDeadline(deadline, () => letVariables(command)),
+      variables: command.let ? underDeadline(deadline, () => letVariables(command)) : {},
       deadline,
     };
     if (isDocument(command.collation) && command.collation.locale !== 'simple')
       throw unsupported('collation');
-    for (const part of [command.updates, command.deletes, command.ops].flat()) {
-      if (isDocument(part) && isDocument(part.collation) && part.collation.locale !== 'simple')
-        throw unsupported('collation');
+    for (const statements of [command.updates, command.deletes, command.ops]) {
+      if (!Array.isArray(statements)) continue;
+      for (const part of statements as unknown[])
+        if (isDocument(part) && isDocument(part.collation) && part.collation.locale !== 'simple')
+          throw unsupported('collation');
     }
     checkTransactionFields(command);
     if (command.txnNumber !== undefined && command.autocommit !== false) {

@@ -62,7 +62,11 @@ describe('a connection is closed, and the others go on, after', () => {
     let seed = 7;
     const random = () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
     for (let round = 0; round < 300; round++) {
-      const bytes = message({ find: 'c', filter: { a: { $gt: 1 }, text: 'words' }, sort: { a: 1 } });
+      const bytes = message(
+        round % 2 === 0
+          ? { find: 'c', filter: { a: { $gt: 1 }, text: 'words' }, sort: { a: 1 } }
+          : { insert: 'random', documents: [{ _id: round, a: [1, { b: 'words' }] }, { text: 'more' }] },
+      );
       for (let change = 0; change < 1 + random() * 6; change++)
         bytes[16 + Math.floor(random() * (bytes.length - 16))] = Math.floor(random() * 256);
       const client = await WireClient.connect(server.uri);
@@ -92,6 +96,13 @@ describe('an error is answered, and the connection goes on, after', () => {
       message(JSON.parse(`${'{"a":'.repeat(250)}1${'}'.repeat(250)}`) as object),
       15,
     ],
+    ...[-1, 0, 4, 9999].map((size): [string, Buffer, number] => {
+      const insert = Buffer.from(
+        serialize({ insert: 'c', documents: [{ _id: 1, text: 'abc' }], $db: 'test' }),
+      );
+      insert.writeInt32LE(size, insert.indexOf('_id\0') - 5);
+      return [`a document to insert of ${size} bytes`, frame(body(kind0(insert))), 22];
+    }),
     ['an unknown command', message({ nonsense: 1 }), 59],
     ['an empty command', message({}), 59],
     ['a field that is called like a class of BSON', message({ ping: 1, a: { b: 1 } }), 0],
@@ -134,6 +145,26 @@ it('takes documents in sequences, a checksum, and messages in any pieces', async
   );
   expect(await wire.reply()).toMatchObject({ ok: 1 });
   expect(await wire.reply()).toMatchObject({ ok: 1 });
+});
+
+it('stores the same bytes for documents in the command and in a sequence', async () => {
+  const documents = [
+    { _id: 1, text: 'ä', 2: 'b', 1: ['a', { c: 1.5 }], at: new Date(0) },
+    { _id: 2, stamp: new Timestamp({ t: 5, i: 6 }), none: null },
+    { first: 1, _id: 3 },
+  ];
+  await wire.command({ insert: 'inBody', documents });
+  const insert = kind0(Buffer.from(serialize({ insert: 'inSequence', $db: 'test' })));
+  wire.send(frame(body(insert, sequence('documents', ...documents.map((doc) => serialize(doc))))));
+  await wire.reply();
+  const stored = async (name: string) => {
+    const { cursor } = await wire.command({ find: name });
+    return (cursor as { firstBatch: Document[] }).firstBatch.map((doc) => Buffer.from(serialize(doc)));
+  };
+  const [inBody, inSequence] = [await stored('inBody'), await stored('inSequence')];
+  expect(inBody).toHaveLength(3);
+  expect(inBody).toEqual(inSequence);
+  expect(inBody[0]).toEqual(Buffer.from(serialize(documents[0]!)));
 });
 
 it('answers nothing where nothing is wanted', async () => {

@@ -3,6 +3,7 @@ import { Binary, Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError, TRANSIENT } from '../values/errors.js';
 import { toBigInt } from '../values/numbers.js';
+import { fieldReader } from '../values/raw.js';
 import type { Store } from '../storage/store.js';
 import { Transaction } from '../storage/transactions.js';
 
@@ -10,6 +11,8 @@ import { Transaction } from '../storage/transactions.js';
 const TRANSACTION_MS = Number(process.env.EMBEDDED_TRANSACTION_MS ?? 60_000);
 /** MongoDB's logicalSessionTimeoutMinutes. */
 export const SESSION_MINUTES = 30;
+
+const numberOf = fieldReader(['number']);
 
 type State = 'idle' | 'inProgress' | 'committed' | 'aborted';
 
@@ -67,10 +70,10 @@ export class Session implements RetryableSession {
       );
     // Read from the file: a write that was rolled back must not count.
     const stored = this.store.session(this.id);
-    const record = stored && decode(stored);
-    return record && toBigInt(record.number) === number
-      ? { next: Number(record.next), reply: record.reply as Doc }
-      : undefined;
+    // Most records are of the write before: they are not decoded whole.
+    if (!stored || toBigInt(numberOf(stored).number) !== number) return undefined;
+    const { next, reply } = decode(stored);
+    return { next: Number(next), reply: reply as Doc };
   }
 
   /** Stores the progress of a retryable write; has to run inside Store.write. */

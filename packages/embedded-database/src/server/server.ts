@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { Double } from 'bson';
-import { decode, encode, type Doc } from '../values/bson.js';
+import { decode, decodeAround, encode, type Doc } from '../values/bson.js';
 import { isStorable } from '../values/raw.js';
 import { Authenticator, Connection } from '../protocol/authentication.js';
 import { Commands } from '../protocol/commands.js';
@@ -210,6 +210,20 @@ function decodeOrFail(bytes: Buffer, at: number): Doc | MongoError {
   }
 }
 
+/** The name of an insert, the first field of its command, after the type of the field. */
+const insertName = Buffer.from('insert\0');
+
+/** Decodes a command. Documents to insert that can be stored byte for byte are not decoded. */
+function commandOrFail(bytes: Buffer): Doc | MongoError {
+  if (bytes.compare(insertName, 0, insertName.length, 5, 5 + insertName.length) !== 0)
+    return decodeOrFail(bytes, 0);
+  try {
+    return decodeAround(bytes, 'documents', isStorable);
+  } catch (error) {
+    return asMongoError(error);
+  }
+}
+
 /** Parses an OP_MSG: one section of kind 0, the command, and any number of kind 1, each the documents of a field. */
 function parseMessage(message: Buffer): { command: Doc | MongoError; flags: number } {
   if (message.length < HEADER_BYTES + 4) throw new ProtocolError('short message');
@@ -226,7 +240,7 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
     if (size < 5 || at + size > end) throw new ProtocolError('section length');
     if (kind === 0) {
       if (command) throw new ProtocolError('two commands in one message');
-      command = decodeOrFail(message.subarray(at, at + size), 0);
+      command = commandOrFail(message.subarray(at, at + size));
     } else if (kind === 1) {
       const sequence = parseSequence(message.subarray(at + 4, at + size));
       if (sequence instanceof MongoError) failure = sequence;

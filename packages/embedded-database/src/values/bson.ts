@@ -37,6 +37,13 @@ export function decode(bytes: Buffer, start = 0): Doc {
   return reader.document(0);
 }
 
+/**
+ * Decodes a document, but leaves those documents of one of its arrays that `keeps` accepts as bytes.
+ * @throws MongoError like decode
+ */
+export const decodeAround = (bytes: Buffer, field: string, keeps: (item: Buffer) => boolean): Doc =>
+  new Reader(bytes, 0).documentAround(field, keeps);
+
 /** Decodes the value of a type at an offset. */
 export const decodeValue = (bytes: Buffer, type: number, at: number): unknown =>
   new Reader(bytes, at).value(type, 0);
@@ -170,20 +177,50 @@ class Reader {
 
   document(depth: number): Doc {
     const doc: Doc = {};
-    this.elements(depth, (name, value) => {
-      if (name === '_bsontype') throw new MongoError(2, "a field cannot be named '_bsontype'");
-      setField(doc, name, value);
-    });
+    this.elements(depth, (name, type) => this.field(doc, name, this.value(type, depth)));
     return doc;
+  }
+
+  documentAround(field: string, keeps: (item: Buffer) => boolean): Doc {
+    const doc: Doc = {};
+    this.elements(0, (name, type) =>
+      this.field(doc, name, name === field && type === 0x04 ? this.items(keeps) : this.value(type, 0)),
+    );
+    return doc;
+  }
+
+  private field(doc: Doc, name: string, value: unknown): void {
+    if (name === '_bsontype') throw new MongoError(2, "a field cannot be named '_bsontype'");
+    setField(doc, name, value);
+  }
+
+  /** Reads an array, and leaves the documents that `keeps` accepts as bytes. */
+  private items(keeps: (item: Buffer) => boolean): unknown[] {
+    const items: unknown[] = [];
+    this.elements(1, (_, type) => {
+      const item = type === 0x03 ? this.ahead() : undefined;
+      if (!item || !keeps(item)) return items.push(this.value(type, 1));
+      this.at += item.length;
+      return items.push(item);
+    });
+    return items;
+  }
+
+  /** Returns the bytes of the document that follows; undefined if they are not all there. */
+  private ahead(): Buffer | undefined {
+    if (this.at + 4 > this.bytes.length) return undefined;
+    const end = this.at + this.bytes.readInt32LE(this.at);
+    return end > this.at && end <= this.bytes.length ? this.bytes.subarray(this.at, end) : undefined;
   }
 
   private array(depth: number): unknown[] {
     const items: unknown[] = [];
-    this.elements(depth, (_, value) => items.push(value));
+    this.elements(depth, (_, type) => items.push(this.value(type, depth)));
     return items;
   }
 
-  private elements(depth: number, add: (name: string, value: unknown) => void): void {
+  /** Calls `add` with the name and type of each element; it has to read the value. */
+  private elements(depth: number, add: (name: string, type: number) => void): void {
     if (depth > MAX_DEPTH) throw new MongoError(15, `documents may nest ${MAX_DEPTH} levels deep`);
     const size = this.int32();
     const end = this.at - 4 + size;
@@ -191,7 +228,7 @@ class Reader {
     while (this.at < end - 1) {
       const type = this.bytes[this.at++];
       if (type === 0) throw corrupt('document ends early');
-      add(this.cstring(), this.value(type!, depth));
+      add(this.cstring(), type!);
     }
     if (this.at !== end - 1 || this.bytes[this.at] !== 0) throw corrupt('document without its end');
     this.at = end;
