@@ -12,7 +12,7 @@ const parts = {
   api: { args: ['backend/suites/security/fuzz'], env: { FUZZ_REQUESTS: '200000' } },
   kills: { args: ['backend/suites/faults/kill'], env: { LOAD_SECONDS: '120', LOAD_KILLS: '40' } },
   mails: { args: ['backend/src/mail/mail.spec'], env: { HELD_MAILS: '10000' } },
-  crashes: { args: [...database, 'storage/crash'], env: { EMBEDDED_KILLS: '500' } },
+  crashes: { args: [...database, 'storage/(crash|power-cut)'], env: { EMBEDDED_KILLS: '500' } },
   queries: { args: [...database, 'differential'], env: { DIFFERENTIAL_ROUNDS: '20000' } },
 };
 /** Timeout of a part, in minutes. */
