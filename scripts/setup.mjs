@@ -87,14 +87,7 @@ async function buildWeb(name, modes = ['production']) {
   await compress(join(root, 'dist', name));
 }
 
-const common = [
-  'package-lock.json',
-  'tsconfig.json',
-  'domain',
-  'scripts/setup.mjs',
-  'scripts/image-commands.mjs',
-  'scripts/api-schemas.mjs',
-];
+const common = ['package-lock.json', 'tsconfig.json', 'scripts/setup.mjs'];
 const database = 'packages/embedded-database';
 const parts = {
   database: {
@@ -105,7 +98,15 @@ const parts = {
     build: () => run(tsc, ['-p', join(database, 'tsconfig.build.json')]),
   },
   backend: {
-    from: ['backend', 'tsconfig.build.json', 'nest-cli.json', join(database, 'bench')],
+    from: [
+      'backend',
+      'domain',
+      'tsconfig.build.json',
+      'nest-cli.json',
+      'scripts/image-commands.mjs',
+      'scripts/api-schemas.mjs',
+      join(database, 'bench'),
+    ],
     needs: ['database'],
     build: async () => {
       const schemas = run(process.execPath, ['scripts/api-schemas.mjs']);
@@ -113,8 +114,11 @@ const parts = {
       writeImageCommands(root);
     },
   },
-  checkout: { from: ['checkout', 'browser'], build: () => buildWeb('checkout', ['production', 'order']) },
-  admin: { from: ['admin', 'browser'], build: () => buildWeb('admin') },
+  checkout: {
+    from: ['checkout', 'browser', 'domain'],
+    build: () => buildWeb('checkout', ['production', 'order']),
+  },
+  admin: { from: ['admin', 'browser', 'domain'], build: () => buildWeb('admin') },
 };
 
 /** Builds the parts whose sources changed since they were last built. */
