@@ -11,11 +11,14 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** Milliseconds until the first response of the API, and between the responses of concurrent calls. */
-const firstAnswerMs = 150;
+/**
+ * Milliseconds until the first call of the API is sent, and between concurrent calls: less than the pause after which
+ * the network counts as idle.
+ */
+const firstCallMs = 150;
 const betweenMs = 60;
 
-/** Records layout shifts, and delays the API's responses so that they arrive one after the other. */
+/** Records layout shifts, and delays the calls of the API so that their responses arrive one after the other. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -32,13 +35,19 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
         shifts.push({ value: entry.value, what: entry.sources.map(describe) });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  let due = 0;
-  await page.route('**/api/**', async (route) => {
-    due = Math.max(due + betweenMs, Date.now() + firstAnswerMs);
-    await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
-    // The call is cancelled if its page was closed meanwhile.
-    await route.continue().catch(() => {});
-  });
+  // In the page: a route would turn off the browser's cache.
+  await page.addInitScript(
+    ([first, between]) => {
+      const send = window.fetch.bind(window);
+      let due = 0;
+      window.fetch = async (...call) => {
+        due = Math.max(due + between, performance.now() + first);
+        await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+        return send(...call);
+      };
+    },
+    [firstCallMs, betweenMs] as const,
+  );
 }
 
 /** Takes the layout shifts since the page was opened or since the last call. */
