@@ -16,6 +16,7 @@ const test = base.extend<{ ownServer: TestServer }>({
     await server.dispose();
   },
   baseURL: async ({ ownServer }, use) => use(ownServer.url),
+  ownContext: true,
 });
 
 const today = new Date().toISOString().slice(0, 10);

@@ -26,14 +26,14 @@ const test = base.extend<{ colleague: Page }>({
     await page.goto(pages.admin);
     await use(page);
   },
-  colleague: async ({ browser, server }, use) => {
+  colleague: async ({ contexts, server }, use) => {
     const viewport = { width: 375, height: 812 };
-    const context = await browser.newContext({ baseURL: server.url, viewport, hasTouch: true });
-    const page = await context.newPage();
-    await signedIn(page, server, await server.colleague());
-    await page.goto(pages.admin);
-    await use(page);
-    await context.close();
+    await contexts.lend({ baseURL: server.url, hasTouch: true, viewport }, async (context) => {
+      const page = context.pages()[0] ?? (await context.newPage());
+      await signedIn(page, server, await server.colleague());
+      await page.goto(pages.admin);
+      await use(page);
+    });
   },
 });
 

@@ -149,38 +149,42 @@ test('the visitor’s page prints on one sheet, with the day up to which the ban
   for (const format of ['A4', 'Letter']) expect(await sheetsOf(page, format)).toBe(1);
 });
 
-test('a page whose link was renewed, or that cannot be refreshed, says so when its tab is shown again', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/404|ERR_FAILED/);
-  await page.clock.install();
-  const order = await purchase(server);
-  await page.goto(order.orderPath);
-  // The prerendered heading is there before the program that refreshes the page.
-  await expect(page.getByRole('region', { name: 'How to pay' })).toBeVisible();
-  const showAgain = async () => {
-    await page.clock.fastForward(60_000);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  };
-  await page.route('**/api/orders/**', (route) => route.abort());
-  await showAgain();
-  await expect(page.getByRole('alert')).toContainText('could not be refreshed');
-  await expect(page.getByRole('region', { name: 'How to pay' })).toBeVisible();
-  await page.unroute('**/api/orders/**');
-  await setStatus(server, order, 'cancelled');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(heading(page)).toHaveText('This payment was cancelled');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'How to pay' })).toHaveCount(0);
+test.describe('a tab that is shown again', () => {
+  test.use({ ownContext: true });
 
-  await server.api(`/payments/${order.paymentId}/link`, { method: 'POST', body: { renew: true } });
-  await showAgain();
-  await expect(page.getByRole('alert')).toContainText('We do not know this link');
-  await expect(page.getByText(order.referenceNumber)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Send me my links by email' }).click();
-  await expect(heading(page)).toHaveText('Find your payment');
+  test('a page whose link was renewed, or that cannot be refreshed, says so when its tab is shown again', async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    allowConsole(/404|ERR_FAILED/);
+    await page.clock.install();
+    const order = await purchase(server);
+    await page.goto(order.orderPath);
+    // The prerendered heading is there before the program that refreshes the page.
+    await expect(page.getByRole('region', { name: 'How to pay' })).toBeVisible();
+    const showAgain = async () => {
+      await page.clock.fastForward(60_000);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    };
+    await page.route('**/api/orders/**', (route) => route.abort());
+    await showAgain();
+    await expect(page.getByRole('alert')).toContainText('could not be refreshed');
+    await expect(page.getByRole('region', { name: 'How to pay' })).toBeVisible();
+    await page.unroute('**/api/orders/**');
+    await setStatus(server, order, 'cancelled');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(heading(page)).toHaveText('This payment was cancelled');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'How to pay' })).toHaveCount(0);
+
+    await server.api(`/payments/${order.paymentId}/link`, { method: 'POST', body: { renew: true } });
+    await showAgain();
+    await expect(page.getByRole('alert')).toContainText('We do not know this link');
+    await expect(page.getByText(order.referenceNumber)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Send me my links by email' }).click();
+    await expect(heading(page)).toHaveText('Find your payment');
+  });
 });
 
 test('a wrong link is the 404 page, and too many looks are asked to wait', async ({
