@@ -19,7 +19,7 @@ interface WorkerFixtures {
 /** Playwright's test with a real server behind `page`, failing on any console error or warning and any page error. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await TestServer.start();
       await use(server);
