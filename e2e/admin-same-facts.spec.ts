@@ -16,8 +16,8 @@ import {
 import type { TestServer } from './support/server.js';
 import { expect, test as base } from './support/test.js';
 
-/** Time after its opening within which a page must show the current state. */
-const soon = { timeout: 2_000 };
+/** Time after its opening within which a page must show the current state: less than the minute of the cache. */
+const soon = { timeout: 5_000 };
 
 /** Two admins at once: `page` at a desk, `colleague` with a phone. */
 const test = base.extend<{ colleague: Page }>({

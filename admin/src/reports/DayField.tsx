@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { firstReportDay, isReportDay } from './useDateRange.js';
 
 interface DayFieldProps {
@@ -22,6 +22,13 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     setBefore(value);
     setTyped(value);
   }
+
+  // Back may lead to the value that is still rendered, if it comes before the one that was typed is.
+  useEffect(() => {
+    const reset = () => setTyped(value);
+    addEventListener('popstate', reset);
+    return () => removeEventListener('popstate', reset);
+  }, [value]);
 
   const take = (day: string) => {
     if (day === value) return;
