@@ -82,14 +82,19 @@ export default defineConfig({
         'no-fallthrough',
         'no-prototype-builtins',
         'no-regex-spaces',
+        'no-useless-assignment',
+        'no-var',
+        'prefer-const',
+        'prefer-rest-params',
+        'prefer-spread',
         'preserve-caught-error',
       ],
       'error',
     ),
+    // By default names that begin with an underscore may be unused.
+    'no-unused-vars': ['error', { varsIgnorePattern: '^$', argsIgnorePattern: '^$' }],
     // Texts are spread into their characters on purpose.
     'typescript/no-misused-spread': 'off',
-    // A screen shows what is so at the time at which it is drawn.
-    'react/purity': 'off',
   },
   overrides: [
     {

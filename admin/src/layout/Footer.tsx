@@ -33,6 +33,7 @@ export function Footer() {
     >
       <Typography variant="body2" color="text.secondary">
         {translate('admin.shell.copyright', {
+          // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
           year: new Date().getFullYear(),
           company: data?.companyName ?? '',
         })}

@@ -15,10 +15,12 @@ export function Copyright() {
     return () => left.abort();
   }, []);
 
+  // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
+  const year = new Date().getFullYear();
   return (
     // Hidden until the name is loaded: the centred line would move.
     <footer className="copyright" style={{ visibility: company === undefined ? 'hidden' : undefined }}>
-      © {new Date().getFullYear()} {company}
+      © {year} {company}
     </footer>
   );
 }

@@ -39,6 +39,7 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
   });
 
   const isPending = payment.status === 'pending';
+  // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
   const isOverdue = overdueDays(payment, new Date()) > 0;
 
   return (

@@ -24,6 +24,7 @@ export function DaysOverdue() {
   const translate = useTranslate();
   const payment = usePayment();
   if (!payment) return null;
+  // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
   const days = overdueDays(payment, new Date());
   return translate('admin.overdue.daysLate', { smart_count: days, days: formatCount(days) });
 }

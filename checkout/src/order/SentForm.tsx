@@ -21,6 +21,7 @@ interface Values {
 
 /** "I have sent it", with the day. The visitor may send it again; the last one counts. */
 export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) {
+  // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
   const now = new Date();
   const { first, last } = saidSentRange(now);
   const [values, setValues] = useState<Values>({ date: saidSent?.date ?? calendarDay(now) });
