@@ -14,6 +14,7 @@ const settings = [
   'package.json',
   'package-lock.json',
   'nest-cli.json',
+  'rolldown.config.mjs',
   'tsconfig.json',
   'tsconfig.build.json',
 ];

@@ -1,7 +1,7 @@
 // Prepares everything that the project's programs need. Uses Node's own modules only: it runs before the install.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -103,14 +103,19 @@ const parts = {
       'domain',
       'tsconfig.build.json',
       'nest-cli.json',
+      'rolldown.config.mjs',
       'scripts/image-commands.mjs',
       'scripts/api-schemas.mjs',
       join(database, 'bench'),
     ],
     needs: ['database'],
     build: async () => {
-      const schemas = run(process.execPath, ['scripts/api-schemas.mjs']);
-      await Promise.all([run(bin('nest'), ['build']), schemas]);
+      const bundle = async () => {
+        await run(bin('nest'), ['build']);
+        await run(bin('rolldown'), ['--config']);
+      };
+      rmSync(join(root, 'dist/backend'), { recursive: true, force: true });
+      await Promise.all([bundle(), run(process.execPath, ['scripts/api-schemas.mjs'])]);
       writeImageCommands(root);
     },
   },

@@ -1,7 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { UsersService } from './auth/users.service.js';
 import { type Config, ConfigError, loadConfig } from './config.js';
-import { createApp } from './configure-app.js';
 import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
 import { type DatabaseHandle, openDatabase } from './database/database.js';
 
@@ -42,7 +40,12 @@ function stopOnSignals(
 
 async function start(): Promise<void> {
   const config = loadConfig();
-  const database = await openDatabase(config);
+  // Loads the application while the database opens, after the settings: a wrong one is answered at once.
+  const [database, { createApp }, { UsersService }] = await Promise.all([
+    openDatabase(config),
+    import('./configure-app.js'),
+    import('./auth/users.service.js'),
+  ]);
   try {
     const app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);

@@ -1,11 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import type { Connection, Model } from 'mongoose';
 import { adminRole, roles } from '../../../domain/auth.js';
-import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
-import { AuditService } from '../audit/audit.service.js';
 import { CliError, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
+import type { AccountServices } from './account-services.js';
 import {
   accountNameRule,
   isAccountEmail,
@@ -13,10 +11,8 @@ import {
   validatePassword,
   usernameKey,
 } from './credentials.js';
-import { Session, SessionSchema } from './session.schema.js';
-import { SessionsService } from './sessions.service.js';
-import { User, UserSchema } from './user.schema.js';
-import { UsersService } from './users.service.js';
+import type { User } from './user.schema.js';
+import type { UsersService } from './users.service.js';
 
 const definition = {
   name: 'admin',
@@ -50,25 +46,6 @@ async function choosePassword(
   return { password, generated: false };
 }
 
-function services(connection: Connection) {
-  const model = <T>(of: { name: string }, schema: object) =>
-    connection.model(of.name, schema as never) as unknown as Model<T>;
-  const users = new UsersService(model<User>(User, UserSchema));
-  const sessions = new SessionsService(model<Session>(Session, SessionSchema));
-  const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema));
-  const note = (user: User, to: string) =>
-    audit.add(
-      { by: 'command line', ip: 'local', requestId: randomUUID() },
-      'account',
-      'accounts',
-      String(user._id),
-      {
-        changes: [{ field: 'account', from: null, to }],
-      },
-    );
-  return { users, sessions, note };
-}
-
 async function find(users: UsersService, name: string): Promise<User> {
   const user = await users.findByName(name);
   if (!user) throw new CliError(`There is no account named "${name}"`);
@@ -78,7 +55,7 @@ async function find(users: UsersService, name: string): Promise<User> {
 type Values = Parameters<Parameters<typeof runCli<typeof definition.options>>[1]>[0];
 type Option = keyof typeof definition.options;
 
-interface Accounts extends ReturnType<typeof services> {
+interface Accounts extends AccountServices {
   companyName: string;
 }
 
@@ -187,7 +164,8 @@ function readCommand(name: string, args: string[], values: Values): Command {
 
 await runCli(definition, async (values, [name = '', ...args]) => {
   const command = readCommand(name, args, values);
-  await withDatabase((connection, { paymentOptions: { companyName } }) =>
-    command.run({ ...services(connection), companyName }, args, values),
-  );
+  await withDatabase(async (connection, { paymentOptions: { companyName } }) => {
+    const { accountServices } = await import('./account-services.js');
+    await command.run({ ...accountServices(connection), companyName }, args, values);
+  });
 });

@@ -1,5 +1,4 @@
 import type { DataFolderErrorCode } from '@packages/embedded-database';
-import mongoose from 'mongoose';
 import { ConfigError, type Config } from '../config.js';
 
 /** A reachable database: its connection string, and the function that stops a server started for it. */
@@ -68,7 +67,8 @@ export async function openDatabase(
     1000,
   );
   try {
-    const client = new mongoose.mongo.MongoClient(mongodbUri, {
+    const { mongo } = await import('mongoose');
+    const client = new mongo.MongoClient(mongodbUri, {
       serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     });
     const hello = await client.db('admin').command({ hello: 1 });

@@ -1,7 +1,6 @@
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { type Config, loadConfig } from '../config.js';
 import { openDatabase } from './database.js';
-import { connectionOptions } from './database.module.js';
 
 /**
  * Runs `work` on the server's database, MONGODB_URI or the embedded one, whether a server is running or not.
@@ -13,6 +12,9 @@ export async function withDatabase(
   const config = loadConfig();
   const database = await openDatabase(config, { join: true });
   try {
+    // Loaded only now: a wrong setting is answered at once.
+    const { default: mongoose } = await import('mongoose');
+    const { connectionOptions } = await import('./database.module.js');
     const connection = await mongoose
       .createConnection(database.uri, connectionOptions(database.uri))
       .asPromise();

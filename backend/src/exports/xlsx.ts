@@ -2,14 +2,12 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailableException } from '@nestjs/common';
+import { builtFile } from '../built-file.js';
 import type { Export } from './export.js';
 import type { WorkbookPieces, WorkbookPlan, WorkbookRows } from './xlsx-worker.js';
 
-/** The thread's compiled program: a thread cannot run this file's source, as tests do. */
-const program = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/backend/src/exports/xlsx-worker.js' : './xlsx-worker.js',
-  import.meta.url,
-);
+/** The thread's built program: a thread cannot run the source, as tests do. */
+const program = builtFile('exports/xlsx-worker.js');
 
 /** Each workbook is a thread with a heap of its own, some 100 MB for a large one. */
 const maxConcurrentWorkbooks = 4;

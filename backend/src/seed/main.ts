@@ -1,9 +1,5 @@
 import { CliError, createProgress, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
-import { seed } from './seed.js';
-import { seedBank } from './seed-bank.js';
-import { seedMails } from './seed-mails.js';
-import { withApplication } from './with-application.js';
 
 const most = 1_000_000;
 
@@ -34,6 +30,10 @@ await runCli(definition, async (values) => {
     values.payments === undefined ? Math.round(customers * 1.4) : count('payments', values.payments);
   const start = count('start', values.start);
   await withDatabase(async (connection, config, uri) => {
+    const { seed } = await import('./seed.js');
+    const { seedBank } = await import('./seed-bank.js');
+    const { seedMails } = await import('./seed-mails.js');
+    const { withApplication } = await import('./with-application.js');
     const started = Date.now();
     const progress = createProgress();
     let counts: string;

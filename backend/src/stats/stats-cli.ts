@@ -1,6 +1,5 @@
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
-import { verifyStats, rebuildStats } from './rebuild.js';
 
 const definition = {
   name: 'figures',
@@ -14,6 +13,7 @@ await runCli(definition, async (_, [command = 'check']) => {
   if (command !== 'check' && command !== 'rebuild')
     throw new CliError(`figures takes check or rebuild, not "${command}"`);
   await withDatabase(async (connection) => {
+    const { rebuildStats, verifyStats } = await import('./rebuild.js');
     if (command === 'rebuild') {
       await rebuildStats(connection);
       console.log('The figures are counted anew');

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { builtFile } from '../built-file.js';
 
 // Nest's own page contains inline styles and a script, which the content security policy forbids; this page has none.
 const page = `<!doctype html>
@@ -42,12 +43,9 @@ interface ApiSchemas {
   properties: Record<string, object>;
 }
 
-/** Reads the schemas that the build writes of ApiResponses; empty where the server runs from its sources, as in tests. */
-function readSchemas(): ApiSchemas {
-  const file = new URL('api-schemas.json', import.meta.url);
-  if (!existsSync(file)) return { definitions: {}, properties: {} };
-  return JSON.parse(readFileSync(file, 'utf8')) as ApiSchemas;
-}
+/** Reads the schemas that the build writes of ApiResponses. */
+const readSchemas = (): ApiSchemas =>
+  JSON.parse(readFileSync(builtFile('web/api-schemas.json'), 'utf8')) as ApiSchemas;
 
 interface Operation {
   parameters?: { in?: string; name?: string }[];

@@ -1,6 +1,5 @@
 import { runCli } from '../../cli/cli.js';
 import { withDatabase } from '../with-database.js';
-import { migrate } from './migrate.js';
 
 const definition = {
   name: 'migrate',
@@ -11,6 +10,7 @@ Each migration is run once; other instances that start meanwhile wait for its en
 
 await runCli(definition, () =>
   withDatabase(async (connection) => {
+    const { migrate } = await import('./migrate.js');
     let applied = 0;
     await migrate(connection.getClient().db(connection.name), {
       onApplied: ({ number, name }, milliseconds) => {
