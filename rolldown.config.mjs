@@ -40,14 +40,17 @@ export default defineConfig({
   input: Object.fromEntries(programs.map((name) => [name, `./.build/compiled/backend/${name}.js`])),
   platform: 'node',
   external,
-  // A package that cannot be bundled as it is belongs in the list above.
-  onLog(_, log) {
-    throw new Error(log.message);
+  // npm run dev: the screen shows the first admin's password only once.
+  watch: { clearScreen: false },
+  checks: { bundlerTimings: false },
+  // A package of which the bundler warns belongs in the list above.
+  onLog(level, { message }) {
+    if (level === 'warn') throw new Error(message);
   },
   output: {
     dir: 'dist/backend',
     entryFileNames: '[name].js',
-    // The depth of backend/src: see backend/src/built-files.ts.
+    // The depth of backend/src: see backend/src/built-file.ts.
     chunkFileNames: 'chunks/[name].js',
     // Nest and mongoose know classes by their names.
     keepNames: true,

@@ -76,7 +76,7 @@ await main({ usage }, async () => {
   }
   // Neither Nest nor Node clears the screen, which shows the first admin's password only once.
   start(join(root, 'node_modules/.bin/nest'), ['build', '--watch', '--preserveWatchOutput']);
-  start(join(root, 'node_modules/.bin/rolldown'), ['--config', '--watch', '--no-watch.clear-screen']);
+  start(join(root, 'node_modules/.bin/rolldown'), ['--config', '--watch']);
   const watched = ['--watch-path=dist/backend', '--watch-preserve-output'];
   const server = start(process.execPath, [...watched, 'dist/backend/src/main.js'], {
     stdio: ['inherit', 'pipe', 'inherit'],
