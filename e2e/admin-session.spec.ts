@@ -317,4 +317,20 @@ test.describe('a session', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectPage(page, 'Customers');
   });
+
+  test('says so when the back-office itself cannot be loaded, and tries again', async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED/);
+    await signedIn(page, server);
+    const program = '**/admin/assets/App-*.js';
+    await page.route(program, (route) => route.abort());
+    await page.goto(pages.customers);
+    await expect(page.getByRole('alert')).toHaveText(messages.network);
+    await page.unroute(program);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectPage(page, 'Customers');
+  });
 });

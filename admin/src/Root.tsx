@@ -1,12 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { messages } from '../../domain/messages.js';
 import { pages } from '../../domain/pages.js';
+import { lazyPart } from './common/lazyPart.js';
 import { AuthGuard } from './login/AuthGuard.js';
 import { LoadingScreen } from './login/LoadingScreen.js';
 import { Login } from './login/Login.js';
+import { UnreachableScreen } from './login/UnreachableScreen.js';
 import type { LoginState } from './session/endSession.js';
 
 const loadApp = () => import('./App.js');
-const App = lazy(() => loadApp().then((module) => ({ default: module.App })));
+const App = lazyPart(
+  loadApp,
+  'App',
+  <LoadingScreen />,
+  <UnreachableScreen message={messages.network} onRetry={() => location.reload()} />,
+);
 
 // Preloads the chunk; if that fails, it is loaded again when it is rendered.
 const preloadApp = () => void loadApp().catch(() => {});
@@ -45,9 +53,7 @@ export function Root() {
         setAtLogin(true);
       }}
     >
-      <Suspense fallback={<LoadingScreen />}>
-        <App />
-      </Suspense>
+      <App />
     </AuthGuard>
   );
 }

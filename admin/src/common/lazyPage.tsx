@@ -1,8 +1,9 @@
-import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import { ListBase, type ListBaseProps, ShowBase } from 'react-admin';
 import { defaultPageSize } from '../../../domain/lists.js';
 import { PageSkeleton } from '../layout/PageSkeleton.js';
 import { pageQuery } from '../queryClient.js';
+import { lazyPart } from './lazyPart.js';
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
@@ -15,20 +16,9 @@ export function lazyPage<Name extends string>(
   name: Name,
   within: (page: ReactNode) => ReactNode = (page) => page,
 ): FunctionComponent {
-  const Page = lazy<ComponentType>(async () => ({ default: (await load())[name] }));
-  return () =>
-    within(
-      <Suspense fallback={<PageSkeleton />}>
-        <Page />
-      </Suspense>,
-    );
+  const Page = lazyPart(load, name, <PageSkeleton />);
+  return () => within(<Page />);
 }
-
-/** A part of a page whose chunk is loaded on first render; needs a Suspense around it. */
-export const lazyPart = <Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-) => lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }));
 
 /**
  * A list, for a ListPage: newest first unless `props` say otherwise; its filter, sort and page are kept in the address

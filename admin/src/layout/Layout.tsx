@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Toolbar from '@mui/material/Toolbar';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Notification } from 'react-admin';
 import { useLocation } from 'react-router';
@@ -11,7 +11,6 @@ import { ErrorScreen } from './ErrorScreen.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import { RefreshNotice } from './RefreshNotice.js';
-import { PageSkeleton } from './PageSkeleton.js';
 import { SideDrawer } from './SideDrawer.js';
 import { SkipLink } from './SkipLink.js';
 import { UndoProvider } from '../undo/UndoProvider.js';
@@ -49,7 +48,7 @@ export function Layout({ children }: { children?: ReactNode }) {
             >
               <RefreshNotice />
               <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
-                <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+                {children}
               </ErrorBoundary>
             </Box>
             <Footer />

@@ -1,9 +1,9 @@
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../common/lazyPage.js';
+import { lazyPart } from '../common/lazyPart.js';
 
 const SearchDialog = lazyPart(() => import('./SearchDialog.js'), 'SearchDialog');
 
@@ -57,11 +57,7 @@ export function SearchButton() {
           {translate('admin.search.button')}
         </Box>
       </ButtonBase>
-      {isOpen && (
-        <Suspense>
-          <SearchDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SearchDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

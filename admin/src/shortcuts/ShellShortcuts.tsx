@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../common/lazyPage.js';
+import { useState } from 'react';
+import { lazyPart } from '../common/lazyPart.js';
 import { usePageShortcuts } from './usePageShortcuts.js';
 
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.js'), 'ShortcutsDialog');
@@ -42,11 +42,5 @@ export function ShellShortcuts() {
   const [isShown, setIsShown] = useState(false);
   usePageShortcuts(({ key }) => act(key, () => setIsShown(true)));
 
-  return (
-    isShown && (
-      <Suspense>
-        <ShortcutsDialog onClose={() => setIsShown(false)} />
-      </Suspense>
-    )
-  );
+  return isShown && <ShortcutsDialog onClose={() => setIsShown(false)} />;
 }
