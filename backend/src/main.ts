@@ -40,13 +40,11 @@ function stopOnSignals(
 
 async function start(): Promise<void> {
   const config = loadConfig();
-  // Loads the application while the database opens, after the settings: a wrong one is answered at once.
-  const [database, { createApp }, { UsersService }] = await Promise.all([
-    openDatabase(config),
-    import('./configure-app.js'),
-    import('./auth/users.service.js'),
-  ]);
+  const database = await openDatabase(config);
   try {
+    // Loaded only now: a wrong setting is answered at once.
+    const { createApp } = await import('./configure-app.js');
+    const { UsersService } = await import('./auth/users.service.js');
     const app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);
     await app.init();

@@ -59,6 +59,7 @@ export async function openDatabase(
   { join = false, onExit = endProcess }: OpenOptions = {},
 ): Promise<DatabaseHandle> {
   if (!mongodbUri) return openEmbedded(dataDir, join, onExit);
+  const { mongo } = await import('mongoose');
   const waiting = setTimeout(
     () =>
       console.error(
@@ -67,7 +68,6 @@ export async function openDatabase(
     1000,
   );
   try {
-    const { mongo } = await import('mongoose');
     const client = new mongo.MongoClient(mongodbUri, {
       serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     });
