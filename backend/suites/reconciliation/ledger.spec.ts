@@ -7,7 +7,7 @@ import { Client } from '../security/fuzz/client.js';
 import { AdminLane, move } from './admin-lane.js';
 
 /** RECONCILE_OPERATIONS=100000 RECONCILE_SEED=7 npx jest ledger: more, or others. */
-const operations = Number(process.env.RECONCILE_OPERATIONS ?? 2000);
+const operations = Number(process.env.RECONCILE_OPERATIONS ?? 640);
 const seed = Number(process.env.RECONCILE_SEED ?? 1);
 const lanesAtOnce = 8;
 const movesAtOnce = 40;
