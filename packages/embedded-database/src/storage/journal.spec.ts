@@ -8,6 +8,7 @@ import {
   runTool,
   startError,
   startServer,
+  Templates,
   temporaryFolder,
   type Row,
   type TestServer,
@@ -17,17 +18,23 @@ let dataDir: string;
 beforeEach(() => (dataDir = temporaryFolder()));
 afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
+const templates = new Templates();
+afterAll(() => templates.remove());
+
 const fileOf = () => path.join(dataDir, 'database.mdb');
 const journalOf = () => `${fileOf()}-journal`;
 const rows = (server: TestServer) => server.client.db('test').collection<Row>('c');
 
-/** Makes a folder whose data file has lost its documents in a power cut, so that only the journal has them. */
-async function cutOff(count: number, text = (n: number) => `document ${n}`): Promise<void> {
+/** Ends a server on a folder by a power cut, so that only the journal has the documents that it stored. */
+async function cutOff(count: number): Promise<void> {
   const server = await startServer(dataDir);
   const cut = preparePowerCut(server);
-  for (let n = 0; n < count; n++) await rows(server).insertOne({ _id: n, text: text(n) });
+  for (let n = 0; n < count; n++) await rows(server).insertOne({ _id: n, text: `document ${n}` });
   await cut(server);
 }
+
+/** Makes a folder whose data file has lost its five documents in a power cut. */
+const makeCutOff = (): Promise<void> => templates.fill(dataDir, 'cut off', () => cutOff(5));
 
 async function idsAfterStart(): Promise<unknown[]> {
   const server = await startServer(dataDir);
@@ -45,7 +52,7 @@ function spoil(change: (bytes: Buffer) => void): void {
 }
 
 it('brings back what a power cut has kept from the data file, and once more after the next', async () => {
-  await cutOff(5);
+  await makeCutOff();
   expect(await idsAfterStart()).toEqual([0, 1, 2, 3, 4]);
   const server = await startServer(dataDir);
   const cut = preparePowerCut(server);
@@ -56,7 +63,7 @@ it('brings back what a power cut has kept from the data file, and once more afte
 });
 
 it('forgets the last entry where it was not written to its end', async () => {
-  await cutOff(5);
+  await makeCutOff();
   spoil((bytes) => bytes.fill(0, bytes.lastIndexOf('document 4'), bytes.lastIndexOf('document 4') + 4));
   expect(await idsAfterStart()).toEqual([0, 1, 2, 3]);
 });
@@ -69,7 +76,7 @@ it.each([
   ],
   ['all of its headers', (bytes: Buffer) => bytes.fill(1, 0, 2 * 12_288), /its headers are gone/],
 ])('refuses a journal where %s is damaged, and changes nothing', async (_name, damage, message) => {
-  await cutOff(5);
+  await makeCutOff();
   spoil(damage);
   const before = fs.readFileSync(fileOf());
   const error = await startError(dataDir);
@@ -79,7 +86,7 @@ it.each([
 });
 
 it('refuses a journal that builds upon another database', async () => {
-  await cutOff(5);
+  await makeCutOff();
   await idsAfterStart();
   await cutOff(0);
   const journal = fs.readFileSync(journalOf());
@@ -113,7 +120,7 @@ it('needs no journal after an orderly end', async () => {
 });
 
 it('refuses a journal whose data file is gone', async () => {
-  await cutOff(5);
+  await makeCutOff();
   fs.rmSync(fileOf());
   expect(await startError(dataDir)).toMatch(/is gone, its journal is there: nothing was changed/);
 });

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
@@ -34,6 +34,27 @@ export type Rows = Collection<Row>;
 let names = 0;
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'embedded-'));
+
+/** Folders that tests start from, each made once: a server that makes one takes a second. */
+export class Templates {
+  private readonly folders = new Map<string, string>();
+
+  /** Fills a folder by `make`, or with the files that `make` of this name has left in another. */
+  async fill(dataDir: string, name: string, make: () => Promise<void>): Promise<void> {
+    const made = this.folders.get(name);
+    if (made) return cpSync(made, dataDir, { recursive: true });
+    await make();
+    const folder = temporaryFolder();
+    // The lock and socket belong to the process that has a folder open.
+    const filter = (file: string) => !/\.sock$|lock$/.test(file);
+    cpSync(dataDir, folder, { recursive: true, filter });
+    this.folders.set(name, folder);
+  }
+
+  remove(): void {
+    for (const folder of this.folders.values()) rmSync(folder, { recursive: true });
+  }
+}
 
 /** Starts the embedded database in its own process. */
 export async function startServer(
