@@ -3,57 +3,14 @@ import { decode, encode, entriesOf, isDocument, setField, type Doc } from '../va
 import { MongoError } from '../values/errors.js';
 import { expression, fieldAt, variableName } from '../language/expressions.js';
 import { compileFilter } from '../language/query.js';
-import { countByIndex, search, type SearchOptions } from '../planner/search.js';
+import type { search } from '../planner/search.js';
 import { type Namespace } from '../storage/namespaces.js';
 import { compileStage, stageEntry } from '../language/stages.js';
 import { withValue, type Flow, type Stage } from '../language/flow.js';
 import { checkNames } from '../values/arguments.js';
+import { countStage, type PipelineContext, searchIn, splitPipeline } from './pipeline-search.js';
 import { fieldPath } from '../values/field-path.js';
-import type { Store } from '../storage/store.js';
-import type { Transaction } from '../storage/transactions.js';
 import { elementsAt, identity, isMissing, isNumber, toNumberValue } from '../values/values.js';
-
-export interface PipelineContext {
-  store: Store;
-  db: string;
-  transaction?: Transaction | undefined;
-  variables: Doc;
-  hint?: unknown;
-  /** Returns the documents of source stages without a collection, such as `$currentOp`. */
-  specialSource?: (name: string, spec: unknown) => Doc[] | undefined;
-}
-
-/** The part of a pipeline that the search runs, and the rest. */
-interface Split {
-  filter: Doc;
-  options: SearchOptions;
-  rest: Doc[];
-}
-
-/** Converts leading `$match`, `$sort`, `$skip` and `$limit` to search options, so that they can use indexes. */
-export function splitPipeline(pipeline: Doc[]): Split {
-  const filters: Doc[] = [];
-  const options: SearchOptions = {};
-  let at = 0;
-  const next = (name: string): unknown => {
-    const stage = pipeline[at];
-    if (!stage || !Object.hasOwn(stage, name) || Object.keys(stage).length !== 1) return undefined;
-    return stage[name];
-  };
-  for (let spec; isDocument((spec = next('$match'))); at++) filters.push(spec);
-  const sort = next('$sort');
-  if (isDocument(sort) && Object.keys(sort).length > 0) {
-    options.sort = sort;
-    at++;
-    for (let spec; isDocument((spec = next('$match'))); at++) filters.push(spec);
-  }
-  const isCount = (spec: unknown) =>
-    isNumber(spec) && Number.isInteger(toNumberValue(spec)) && toNumberValue(spec) > 0;
-  if (isCount(next('$skip'))) options.skip = toNumberValue(Object.values(pipeline[at++]!)[0]);
-  if (isCount(next('$limit'))) options.limit = toNumberValue(Object.values(pipeline[at++]!)[0]);
-  const filter = filters.length === 0 ? {} : filters.length === 1 ? filters[0]! : { $and: filters };
-  return { filter, options, rest: pipeline.slice(at) };
-}
 
 /** Runs a pipeline on a collection; yields documents as BSON, and null where the caller can yield. */
 export function* aggregateBytes(
@@ -68,41 +25,6 @@ export function* aggregateBytes(
   }
   const counted = target && countStage(target, filter, options, rest, context);
   for (const doc of counted ?? aggregate(target, pipeline, context)) yield doc && encode(doc);
-}
-
-const searchIn = (
-  target: Namespace,
-  filter: Doc,
-  options: SearchOptions,
-  { store, transaction, variables, hint }: PipelineContext,
-) => search(store, target, filter, { ...options, transaction, variables, hint });
-
-/** Counts by indexes, if they can, for the `$match`, `$group` and `$sum: 1` of the drivers' countDocuments. */
-function countStage(
-  target: Namespace,
-  filter: Doc,
-  { sort, skip = 0, limit }: SearchOptions,
-  rest: Doc[],
-  context: PipelineContext,
-): Doc[] | undefined {
-  const [stage] = rest;
-  if (rest.length !== 1 || !stage || sort || context.transaction) return undefined;
-  const group = isDocument(stage.$group) ? stage.$group : undefined;
-  const [[name, spec] = []] = group ? Object.entries(group).filter(([field]) => field !== '_id') : [];
-  const isCountGroup =
-    group &&
-    (group._id === null || group._id === 1) &&
-    Object.keys(group).length === 2 &&
-    isDocument(spec) &&
-    isNumber(spec.$sum) &&
-    toNumberValue(spec.$sum) === 1;
-  const field = isCountGroup ? name : typeof stage.$count === 'string' ? stage.$count : undefined;
-  if (field === undefined) return undefined;
-  compileStage(stage, context.variables);
-  const total = countByIndex(context.store, target, filter, context.hint, context.variables);
-  if (total === undefined) return undefined;
-  const left = Math.min(Math.max(0, total - skip), limit ?? Infinity);
-  return left === 0 ? [] : [{ ...(isCountGroup && { _id: group._id }), [field]: left }];
 }
 
 /** Runs a pipeline on a collection, or on the documents of its source stage. */

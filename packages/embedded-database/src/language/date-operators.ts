@@ -1,7 +1,6 @@
 import { ObjectId, Timestamp } from 'bson';
 import {
   DAY,
-  dayNumber,
   dayOfYear,
   HOUR,
   isoTime,
@@ -18,6 +17,7 @@ import type { Doc } from '../values/bson.js';
 import { fail, MongoError } from '../values/errors.js';
 import { convert, toNumber } from '../values/numbers.js';
 import { isMissing, isNumber, typeName } from '../values/values.js';
+import { addUnits, firstWeekday, fixed, isUnit, unitNumber, unitOf } from './date-units.js';
 import type { NamedOperator } from './operator.js';
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/#date-expression-operators */
@@ -238,65 +238,6 @@ function dateToParts(args: Doc): unknown {
       part(name === 'day' ? '$dayOfMonth' : `$${name}`, local),
     ]),
   );
-}
-
-export type Unit =
-  'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
-/** Lengths of the units that do not depend on calendar and zone, in milliseconds. */
-const fixed: Partial<Record<Unit, number>> = { hour: HOUR, minute: MINUTE, second: 1000, millisecond: 1 };
-const dayUnits: Partial<Record<Unit, number>> = { week: 7, day: 1 };
-const monthUnits: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
-export const isUnit = (value: string): value is Unit =>
-  value in fixed || value in dayUnits || value in monthUnits;
-
-/** Returns the length of a unit in milliseconds, of a day in UTC; undefined if it varies. */
-export function lengthOf(unit: Unit): number | undefined {
-  const days = dayUnits[unit];
-  return days === undefined ? fixed[unit] : days * DAY;
-}
-
-function unitOf(value: unknown): Unit {
-  if (typeof value !== 'string') throw fail(5439013, `unit must be a string, found ${typeName(value)}`);
-  if (!isUnit(value)) throw fail(5439014, `unknown time unit value: ${value}`);
-  return value;
-}
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-
-/** The first day of a week: 0 for Sunday. */
-function firstWeekday(args: Doc): number {
-  if (!('startOfWeek' in args)) return 0;
-  if (typeof args.startOfWeek !== 'string')
-    throw fail(5439015, `startOfWeek must be a string, found ${typeName(args.startOfWeek)}`);
-  const wanted = args.startOfWeek.toLowerCase();
-  const found = weekdays.findIndex((name) => name === wanted || name.slice(0, 3) === wanted);
-  if (found < 0) throw fail(5439016, `unknown day of week value: ${args.startOfWeek}`);
-  return found;
-}
-
-const monthNumber = (local: number) => year(local) * 12 + month(local) - 1;
-
-/** Returns the number of the unit that contains a local time, counted from a fixed point. */
-function unitNumber(local: number, unit: Unit, firstDay: number): number {
-  const months = monthUnits[unit];
-  if (months !== undefined) return Math.floor(monthNumber(local) / months);
-  if (unit === 'day') return dayNumber(local);
-  // The first of January 1970 was a Thursday.
-  return Math.floor((dayNumber(local) + 4 - firstDay) / 7);
-}
-
-/** Adds units to an instant: days and longer ones in a zone's calendar, shorter ones as elapsed time. */
-export function addUnits(instant: number, unit: Unit, amount: number, zone: Zone): number {
-  const length = fixed[unit];
-  if (length !== undefined) return instant + amount * length;
-  const local = zone.toLocal(instant);
-  const days = dayUnits[unit];
-  if (days !== undefined) return zone.toInstant(local + amount * days * DAY);
-  const number = monthNumber(local) + amount * monthUnits[unit]!;
-  const [toYear, toMonth] = [Math.floor(number / 12), (((number % 12) + 12) % 12) + 1];
-  const lastDay = new Date(localTime(toYear, toMonth + 1, 0)).getUTCDate();
-  const day = Math.min(new Date(local).getUTCDate(), lastDay);
-  return zone.toInstant(localTime(toYear, toMonth, day) + (local - dayNumber(local) * DAY));
 }
 
 const dateAdd =

@@ -5,7 +5,7 @@ import { arithmetic, toNumber } from '../values/numbers.js';
 import { UTC } from '../values/zones.js';
 import { fieldPath } from '../values/field-path.js';
 import { compare, identity, isMissing, isNumber, typeName } from '../values/values.js';
-import { addUnits, isUnit } from './date-operators.js';
+import { addUnits, isUnit } from './date-units.js';
 import { fieldAt } from './expressions.js';
 import { withValue, type Flow } from './flow.js';
 import { mapInSlices, PAUSE_EVERY, sortInSlices } from '../values/slices.js';

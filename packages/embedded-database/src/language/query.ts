@@ -16,9 +16,10 @@ import {
   typeNames,
 } from '../values/values.js';
 import { BSONRegExp, Decimal128, Long, ObjectId } from 'bson';
-import { isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
+import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
+import { bitsTest } from './bits.js';
 import { BoundedRegex } from './bounded-regex.js';
 
 /** The array position at which the filter matched, for `$` in an update or a projection. */
@@ -396,45 +397,4 @@ function documentTest(filter: Doc): Test {
   const matches = compileFilter(filter, 'none');
   // An array within the array is tested as a document whose field names are its positions.
   return (item) => (isDocument(item) ? matches(item) : Array.isArray(item) && matches({ ...item }));
-}
-
-function bitsTest(operator: string, operand: unknown): Test {
-  const mask = bitMask(operator, operand);
-  return (value) => {
-    const bits = bitsOf(value);
-    if (bits === undefined) return false;
-    const set = bits & mask;
-    if (operator === '$bitsAllSet') return set === mask;
-    if (operator === '$bitsAllClear') return set === 0n;
-    return operator === '$bitsAnySet' ? set !== 0n : set !== mask;
-  };
-}
-
-/** Number of bits of a document of maximum size. */
-const MAX_BITS = MAX_DOCUMENT_BYTES * 8;
-
-function bitMask(operator: string, operand: unknown): bigint {
-  if (Array.isArray(operand)) {
-    const positions = operand.map((bit) => (isNumber(bit) ? Number(String(bit)) : NaN));
-    if (!positions.every((bit) => Number.isInteger(bit) && bit >= 0 && bit < 2 ** 31))
-      throw bad(`${operator} bit positions must be integers >= 0`);
-    // Positions beyond the longest binary data are all equivalent.
-    return positions.reduce((mask, bit) => mask | (1n << BigInt(Math.min(bit, MAX_BITS))), 0n);
-  }
-  const mask = bitsOf(operand);
-  if (mask === undefined || (isNumber(operand) && mask < 0n)) {
-    throw bad(`${operator} takes an Array, a number, or a BinData but received: ${typeName(operand)}`);
-  }
-  return mask;
-}
-
-function bitsOf(value: unknown): bigint | undefined {
-  if (isNumber(value)) {
-    if (value instanceof Long) return value.toBigInt();
-    const number = Number(String(value));
-    return Number.isInteger(number) && Math.abs(number) < 2 ** 63 ? BigInt(number) : undefined;
-  }
-  if (rankOf(value) !== Rank.binary) return undefined;
-  const { buffer, position } = value as { buffer: Uint8Array; position: number };
-  return buffer.subarray(0, position).reduceRight<bigint>((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
 }

@@ -11,6 +11,7 @@ import {
   type Missing,
   type UpdateOperator,
 } from './update-operators.js';
+import { comparePaths, conflicts, refuseConflicts, takePath, type Taken } from './update-paths.js';
 import { child, copy, equal, isIndexName, typeName } from '../values/values.js';
 
 /** The context of an update of one document. */
@@ -157,63 +158,6 @@ function compileOperators(update: Doc, arrayFilters: Doc[]): Update {
     refuseChangedId(doc, out);
     return out._id === undefined || Object.keys(out)[0] === '_id' ? out : idFirst(out._id, out);
   };
-}
-
-function comparePaths(left: string[], right: string[]): number {
-  for (let at = 0; at < Math.min(left.length, right.length); at++) {
-    const [a, b] = [left[at]!, right[at]!];
-    if (a === b) continue;
-    if (isIndexName(a) && isIndexName(b)) return Number(a) - Number(b);
-    return a < b ? -1 : 1;
-  }
-  return left.length - right.length;
-}
-
-function refuseConflicts(changes: Change[]): void {
-  const paths = changes.flatMap(({ operator, path }) => [
-    path,
-    ...(operator.moveTo ? [operator.moveTo] : []),
-  ]);
-  const taken: Taken = new Map();
-  for (const path of paths) takePath(path, taken);
-  // Below one path, filters on elements cannot be combined with single elements and fields.
-  const kinds = new Map<string, boolean>();
-  for (const path of paths) {
-    for (const [at, part] of path.entries()) {
-      const above = path.slice(0, at).join('.');
-      const isFilter = part.startsWith('$[') && isDynamic(part);
-      if ((kinds.get(above) ?? isFilter) !== isFilter)
-        throw new MongoError(
-          40,
-          `Updating the path '${path.join('.')}' would create a conflict at '${above}'`,
-        );
-      kinds.set(above, isFilter);
-    }
-  }
-}
-
-/** @throws MongoError 40 if another change writes the path, or one above or below it */
-function takePath(path: string[], taken: Taken): void {
-  const conflict = conflicts(path, taken);
-  if (conflict !== undefined)
-    throw new MongoError(
-      40,
-      `Updating the path '${path.join('.')}' would create a conflict at '${conflict}'`,
-    );
-}
-
-/** Written paths (true), and the paths above them (false). */
-type Taken = Map<string, boolean>;
-
-/** Records a written path; returns the conflicting path if another one overlaps it. */
-function conflicts(path: string[], taken: Taken): string | undefined {
-  for (let length = 1; length <= path.length; length++) {
-    const above = path.slice(0, length).join('.');
-    const isWhole = taken.get(above);
-    if (isWhole || (length === path.length && isWhole !== undefined)) return above;
-    taken.set(above, length === path.length);
-  }
-  return undefined;
 }
 
 type ArrayFilters = Map<string, Predicate>;

@@ -5,7 +5,7 @@ import { toNumber } from '../values/numbers.js';
 import { UTC } from '../values/zones.js';
 import type { Sliced } from '../values/slices.js';
 import { elementsAt, isNumber, type KeyField } from '../values/values.js';
-import { addUnits, isUnit } from './date-operators.js';
+import { addUnits, isUnit } from './date-units.js';
 import { expression } from './expressions.js';
 
 /** The sorted documents of one partition, and the sort's fields. */
