@@ -138,6 +138,27 @@ describe('no ping of another client takes half of the time of', () => {
   });
 });
 
+describe('no ping of another client takes half of the time of a search by $in of 100,000 values', () => {
+  const list = Array.from({ length: 100_000 }, (_, n) => n * 3);
+  const texts = list.map((n) => `text ${n}`);
+  let collection: Rows;
+  beforeAll(async () => {
+    collection = await server.collection(list.slice(0, 100).map((n) => ({ _id: n, n, text: `text ${n}` })));
+    await collection.createIndex({ n: -1 });
+    await collection.createIndex({ text: 1 });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['find', () => collection.find({ _id: { $in: list } }).toArray()],
+    ['find by a descending index', () => collection.find({ n: { $in: list }, _id: { $gte: 0 } }).toArray()],
+    ['find of texts', () => collection.find({ text: { $in: texts } }).toArray()],
+    ['count', () => collection.countDocuments({ n: { $in: list } })],
+    ['update', () => collection.updateMany({ n: { $in: list } }, { $set: { a: 1 } })],
+  ])('in %s', async (_name, run) => {
+    expect(await shareOfLongestPing(server.main, run)).toBeLessThan(0.5);
+  });
+});
+
 describe('a regular expression that backtracks for long', () => {
   /** A match of 2 to the power of 40 steps. */
   const [pattern, text] = ['^(a+)+$', `${'a'.repeat(40)}!`];

@@ -8,7 +8,15 @@ import { splitPipeline } from './pipeline-search.js';
 import { stageEntry } from '../language/stages.js';
 import { describePlan } from '../planner/planner.js';
 import { compileProject } from '../language/transforms.js';
-import { collect, countByIndex, planOf, search, type Hit, type SearchOptions } from '../planner/search.js';
+import {
+  collect,
+  countByIndex,
+  encodeLists,
+  planOf,
+  search,
+  type Hit,
+  type SearchOptions,
+} from '../planner/search.js';
 import { type Namespace } from '../storage/namespaces.js';
 import { sortInSlices } from '../values/slices.js';
 import { YieldPolicy } from '../values/yield-policy.js';
@@ -224,8 +232,9 @@ export async function openAggregate(
 export async function explain(command: Doc, verbosity: unknown, context: ReadContext): Promise<Doc> {
   const { store, target } = context;
   const { filter, sort, hint, skip, limit } = explained(command);
-  const collection = store.find(target.db, target.name);
   compileFilter(filter, context.variables);
+  await collect(encodeLists(store, target, filter), new YieldPolicy(context.deadline));
+  const collection = store.find(target.db, target.name);
   const winningPlan = collection
     ? describePlan(planOf(store, collection, filter, { sort, hint, limit }), filter, sort)
     : { stage: 'EOF' };

@@ -21,6 +21,7 @@ import { MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { bitsTest } from './bits.js';
 import { BoundedRegex } from './bounded-regex.js';
+import { distinctKeys, isLong } from '../values/value-lists.js';
 
 /** The array position at which the filter matched, for `$` in an update or a projection. */
 export interface MatchTrace {
@@ -300,13 +301,37 @@ function inTest(operator: string, list: unknown): Test {
     .filter((item) => item instanceof BSONRegExp)
     .map((item) => regexTest(item, undefined, true));
   const withNull = list.some(isMissing);
-  const strings = new Set(list.filter((item) => typeof item === 'string'));
-  const others = new Set(list.filter((item) => typeof item !== 'string').map(identity));
+  let values: { strings: Set<unknown>; others: Set<string> } | undefined;
   return (value) => {
     if (isMissing(value)) return withNull;
-    if (typeof value === 'string') return strings.has(value) || regexes.some((test) => test(value));
-    return others.has(identity(value)) || regexes.some((test) => test(value));
+    // Built at the first test: a search by an index may need none.
+    values ??= valueSets(list);
+    const isListed =
+      typeof value === 'string' ? values.strings.has(value) : values.others.has(identity(value));
+    return isListed || regexes.some((test) => test(value));
   };
+}
+
+function valueSets(list: readonly unknown[]) {
+  const strings = new Set(list.filter((item) => typeof item === 'string'));
+  const others = list.some((item) => typeof item !== 'string')
+    ? new Set(distinctKeys(list))
+    : new Set<string>();
+  return { strings, others };
+}
+
+/** Returns a filter's lists of `$in` and `$nin` that are long. */
+export function longLists(filter: Doc, found: unknown[][] = []): unknown[][] {
+  for (const [name, value] of Object.entries(filter)) {
+    if ((name === '$in' || name === '$nin') && Array.isArray(value)) {
+      if (isLong(value)) found.push(value);
+    } else if (isDocument(value)) {
+      longLists(value, found);
+    } else if (Array.isArray(value) && name.startsWith('$')) {
+      for (const part of value as unknown[]) if (isDocument(part)) longLists(part, found);
+    }
+  }
+  return found;
 }
 
 function typeTest(operand: unknown): Test {

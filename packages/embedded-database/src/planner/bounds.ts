@@ -122,12 +122,7 @@ function take(field: FieldBounds, operator: string, operand: unknown): boolean {
     case '$eq':
       return takeOneOf(field, [pointsOf(operand)]);
     case '$in':
-      return takeOneOf(
-        field,
-        (operand as unknown[]).map((item) =>
-          item instanceof BSONRegExp ? matchesOf(item, true) : pointsOf(item),
-        ),
-      );
+      return takeIn(field, operand as unknown[]);
     case '$regex':
       return takeOneOf(field, [matchesOf(operand as BSONRegExp, false)]);
     case '$all':
@@ -165,6 +160,19 @@ function takeOneOf(field: FieldBounds, items: (Points | undefined)[]): boolean {
   field.oneOf = items.flatMap((item) => item!.values);
   field.exact &&= items.every((item) => item!.exact);
   field.literal &&= items.every((item) => item!.literal);
+  return true;
+}
+
+function takeIn(field: FieldBounds, values: unknown[]): boolean {
+  if (values.some((item) => item instanceof BSONRegExp || Array.isArray(item)))
+    return takeOneOf(
+      field,
+      values.map((item) => (item instanceof BSONRegExp ? matchesOf(item, true) : pointsOf(item))),
+    );
+  if (field.oneOf) return false;
+  // The list itself, as the keys of a long one are stored by it.
+  field.oneOf = values;
+  field.exact &&= !values.some(isMissing);
   return true;
 }
 

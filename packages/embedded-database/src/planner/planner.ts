@@ -1,7 +1,8 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
-import { byteText, encodeField, encodeKey, fieldText, invert } from '../values/keys.js';
+import { byteText, encodeField, encodeKey, invert } from '../values/keys.js';
+import { distinctKeys } from '../values/value-lists.js';
 import { collectBounds, holdsAll, Prefix, type FieldBounds, type QueryBounds } from './bounds.js';
 import type { Collection } from '../storage/documents.js';
 import type { RangeCounts } from '../storage/counts.js';
@@ -11,10 +12,32 @@ import { indexPrefix } from '../storage/namespaces.js';
 /** A range of keys: start is included, end is not. */
 export type KeyRange = [start: Buffer, end: Buffer];
 
+/** Ranges of one index, in order; each is built when it is read, as a long `$in` has very many. */
+class KeyRanges {
+  constructor(
+    private readonly prefixes: readonly string[],
+    private readonly ends: readonly (readonly [start: string, end: string])[],
+  ) {}
+
+  get length(): number {
+    return this.prefixes.length * this.ends.length;
+  }
+
+  at(position: number): KeyRange {
+    const prefix = this.prefixes[Math.floor(position / this.ends.length)]!;
+    const [start, end] = this.ends[position % this.ends.length]!;
+    return [bound(prefix + start), bound(prefix + end)];
+  }
+
+  first(count: number): KeyRange[] {
+    return Array.from({ length: Math.min(count, this.length) }, (_, position) => this.at(position));
+  }
+}
+
 /** Ranges of one index. */
 export interface Scan {
   index: Index;
-  ranges: KeyRange[];
+  ranges: KeyRanges;
   /** True if the index is read backwards. */
   reverse: boolean;
 }
@@ -158,7 +181,7 @@ function unionOf(collection: Indexed, branches: Doc[], outer: QueryBounds, size:
 function countEntries(number: number, { scans }: Plan, counts: NonNullable<PlanOptions['counts']>): number {
   return scans.reduce((sum, { index, ranges }) => {
     const prefix = indexPrefix(number, index.spec.id);
-    const counted = ranges.slice(0, COUNTED_RANGES);
+    const counted = ranges.first(COUNTED_RANGES);
     const found = counted.reduce((entries, [start, end]) => entries + counts.range(prefix, start, end), 0);
     return sum + (counted.length > 0 ? (found * ranges.length) / counted.length : 0);
   }, 0);
@@ -202,7 +225,7 @@ function candidate(
       break;
     }
     if (field.oneOf) {
-      const keys = [...new Set(field.oneOf.map((value) => fieldText(value, direction)))].sort();
+      const keys = distinctKeys(field.oneOf, direction);
       prefixes = prefixes.flatMap((prefix) => keys.map((key) => prefix + key));
       equalities++;
       exact &&= field.exact;
@@ -217,7 +240,9 @@ function candidate(
     }
   }
   const used = equalities + (intervals ? 1 : 0);
-  const ends = (intervals ?? [[Buffer.alloc(0), AFTER]]).map((interval) => interval.map(byteText));
+  const ends = (intervals ?? [[Buffer.alloc(0), AFTER]]).map(
+    ([start, end]) => [byteText(start), byteText(end)] as const,
+  );
   const order =
     scattered || multikey ? (sort.length === 0 ? 'forward' : undefined) : orderOf(index, sort, fixed);
   const isPoint = unique && equalities === index.fields.length;
@@ -230,15 +255,7 @@ function candidate(
   return {
     score,
     plan: {
-      scans: [
-        {
-          index,
-          ranges: prefixes.flatMap((prefix) =>
-            ends.map(([start, end]): KeyRange => [bound(prefix + start), bound(prefix + end)]),
-          ),
-          reverse: order === 'backward',
-        },
-      ],
+      scans: [{ index, ranges: new KeyRanges(prefixes, ends), reverse: order === 'backward' }],
       sorted: order !== undefined,
       exact: exact && !bounds.hasRest && !multikey && used === bounds.fields.size,
       isCollectionScan: index.spec.id === 0 && used === 0,

@@ -184,6 +184,54 @@ describe('a transaction', () => {
   });
 });
 
+describe('a search by $in of thousands of values of all kinds', () => {
+  const values: Row[] = Array.from({ length: 60 }, (_, n) => ({
+    _id: n,
+    value: n % 3 === 0 ? n : n % 3 === 1 ? `text ${n}` : n === 5 ? null : Long.fromNumber(n),
+  }));
+  const listed = [...Array(1500).keys()].flatMap((n): unknown[] => [n * 2, `text ${n * 2}`, n * 2]);
+  const found = values.flatMap(({ _id, value }) =>
+    listed.some((item) => String(item) === String(value)) ? [_id] : [],
+  );
+  const idsOf = async (rows: Rows, filter: object, session?: ClientSession) =>
+    (await rows.find(filter, { ...(session && { session }) }).toArray())
+      .map(({ _id }) => _id)
+      .sort((left, right) => Number(left) - Number(right));
+
+  it.each<[string, Record<string, 1 | -1>[]]>([
+    ['no index', []],
+    ['an ascending index', [{ value: 1 }]],
+    ['a descending index', [{ value: -1 }]],
+    ['two indexes', [{ value: -1, _id: 1 }, { value: 1 }]],
+  ])('finds with %s each match once', async (_name, keys) => {
+    const rows = await server.collection(values);
+    for (const key of keys) await rows.createIndex(key);
+    expect(found.length).toBeGreaterThan(15);
+    expect(await idsOf(rows, { value: { $in: listed } })).toEqual(found);
+    expect(await rows.countDocuments({ value: { $in: listed } })).toBe(found.length);
+    expect(await idsOf(rows, { $or: [{ value: { $in: listed } }, { _id: 5 }] })).toEqual(
+      [...found, 5].sort((left, right) => Number(left) - Number(right)),
+    );
+    expect(await idsOf(rows, { value: { $in: [...listed, null] } })).toContain(5);
+    expect(await idsOf(rows, { value: { $nin: listed } })).toEqual(
+      values.map(({ _id }) => _id).filter((id) => !found.includes(id)),
+    );
+    expect((await rows.deleteMany({ value: { $in: listed } })).deletedCount).toBe(found.length);
+  });
+
+  it('finds the writes of its own transaction', async () => {
+    const rows = await server.collection(values);
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
+      await rows.insertOne({ _id: 200 }, { session });
+      await rows.deleteOne({ _id: 2 }, { session });
+      const ids = await idsOf(rows, { _id: { $in: [...Array(3000).keys()] } }, session);
+      expect(ids).toEqual([...values.map(({ _id }) => _id).filter((id) => id !== 2), 200]);
+      await session.abortTransaction();
+    });
+  });
+});
+
 describe('a sort of more than 100 MB', () => {
   const pad = 'x'.repeat(2 ** 20);
   const either = { $or: [{ kind: 'a' }, { kind: 'b' }] };

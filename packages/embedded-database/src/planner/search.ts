@@ -5,10 +5,11 @@ import { decode, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { sortKey } from '../values/keys.js';
 import { sortInSlices } from '../values/slices.js';
+import { encodeList } from '../values/value-lists.js';
 import { fieldReader } from '../values/raw.js';
 import { isPauseDue } from '../values/time-limit.js';
 import { MAX_SORT_BYTES, plan, type KeyRange, type Plan, type PlanOptions, type Scan } from './planner.js';
-import { compileFilter, fieldsOf } from '../language/query.js';
+import { compileFilter, fieldsOf, longLists } from '../language/query.js';
 import type { Collection } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
 import { transactionOver, type Transaction, type BufferedWrite } from '../storage/transactions.js';
@@ -42,6 +43,9 @@ const SAMPLED_DOCUMENTS = 16;
 const sizeOf = ({ key, hit }: { key: Buffer; hit: Hit }): number =>
   key.length + hit.id.length + hit.raw.length;
 
+/** Maximum number of ranges that are gone through at once; with more, a search yields in between. */
+const MAX_RANGES_AT_ONCE = 1000;
+
 /** Number of entries after which a search yields null. */
 const PAUSE_EVERY = 128;
 
@@ -54,6 +58,35 @@ export function search(
   target: Namespace,
   filter: Doc,
   options: SearchOptions = {},
+): Generator<Hit | null> {
+  if (longLists(filter).length === 0) return startSearch(store, target, filter, options);
+  // An invalid filter is refused at once.
+  compileFilter(filter, options.variables);
+  return searchByLists(store, target, filter, options);
+}
+
+function* searchByLists(
+  store: Store,
+  target: Namespace,
+  filter: Doc,
+  options: SearchOptions,
+): Generator<Hit | null> {
+  yield* encodeLists(store, target, filter);
+  yield* startSearch(store, target, filter, options);
+}
+
+/** Encodes the keys of a filter's long lists for the planner and the tests, which would block others otherwise. */
+export function* encodeLists(store: Store, { db, name }: Namespace, filter: Doc): Generator<null> {
+  const fields = store.find(db, name)?.indexes.flatMap((index) => index.fields) ?? [];
+  const directions = new Set([1, ...fields.map(({ direction }) => direction)]);
+  for (const list of longLists(filter)) yield* encodeList(list, directions);
+}
+
+function startSearch(
+  store: Store,
+  target: Namespace,
+  filter: Doc,
+  options: SearchOptions,
 ): Generator<Hit | null> {
   const collection = store.find(target.db, target.name);
   const { sort, hint, transaction } = options;
@@ -204,8 +237,11 @@ function candidates(
   { scans }: Plan,
 ): Iterable<BufferedWrite> {
   const [{ index, ranges }, ...others] = scans as [Scan, ...Scan[]];
-  if (others.length > 0 || index.spec.id !== 0 || !ranges.every(isPoint)) return uncommittedWrites.values();
-  return ranges.flatMap(([start]) => uncommittedWrites.get(start.toString('latin1', ID_AT)) ?? []);
+  if (others.length > 0 || index.spec.id !== 0 || ranges.length > MAX_RANGES_AT_ONCE)
+    return uncommittedWrites.values();
+  const points = ranges.first(MAX_RANGES_AT_ONCE);
+  if (!points.every(isPoint)) return uncommittedWrites.values();
+  return points.flatMap(([start]) => uncommittedWrites.get(start.toString('latin1', ID_AT)) ?? []);
 }
 
 /** Reads the entries of a plan's scans; yields null after many ranges without an entry. */
@@ -225,7 +261,7 @@ function* entries(
         yield null;
         check();
       }
-      const range = ranges[reverse ? ranges.length - 1 - at : at]!;
+      const range = ranges.at(reverse ? ranges.length - 1 - at : at);
       let [start, end]: KeyRange = range;
       let left = skip;
       if (skip > 0)
@@ -351,9 +387,6 @@ function* sortAll(
   for (let at = skip; at < Math.min(keep, ordered.length); at++) yield ordered[at]!.hit;
 }
 
-/** Maximum number of ranges that are counted in one go; with more, a search counts and yields in between. */
-const MAX_COUNTED_RANGES = 1000;
-
 /** Returns the number of matches if indexes can count them without reading documents, else undefined. */
 export function countByIndex(
   store: Store,
@@ -367,12 +400,16 @@ export function countByIndex(
   compileFilter(filter, variables);
   if (Object.keys(filter).length === 0 && hint === undefined)
     return store.counts.total(indexPrefix(collection.number, 0));
+  // A long list has to be encoded first, in slices.
+  if (longLists(filter).length > 0) return undefined;
   const { scans, exact } = plan(collection, filter, { hint });
   const [{ index, ranges }] = scans as [Scan];
-  if (!exact || ranges.length > MAX_COUNTED_RANGES) return undefined;
+  if (!exact || ranges.length > MAX_RANGES_AT_ONCE) return undefined;
   index.accesses.ops++;
   const prefix = indexPrefix(collection.number, index.spec.id);
-  return ranges.reduce((sum, [start, end]) => sum + store.counts.range(prefix, start, end), 0);
+  return ranges
+    .first(MAX_RANGES_AT_ONCE)
+    .reduce((sum, [start, end]) => sum + store.counts.range(prefix, start, end), 0);
 }
 
 /** Collects all results of a search, and yields to the event loop now and then. */
