@@ -48,19 +48,12 @@ export interface AppOptions {
   limits?: LoadLimits;
 }
 
-/** Creates the server as production and tests use it: ready to listen, or to receive requests without a port. */
-export async function createApp(
+async function configureApp(
+  app: NestFastifyApplication,
   config: Config,
-  uri: string,
-  { webDist = join(import.meta.dirname, '..', '..'), limits }: AppOptions = {},
-): Promise<NestFastifyApplication> {
-  const adapter = adapterFor(config);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.register(config, uri), adapter, {
-    logger: nestLogger(adapter.getInstance().log),
-    abortOnError: false,
-    bodyParser: false,
-  });
-  const server = adapter.getInstance();
+  { webDist = join(import.meta.dirname, '..', '..'), limits }: AppOptions,
+): Promise<void> {
+  const server = app.getHttpAdapter().getInstance();
   // JSON is the only accepted content type; any other is 415.
   server.removeContentTypeParser('text/plain');
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
@@ -83,5 +76,28 @@ export async function createApp(
     companyName: config.paymentOptions.companyName,
     required: config.production,
   });
-  return app;
+}
+
+/**
+ * Creates the server as production and tests use it: ready to listen, or to receive requests without a port. Where that
+ * fails, it leaves no connection to the database open.
+ */
+export async function createApp(
+  config: Config,
+  uri: string,
+  options: AppOptions = {},
+): Promise<NestFastifyApplication> {
+  const adapter = adapterFor(config);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.register(config, uri), adapter, {
+    logger: nestLogger(adapter.getInstance().log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  try {
+    await configureApp(app, config, options);
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import mongoose from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../../src/configure-app.js';
 import { loadConfig } from '../../src/config.js';
@@ -155,9 +156,13 @@ describe('headers', () => {
     const production = { ...env, NODE_ENV: 'production', PAYMENT_OPTIONS_FILE: paymentOptionsFile };
     const start = (settings: Record<string, string>) =>
       createApp(loadConfig(settings), api.uri, { webDist: dist });
+    const openConnections = () =>
+      mongoose.connections.filter(({ readyState }) => readyState !== mongoose.ConnectionStates.disconnected);
+    const before = openConnections();
     await expect(start(production)).rejects.toThrow(
       `The web applications are not built (${join(dist, 'checkout/index.html')} is missing): run npm run build`,
     );
+    expect(openConnections()).toHaveLength(before.length);
     const development = await start(env);
     await development.init();
     await development.getHttpAdapter().getInstance().ready();
