@@ -5,7 +5,7 @@ import { startServer, type TestServer, type Rows } from './testing/server.js';
  * Compares random queries, sorts and updates of random documents: a collection with indexes, one without, and the
  * simple reference below must agree. DIFFERENTIAL_ROUNDS sets the number of rounds, DIFFERENTIAL_SEED repeats a run.
  */
-const rounds = Number(process.env.DIFFERENTIAL_ROUNDS ?? 600);
+const rounds = Number(process.env.DIFFERENTIAL_ROUNDS ?? 200);
 let seed = Number(process.env.DIFFERENTIAL_SEED ?? 20260101);
 const random = (limit: number): number => {
   seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
