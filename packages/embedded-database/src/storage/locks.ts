@@ -69,7 +69,7 @@ export class LockManager {
 
   /** @throws LockConflict if a transaction other than `by`, the one that is committing, has locked the key */
   check(key: Buffer, by?: LockHolder): void {
-    if (this.open.size === 0) return;
+    if (this.isAlone(by)) return;
     const owner = this.owners.get(key.toString('latin1'));
     if (owner && owner !== by) throw new LockConflict(owner.finished);
   }
@@ -89,11 +89,17 @@ export class LockManager {
     return (this.writes.get(key.toString('latin1')) ?? 0) > startedAt;
   }
 
-  wrote(key: Buffer): void {
-    if (this.open.size === 0) return;
+  /** Remembers a write, of the transaction `by` if it is committing, for open transactions that do not see it. */
+  wrote(key: Buffer, by?: LockHolder): void {
+    if (this.isAlone(by)) return;
     const name = key.toString('latin1');
     this.writes.delete(name);
     this.writes.set(name, this.sequence + 1);
+  }
+
+  /** Returns true if no transaction is open, or only the one that is committing. */
+  private isAlone(by: LockHolder | undefined): boolean {
+    return this.open.size === 0 || (by !== undefined && this.open.size === 1);
   }
 
   batchDone(): void {

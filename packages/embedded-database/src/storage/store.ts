@@ -307,8 +307,8 @@ export class Store {
       .map((index) => this.planMove(collection, index, { id, before, after }, columns, by));
     this.changes++;
     for (const { index, prefix, gone, added, multikey } of moves) {
-      for (const key of gone) this.removeEntry(index, prefix, key);
-      for (const key of added) this.putEntry(index, prefix, key, id);
+      for (const key of gone) this.removeEntry(index, prefix, key, by);
+      for (const key of added) this.putEntry(index, prefix, key, id, by);
       if (multikey) this.setMultikey(collection, index);
     }
     const documents = indexPrefix(collection.number, 0);
@@ -322,7 +322,7 @@ export class Store {
       this.data.removeSync(documentKey);
       this.counts.add(documents, documentKey, -1);
     }
-    this.locks.wrote(documentKey);
+    this.locks.wrote(documentKey, by);
     this.noteChange(collection.number);
     for (const tell of this.onPut) tell(collection.number, id);
   }
@@ -372,15 +372,15 @@ export class Store {
     return this.data.get(key, snapshot && { transaction: snapshot });
   }
 
-  private putEntry(index: Index, prefix: Buffer, key: Buffer, id: Buffer): void {
+  private putEntry(index: Index, prefix: Buffer, key: Buffer, id: Buffer, by?: LockHolder): void {
     this.data.putSync(key, id);
     this.counts.add(prefix, key, 1);
-    if (index.spec.unique) this.locks.wrote(key);
+    if (index.spec.unique) this.locks.wrote(key, by);
   }
 
-  private removeEntry(index: Index, prefix: Buffer, key: Buffer): void {
+  private removeEntry(index: Index, prefix: Buffer, key: Buffer, by?: LockHolder): void {
     if (this.data.removeSync(key)) this.counts.add(prefix, key, -1);
-    if (index.spec.unique) this.locks.wrote(key);
+    if (index.spec.unique) this.locks.wrote(key, by);
   }
 
   private setMultikey(collection: Collection, index: Index): void {

@@ -1,5 +1,5 @@
 import type { Transaction as LmdbTransaction } from 'lmdb';
-import { decode, encode, type Doc } from '../values/bson.js';
+import { encode, type Doc } from '../values/bson.js';
 import { MongoError, TRANSIENT, writeConflict } from '../values/errors.js';
 import type { Index } from './indexes.js';
 import { checkSize, type Change, type Collection } from './documents.js';
@@ -185,11 +185,7 @@ export class Transaction {
       }
       for (const { id, before, after } of changes) {
         if (after)
-          this.store.put(
-            collection,
-            { id, before: makesRoom ? undefined : before, after: decode(after), raw: after },
-            this,
-          );
+          this.store.put(collection, { id, before: makesRoom ? undefined : before, raw: after }, this);
       }
     }
   }
