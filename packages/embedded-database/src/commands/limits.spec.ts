@@ -253,10 +253,41 @@ describe('an expression that goes on for hours in one document', () => {
     expect(Date.now() - started).toBeLessThan(4000);
   });
 
-  it('is ended without it too', async () => {
+  it.each<[string, (rows: Rows) => Promise<unknown>]>([
+    ['a filter', (rows) => rows.find({ $expr: endless }).toArray()],
+    ['a projection', (rows) => rows.findOne({}, { projection: { a: endless } })],
+  ])(
+    'is ended without it too in %s',
+    async (_name, run) => {
+      const collection = await server.collection([{ _id: 1 }]);
+      expect(await codeOf(run(collection))).toBe(50);
+    },
+    30_000,
+  );
+});
+
+describe('no ping of another client takes half of the time of loops over long arrays in one document', () => {
+  const numbers = { $range: [0, 100_000] };
+  const sum = { $reduce: { input: [1, 2, 3], initialValue: 0, in: { $add: ['$$this', '$$value'] } } };
+  const long = {
+    $map: { $size: { $map: { input: numbers, in: sum } } },
+    $filter: { $size: { $filter: { input: numbers, cond: { $gt: [sum, 1] } } } },
+    $reduce: { $reduce: { input: numbers, initialValue: 0, in: { $max: [sum, '$$value'] } } },
+    'a loop in each of a few elements': {
+      $map: { input: [1, 2], in: { $size: { $map: { input: numbers, in: sum } } } },
+    },
+  };
+
+  it.each(Object.entries(long))('by %s', async (_name, expression) => {
     const collection = await server.collection([{ _id: 1 }]);
-    expect(await codeOf(collection.find({ $expr: endless }).toArray())).toBe(50);
-  }, 30_000);
+    for (const run of [
+      () => collection.findOne({ _id: 1 }, { projection: { a: expression } }),
+      () => collection.aggregate([{ $set: { a: expression } }]).toArray(),
+      () =>
+        collection.aggregate([{ $set: { a: 1 } }, { $match: { $expr: { $gt: [expression, 0] } } }]).toArray(),
+    ])
+      expect(await shareOfLongestPing(server.main, run)).toBeLessThan(0.5);
+  });
 });
 
 it('batches are smaller while clients leave theirs unread, and nothing is missing', async () => {

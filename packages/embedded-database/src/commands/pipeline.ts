@@ -48,8 +48,15 @@ function aggregate(target: Namespace | undefined, pipeline: Doc[], context: Pipe
   return through(decoded(searchIn(target, filter, options, context)), rest, context, target);
 }
 
+/** Size in bytes above which a document is decoded in a slice of its own. */
+const SLOW_BYTES = 2 ** 20;
+
 function* decoded(hits: ReturnType<typeof search>): Generator<Doc | null> {
-  for (const hit of hits) yield hit && (hit.doc ?? decode(hit.raw));
+  for (const hit of hits) {
+    const doc = hit && (hit.doc ?? decode(hit.raw));
+    if (hit && hit.raw.length > SLOW_BYTES) yield null;
+    yield doc;
+  }
 }
 
 function through(input: Flow, stages: Doc[], context: PipelineContext, target: Namespace | undefined): Flow {

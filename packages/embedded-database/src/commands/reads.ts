@@ -7,7 +7,8 @@ import { aggregateBytes } from './pipeline.js';
 import { splitPipeline } from './pipeline-search.js';
 import { stageEntry } from '../language/stages.js';
 import { describePlan } from '../planner/planner.js';
-import { compileProject } from '../language/transforms.js';
+import { compileProject, type DocumentTransform } from '../language/transforms.js';
+import { inTurns } from '../language/turns.js';
 import {
   collect,
   countByIndex,
@@ -69,8 +70,14 @@ export async function find(command: Doc, context: ReadContext): Promise<Buffer> 
   const options = searchOptions(command, context);
   const shape = projector(projection, filter, context.variables);
   const hit = batchSize === 0 ? undefined : findById(filter, options, context);
-  if (hit) return cursorReply('firstBatch', hit.map(shape ?? (({ raw }) => raw)), 0n, namespace(target));
-  return cursors.open(shaped(search(store, target, filter, options), shape), {
+  if (hit && (!shape || 'bytes' in shape))
+    return cursorReply(
+      'firstBatch',
+      hit.map(({ raw }) => shape?.bytes(raw) ?? raw),
+      0n,
+      namespace(target),
+    );
+  return cursors.open(shaped(hit ?? search(store, target, filter, options), shape), {
     namespace: namespace(target),
     session,
     transaction: context.transaction,
@@ -106,26 +113,29 @@ function searchOptions(command: Doc, { transaction, variables }: ReadContext): S
   return { sort, skip, limit, hint: hintOf(command), transaction, variables };
 }
 
-function projector(
-  projection: Doc | undefined,
-  filter: Doc,
-  variables: Doc,
-): ((hit: Hit) => Buffer) | undefined {
+/** A projection of stored bytes, or of decoded documents. */
+type Projector = { bytes: (raw: Buffer) => Buffer } | { doc: DocumentTransform };
+
+function projector(projection: Doc | undefined, filter: Doc, variables: Doc): Projector | undefined {
   if (!projection || Object.keys(projection).length === 0) return undefined;
-  const raw = rawProjection(projection);
-  if (raw) return (hit) => raw(hit.raw);
-  const shape = compileProject(projection, {
-    variables,
-    find: { predicate: compileFilter(filter, variables) },
-  });
-  return (hit) => encode(shape(hit.doc ?? decode(hit.raw)));
+  const bytes = rawProjection(projection);
+  if (bytes) return { bytes };
+  return {
+    doc: compileProject(projection, { variables, find: { predicate: compileFilter(filter, variables) } }),
+  };
 }
 
-function* shaped(
-  hits: Iterable<Hit | null>,
-  shape: ((hit: Hit) => Buffer) | undefined,
-): Generator<Buffer | null> {
-  for (const hit of hits) yield hit && (shape ? shape(hit) : hit.raw);
+function* shaped(hits: Iterable<Hit | null>, shape: Projector | undefined): Generator<Buffer | null> {
+  for (const hit of hits) {
+    if (!hit || !shape) {
+      yield hit && hit.raw;
+    } else if ('bytes' in shape) {
+      yield shape.bytes(hit.raw);
+    } else {
+      const doc = hit.doc ?? decode(hit.raw);
+      yield encode(yield* inTurns(() => shape.doc(doc)));
+    }
+  }
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/count/ */

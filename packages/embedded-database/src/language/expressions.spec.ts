@@ -280,3 +280,71 @@ describe('what cannot be evaluated is refused:', () => {
     expect(Number(await codeOf(evaluate(expression)))).toBe(code);
   });
 });
+
+describe('a computation that is interrupted for other commands', () => {
+  const numbers = { $range: [0, 100_000] };
+  const sum = (input: object, of: unknown = '$$this') => ({
+    $reduce: { input, initialValue: 0, in: { $add: [of, '$$value'] } },
+  });
+  const odd = sum(numbers, { $mod: ['$$this', 2] });
+  const size = (input: object) => ({ $size: { $map: { input, in: { $add: ['$$this', 1] } } } });
+
+  it.each<[string, object, unknown]>([
+    ['a loop', odd, 50_000],
+    [
+      'a loop over the result of another',
+      size({ $map: { input: numbers, in: { $add: ['$$this', 2] } } }),
+      100_000,
+    ],
+    [
+      'loops within loops',
+      sum({
+        $map: {
+          input: { $range: [0, 600] },
+          as: 'outer',
+          in: sum({ $filter: { input: { $range: [0, 600] }, cond: { $lt: ['$$this', '$$outer'] } } }),
+        },
+      }),
+      35_820_200,
+    ],
+    [
+      'a loop in each of a few elements',
+      { $map: { input: [1, 2], in: { $add: [odd, '$$this'] } } },
+      [50_001, 50_002],
+    ],
+    [
+      'as many as a limit allows',
+      {
+        $size: { $filter: { input: numbers, cond: { $gte: [sum({ $range: [0, 5] }), 10] }, limit: 60_000 } },
+      },
+      60_000,
+    ],
+    ['loops one after the other', [odd, size(numbers), odd], [50_000, 100_000, 50_000]],
+    [
+      'a variable that is computed by a loop',
+      { $let: { vars: { all: odd }, in: { $subtract: [odd, '$$all'] } } },
+      0,
+    ],
+    [
+      'long loops within a long loop',
+      sum({
+        $map: { input: { $range: [0, 64] }, in: sum({ $range: [0, 30_000] }, { $mod: ['$$this', 2] }) },
+      }),
+      64 * 15_000,
+    ],
+    [
+      'a loop after one over the result of another',
+      [size({ $map: { input: numbers, in: { $add: ['$$this', 2] } } }), odd],
+      [100_000, 50_000],
+    ],
+    ['a loop over nothing', size([]), 0],
+    ['a loop over a missing field', { $map: { input: '$missing', in: odd } }, null],
+  ])('gives the result of %s', async (_name, expression, expected) => {
+    expect(described(await evaluate(expression))).toEqual(expected);
+  });
+
+  it('draws its random numbers once', async () => {
+    const choice = { $cond: [{ $lt: [{ $rand: {} }, 0.5] }, odd, size(numbers)] };
+    for (let n = 0; n < 10; n++) expect([50_000, 100_000]).toContain(Number(await evaluate(choice)));
+  });
+});

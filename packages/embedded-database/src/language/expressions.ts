@@ -6,6 +6,7 @@ import { checkCount, namedOperators, operators } from './operators.js';
 import { isTruthy, isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
 import { checkFieldName, fieldPath } from '../values/field-path.js';
 import { countSteps } from '../values/time-limit.js';
+import { loop, once } from './turns.js';
 
 /** The scope of an evaluation: the document, `$$CURRENT`, and the variables. */
 interface Scope {
@@ -152,7 +153,7 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
   $rand: (argument) => {
     if (!(isDocument(argument) || Array.isArray(argument)) || Object.keys(argument).length > 0)
       throw new MongoError(3040501, '$rand does not currently accept arguments');
-    return () => readDouble(Math.random());
+    return () => once(() => readDouble(Math.random()));
   },
   $and: (argument) => {
     const parts = list(argument).map(compile);
@@ -232,10 +233,15 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     const as = variableName(spec.as ?? 'this');
     const [runInput, runBody] = [compile(spec.input), compileWith([as], spec.in)];
     return (scope) => {
-      const items = arrayInput('$map', runInput(scope), 16883);
-      if (!items) return null;
       const run = inLoop(scope, runBody);
-      return items.map((item) => run({ [as]: item }) ?? null);
+      const mapped = loop(
+        () => arrayInput('$map', runInput(scope), 16883),
+        (): unknown[] => [],
+        (out, item) => {
+          out.push(run({ [as]: item }) ?? null);
+        },
+      );
+      return mapped ?? null;
     };
   },
   $filter: (argument) => {
@@ -246,23 +252,16 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     const [runInput, runCondition] = [compile(spec.input), compileWith([as], spec.cond)];
     const runLimit = compile(spec.limit ?? null);
     return (scope) => {
-      const items = arrayInput('$filter', runInput(scope), 28651);
-      if (!items) return null;
-      const limit = runLimit(scope);
-      let left = Infinity;
-      if (!isMissing(limit)) {
-        left = isNumber(limit) ? toNumberValue(limit) : NaN;
-        if ((left | 0) !== left)
-          throw new MongoError(327391, '$filter: limit must be a 32-bit integral value');
-        if (left < 1) throw new MongoError(327392, '$filter: limit must be greater than 0');
-      }
-      const kept: unknown[] = [];
       const run = inLoop(scope, runCondition);
-      for (const item of items) {
-        if (kept.length >= left) break;
-        if (isTruthy(run({ [as]: item }))) kept.push(item);
-      }
-      return kept;
+      const filtered = loop(
+        () => arrayInput('$filter', runInput(scope), 28651),
+        () => ({ kept: [] as unknown[], limit: filterLimit(runLimit(scope)) }),
+        (out, item) => {
+          if (isTruthy(run({ [as]: item }))) out.kept.push(item);
+        },
+        ({ kept, limit }) => kept.length >= limit,
+      );
+      return filtered?.kept ?? null;
     };
   },
   $reduce: (argument) => {
@@ -273,10 +272,15 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     const [runInput, runInitial] = [compile(spec.input), compile(spec.initialValue)];
     const runBody = compileWith(['this', 'value'], spec.in);
     return (scope) => {
-      const items = arrayInput('$reduce', runInput(scope), 40080);
-      if (!items) return null;
       const run = inLoop(scope, runBody);
-      return items.reduce<unknown>((value, item) => run({ value, this: item }), runInitial(scope));
+      const reduced = loop(
+        () => arrayInput('$reduce', runInput(scope), 40080),
+        () => ({ value: runInitial(scope) }),
+        (out, item) => {
+          out.value = run({ value: out.value, this: item });
+        },
+      );
+      return reduced ? reduced.value : null;
     };
   },
   $sortArray: (argument) => {
@@ -343,6 +347,15 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     ]),
   ),
 };
+
+/** @throws MongoError 327391, 327392 for a `limit` of `$filter` that is no positive int */
+function filterLimit(limit: unknown): number {
+  if (isMissing(limit)) return Infinity;
+  const left = isNumber(limit) ? toNumberValue(limit) : NaN;
+  if ((left | 0) !== left) throw new MongoError(327391, '$filter: limit must be a 32-bit integral value');
+  if (left < 1) throw new MongoError(327392, '$filter: limit must be greater than 0');
+  return left;
+}
 
 function setFieldOperator(name: '$setField' | '$unsetField', argument: unknown): Evaluate {
   const required = name === '$setField' ? ['field', 'value', 'input'] : ['field', 'input'];

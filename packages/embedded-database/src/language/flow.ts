@@ -1,5 +1,6 @@
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { isPauseDue } from '../values/time-limit.js';
+import { inTurns } from './turns.js';
 
 /** The documents of a pipeline; null is a place to yield. */
 export type Flow = Iterable<Doc | null>;
@@ -11,6 +12,16 @@ export const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
     for (const doc of input) {
       if (doc === null) yield null;
       else yield* run(doc);
+      if (isPauseDue()) yield null;
+    }
+  };
+
+/** Returns a stage that computes at most one document from each, and lets others in during a long computation. */
+export const compute = (run: (doc: Doc) => Doc | undefined): Stage =>
+  function* (input) {
+    for (const doc of input) {
+      const computed = doc && (yield* inTurns(() => run(doc)));
+      if (computed !== undefined) yield computed;
       if (isPauseDue()) yield null;
     }
   };

@@ -21,6 +21,7 @@ import { MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { bitsTest } from './bits.js';
 import { BoundedRegex } from './bounded-regex.js';
+import { once } from './turns.js';
 import { distinctKeys, isLong } from '../values/value-lists.js';
 
 /** The array position at which the filter matched, for `$` in an update or a projection. */
@@ -108,7 +109,7 @@ function compileTopLevel(operator: string, value: unknown, variables: Variables)
     case '$sampleRate':
       if (!isNumber(value) || !(toNumberValue(value) >= 0 && toNumberValue(value) <= 1))
         throw bad('argument to $sampleRate must be a number between 0 and 1');
-      return () => Math.random() < toNumberValue(value);
+      return () => once(() => Math.random()) < toNumberValue(value);
     case '$where':
     case '$text':
       throw bad(`${operator} is not supported by the embedded database`);

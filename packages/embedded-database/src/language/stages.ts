@@ -1,4 +1,4 @@
-import { all, each, withValue, type Stage } from './flow.js';
+import { all, compute, each, withValue, type Stage } from './flow.js';
 import { Long } from 'bson';
 import { type Doc, entriesOf, isDocument, setField } from '../values/bson.js';
 import { fail, MongoError, unsupported } from '../values/errors.js';
@@ -159,16 +159,13 @@ function redact(spec: unknown, variables: Doc): Stage {
     }
     return out;
   };
-  return each((doc) => {
-    const kept = prune(doc, doc);
-    return kept ? [kept] : [];
-  });
+  return compute((doc) => prune(doc, doc));
 }
 
 function match(spec: unknown, variables: Doc): Stage {
   if (!isDocument(spec)) throw fail(15959, 'the match filter must be an expression in an object');
   const test = compileFilter(spec, variables);
-  return each((doc) => (test(doc) ? [doc] : []));
+  return compute((doc) => (test(doc) ? doc : undefined));
 }
 
 /** Returns the only field of a stage: its name and specification. */
@@ -201,7 +198,7 @@ const unsupportedStages = [
 export function compileStage(stage: unknown, variables: Doc): Stage {
   const [name, spec] = stageEntry(stage);
   const reshape = compileReshapingStage(stage as Doc, variables);
-  if (reshape) return each((doc) => [reshape(doc)]);
+  if (reshape) return compute((doc) => reshape(doc));
   switch (name) {
     case '$match':
       return match(spec, variables);

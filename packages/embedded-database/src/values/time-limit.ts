@@ -1,7 +1,7 @@
 import { MongoError } from './errors.js';
 
 /** Time in milliseconds that the work on one document may block other commands, unless maxTimeMS is shorter. */
-const MAX_HOLD_MS = 5000;
+export const MAX_HOLD_MS = 5000;
 /** Number of steps, of about a microsecond each, between two checks of the time. */
 const STEPS_PER_LOOK = 1024;
 
@@ -9,6 +9,7 @@ const STEPS_PER_LOOK = 1024;
 let deadline = Infinity;
 let longSince: number | undefined;
 let steps = 0;
+let looksSoFar = 0;
 
 /**
  * Runs a slice of a command under the command's deadline, which its long loops and regular expressions check.
@@ -45,8 +46,14 @@ export function countSteps(count = 1): void {
   steps += count;
   if (steps < STEPS_PER_LOOK) return;
   steps = 0;
+  looksSoFar++;
   longSince ??= Date.now();
   timeLeft();
-  if (Date.now() - longSince > MAX_HOLD_MS)
-    throw new MongoError(50, `operation exceeded time limit: one document took over ${MAX_HOLD_MS} ms`);
+  if (Date.now() - longSince > MAX_HOLD_MS) throw tooLong();
 }
+
+/** Returns the number of times at which countSteps looked at the time; each is after about a millisecond of work. */
+export const looks = (): number => looksSoFar;
+
+export const tooLong = (): MongoError =>
+  new MongoError(50, `operation exceeded time limit: one document took over ${MAX_HOLD_MS} ms`);
