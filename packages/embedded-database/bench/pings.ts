@@ -1,11 +1,14 @@
 import type { Db, Document, MongoClient } from 'mongodb';
 import { longestPing } from '../src/testing/pings.js';
 
+const hundredThousand = Array.from({ length: 100_000 }, (_, n) => n * 2);
+
 /** Long commands on a collection of payments; writes go to another collection. */
 const commands: ((db: Db) => Promise<unknown>)[] = [
   (db) => db.collection('payments').find({ note: 'none' }).toArray(),
   (db) => db.collection('payments').countDocuments({ note: { $ne: 'none' } }),
   (db) => db.collection('payments').find().sort({ amount: 1, note: 1 }).limit(10).toArray(),
+  (db) => db.collection<{ _id: number }>('payments').countDocuments({ _id: { $in: hundredThousand } }),
   ...[
     [{ $sort: { amount: 1, referenceNumber: -1 } }],
     [{ $group: { _id: '$amount', count: { $sum: 1 } } }],
@@ -19,6 +22,10 @@ const commands: ((db: Db) => Promise<unknown>)[] = [
           output: { sum: { $sum: '$amount', window: { documents: [-5, 5] } } },
         },
       },
+    ],
+    [
+      { $limit: 1 },
+      { $set: { a: { $size: { $map: { input: { $range: [0, 300_000] }, in: { $add: ['$$this', 1] } } } } } },
     ],
     [
       { $limit: 20 },
