@@ -54,36 +54,83 @@ async function fill({ uri }: TestApp, ...args: string[]): Promise<void> {
   expect(await run(args, uri)).toMatchObject({ code: 0, errors: '' });
 }
 
-it('makes as many records as it is asked for, the same for the same start', async () => {
-  const [one, same, other] = [await start(), await start(), await start()];
-  await fill(one, '--customers', '30', '--payments', '40', '--start', '7');
-  await fill(same, '--customers', '30', '--payments', '40', '--start', '7');
-  await fill(other, '--customers', '30', '--payments', '40', '--start', '8');
-  const made = await contents(one);
-  expect(made.customers).toHaveLength(30);
-  expect(made.payments).toHaveLength(40);
-  expect(new Set(made.payments.map(({ referenceKey }) => referenceKey)).size).toBe(40);
-  expect(await contents(same)).toEqual(made);
-  expect((await contents(other)).payments).not.toEqual(made.payments);
-}, 120_000);
+describe('a seeded database', () => {
+  const args = ['--customers', '40', '--payments', '50', '--start'];
+  let app: TestApp;
+  let made: Awaited<ReturnType<typeof contents>>;
+  let same: typeof made;
+  let other: typeof made;
+  const seeded = async (number: string) => {
+    app = await TestApp.start();
+    await fill(app, ...args, number);
+    return contents(app);
+  };
+  // The app of the tests is the last one: passport keeps one strategy per process, whose database the sign-ins are in.
+  beforeAll(async () => {
+    other = await seeded('8');
+    await app.stop();
+    same = await seeded('7');
+    await app.stop();
+    made = await seeded('7');
+  }, 120_000);
+  afterAll(() => app.stop());
 
-it('makes records that an admin can find, count and save', async () => {
-  const app = await start();
-  await fill(app, '--customers', '40', '--payments', '50');
-  for (const resource of ['payments', 'customers']) {
-    const { body } = await app.admin.get(`/api/${resource}`).query({ limit: 50 }).expect(200);
-    const records = body[resource] as { _id: string }[];
-    expect(records).toHaveLength(body.pagination.total as number);
-    for (const { _id } of records) {
-      const path = `/api/${resource}/${_id}`;
-      const { body: record } = await app.admin.get(path).expect(200);
-      await app.admin
-        .put(path)
-        .send(record as object)
-        .expect(200);
+  it('has as many records as were asked for, the same for the same start', () => {
+    expect(made.customers).toHaveLength(40);
+    expect(made.payments).toHaveLength(50);
+    expect(new Set(made.payments.map(({ referenceKey }) => referenceKey)).size).toBe(50);
+    expect(same).toEqual(made);
+    expect(other.payments).not.toEqual(made.payments);
+  });
+
+  it('has records that an admin can find, count and save', async () => {
+    for (const resource of ['payments', 'customers']) {
+      const { body } = await app.admin.get(`/api/${resource}`).query({ limit: 50 }).expect(200);
+      const records = body[resource] as { _id: string }[];
+      expect(records).toHaveLength(body.pagination.total as number);
+      for (const { _id } of records) {
+        const path = `/api/${resource}/${_id}`;
+        const { body: record } = await app.admin.get(path).expect(200);
+        await app.admin
+          .put(path)
+          .send(record as object)
+          .expect(200);
+      }
     }
-  }
-  expect(await verifyStats(app.connection)).toEqual([]);
+    expect(await verifyStats(app.connection)).toEqual([]);
+  });
+
+  it('is left alone by another seed', async () => {
+    const { code, errors } = await run(['--customers', '5'], app.uri);
+    expect(code).toBe(1);
+    expect(errors).toContain('The database has customers or payments already');
+    expect((await contents(app)).customers).toHaveLength(40);
+  });
+
+  it('has mails in every state, of which a server that has a mail server later sends none', async () => {
+    const { body } = await app.admin.get('/api/mails').query({ limit: 100 }).expect(200);
+    const mails = body.mails as ListedMail[];
+    expect(new Set(mails.map(({ state }) => state))).toEqual(new Set(mailStates));
+    const kinds = mails.map(({ kind }) => kind);
+    for (const kind of ['instructions', 'paid', 'reminder'] as const) expect(kinds).toContain(kind);
+    expect(mails.filter(({ to }) => !to.endsWith('.example.com'))).toEqual([]);
+    const { body: mail } = await app.admin.get(`/api/mails/${mails[0]!._id}`).expect(200);
+    const [link] = /\/order\/\S+/.exec(mail.text as string)!;
+    expect(link).toMatch(/^\/order\/CRTS-OTN-[0-9A-F-]+\/[\w-]{32}$/);
+
+    const smtp = await TestSmtpServer.start();
+    const server = await TestApp.start(smtp.env, app.uri);
+    try {
+      await waitFor(async () => {
+        const { body: status } = await server.admin.get('/api/mails/status').expect(200);
+        return status.held === 0 && status.queued === 0;
+      });
+      expect(smtp.mails).toEqual([]);
+    } finally {
+      await server.stop({ keep: true });
+      await smtp.stop();
+    }
+  }, 60_000);
 });
 
 it('makes bank statements with transactions in every state, which agree with payments, statistics and audit trail', async () => {
@@ -143,33 +190,6 @@ it('makes bank statements with transactions in every state, which agree with pay
   expect(await verifyStats(app.connection)).toEqual([]);
 }, 60_000);
 
-it('makes mails in every state, of which a server that has a mail server later sends none', async () => {
-  const app = await start();
-  await fill(app, '--customers', '40', '--payments', '50');
-  const { body } = await app.admin.get('/api/mails').query({ limit: 100 }).expect(200);
-  const mails = body.mails as ListedMail[];
-  expect(new Set(mails.map(({ state }) => state))).toEqual(new Set(mailStates));
-  const kinds = mails.map(({ kind }) => kind);
-  for (const kind of ['instructions', 'paid', 'reminder'] as const) expect(kinds).toContain(kind);
-  expect(mails.filter(({ to }) => !to.endsWith('.example.com'))).toEqual([]);
-  const { body: mail } = await app.admin.get(`/api/mails/${mails[0]!._id}`).expect(200);
-  const [link] = /\/order\/\S+/.exec(mail.text as string)!;
-  expect(link).toMatch(/^\/order\/CRTS-OTN-[0-9A-F-]+\/[\w-]{32}$/);
-
-  const smtp = await TestSmtpServer.start();
-  const server = await TestApp.start(smtp.env, app.uri);
-  try {
-    await waitFor(async () => {
-      const { body: status } = await server.admin.get('/api/mails/status').expect(200);
-      return status.held === 0 && status.queued === 0;
-    });
-    expect(smtp.mails).toEqual([]);
-  } finally {
-    await server.stop({ keep: true });
-    await smtp.stop();
-  }
-}, 60_000);
-
 it('shows in a server that runs already', async () => {
   const app = await start();
   const counts = async () =>
@@ -188,15 +208,6 @@ it('makes customers alone, or nothing', async () => {
   expect(await contents(app)).toEqual({ customers: [], payments: [], transactions: [] });
   await fill(app, '--customers', '3', '--payments', '0', '--start', '1');
   expect((await contents(app)).customers).toHaveLength(3);
-});
-
-it('leaves a database alone that has customers or payments', async () => {
-  const app = await start();
-  await createCustomer(app);
-  const { code, errors } = await run(['--customers', '5'], app.uri);
-  expect(code).toBe(1);
-  expect(errors).toContain('The database has customers or payments already');
-  expect((await contents(app)).customers).toHaveLength(1);
 });
 
 it.each([
