@@ -63,6 +63,8 @@ interface Command {
   /** Names of its arguments, all required. */
   takes: readonly string[];
   options?: readonly Option[];
+  /** Throws a CliError for arguments that are wrong whatever the database has. */
+  check?(args: string[], values: Values): void;
   run(accounts: Accounts, args: string[], values: Values): Promise<void>;
 }
 
@@ -73,14 +75,17 @@ function checkRole(role: string): void {
   if (!roles.includes(role)) throw new CliError(`A role is one of ${roles.join(', ')}, not "${role}"`);
 }
 
+function checkAdd([name = '']: string[], { email = '', role = adminRole }: Values): void {
+  if (!isAccountName(name)) throw new CliError(`An account's name takes ${accountNameRule}`);
+  if (!isAccountEmail(email)) throw new CliError('add takes an email address: --email EMAIL');
+  checkRole(role);
+}
+
 async function add(
   { users, note, companyName }: Accounts,
   [name = '']: string[],
   { email = '', role = adminRole, 'password-stdin': fromInput = false }: Values,
 ): Promise<void> {
-  if (!isAccountName(name)) throw new CliError(`An account's name takes ${accountNameRule}`);
-  if (!isAccountEmail(email)) throw new CliError('add takes an email address: --email EMAIL');
-  checkRole(role);
   if (await users.findByName(name))
     throw new CliError(`There is an account named "${usernameKey(name)}" already`);
   const owner = await users.findByEmail(email);
@@ -107,7 +112,6 @@ async function changePassword(
 }
 
 async function changeRole({ users, note }: Accounts, [name = '', role = '']: string[]): Promise<void> {
-  checkRole(role);
   const user = await find(users, name);
   await users.setRole(user._id, role);
   await note(user, `role ${role}`);
@@ -135,16 +139,16 @@ const commands: Record<string, Command> = {
         console.log([username, email, role, disabled ? 'disabled' : 'enabled'].join('\t'));
     },
   },
-  add: { takes: ['NAME'], options: ['email', 'role', 'password-stdin'], run: add },
+  add: { takes: ['NAME'], options: ['email', 'role', 'password-stdin'], check: checkAdd, run: add },
   password: { takes: ['NAME'], options: ['password-stdin'], run: changePassword },
-  role: { takes: ['NAME', 'ROLE'], run: changeRole },
+  role: { takes: ['NAME', 'ROLE'], check: ([, role = '']) => checkRole(role), run: changeRole },
   disable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, true) },
   enable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, false) },
 };
 
 /**
  * Returns the named command.
- * @throws CliError for an unknown one, a missing or surplus argument, or an option that it does not take
+ * @throws CliError for an unknown one, a missing, surplus or wrong argument, or an option that it does not take
  */
 function readCommand(name: string, args: string[], values: Values): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -159,6 +163,7 @@ function readCommand(name: string, args: string[], values: Values): Command {
   if (stray !== undefined) throw new CliError(`Unexpected argument '${stray}'. ${usage}`);
   const foreign = Object.keys(values).find((option) => !(options as readonly string[]).includes(option));
   if (foreign) throw new CliError(`${name} does not take --${foreign}. ${usage}`);
+  command.check?.(args, values);
   return command;
 }
 

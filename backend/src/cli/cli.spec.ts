@@ -64,6 +64,13 @@ it('refuses an unknown command of figures in one line', async () => {
   expect(await run('stats/stats-cli', ['foo'])).toEqual(oneLine('figures takes check or rebuild, not "foo"'));
 });
 
+it.each([
+  [['add', 'a b', '--email', 'a@example.com'], "An account's name takes "],
+  [['role', 'admin', 'boss'], 'A role is one of admin, not "boss"'],
+])('refuses admin %j in one line, and opens no database', async (args, message) => {
+  expect(await run('auth/accounts-cli', args, { MONGODB_URI: 'nonsense' })).toEqual(oneLine(message));
+});
+
 it('says that it waits for a database that does not answer, and gives up in one line', async () => {
   const { code, errors } = await run('stats/stats-cli', [], {
     MONGODB_URI: 'mongodb://user:secret@127.0.0.1:9/trip?replicaSet=rs0',
