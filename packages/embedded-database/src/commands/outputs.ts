@@ -12,7 +12,8 @@ import { compileUpdate, idFirst } from '../language/update.js';
 import { stageEntry } from '../language/stages.js';
 import { checkNames, missingField } from '../values/arguments.js';
 import { equal, isMissing, typeName } from '../values/values.js';
-import { expression, variableName } from '../language/expressions.js';
+import { variableName } from '../language/expression-arguments.js';
+import { expression } from '../language/expressions.js';
 
 /** Writes the documents of a pipeline that ends with `$out` or `$merge`. */
 export type Output = (docs: Doc[], yieldPolicy: YieldPolicy) => Promise<void>;

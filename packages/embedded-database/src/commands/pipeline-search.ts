@@ -1,7 +1,8 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import { isNumber, toNumberValue } from '../values/values.js';
 import { compileStage } from '../language/stages.js';
-import { countByIndex, search, type SearchOptions } from '../planner/search.js';
+import { countByIndex } from '../planner/count.js';
+import { search, type SearchOptions } from '../planner/search.js';
 import type { Namespace } from '../storage/namespaces.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';

@@ -1,7 +1,8 @@
 import { BSONRegExp, Long } from 'bson';
 import { decode, encode, entriesOf, isDocument, setField, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { expression, fieldAt, variableName } from '../language/expressions.js';
+import { variableName } from '../language/expression-arguments.js';
+import { expression } from '../language/expressions.js';
 import { compileFilter } from '../language/query.js';
 import type { search } from '../planner/search.js';
 import { type Namespace } from '../storage/namespaces.js';
@@ -9,7 +10,7 @@ import { compileStage, stageEntry } from '../language/stages.js';
 import { withValue, type Flow, type Stage } from '../language/flow.js';
 import { checkNames } from '../values/arguments.js';
 import { countStage, type PipelineContext, searchIn, splitPipeline } from './pipeline-search.js';
-import { fieldPath } from '../values/field-path.js';
+import { fieldAt, fieldPath } from '../values/field-path.js';
 import { elementsAt, identity, isMissing, isNumber, toNumberValue } from '../values/values.js';
 
 /** Runs a pipeline on a collection; yields documents as BSON, and null where the caller can yield. */

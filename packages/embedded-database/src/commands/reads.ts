@@ -9,15 +9,9 @@ import { stageEntry } from '../language/stages.js';
 import { describePlan } from '../planner/planner.js';
 import { compileProject, type DocumentTransform } from '../language/transforms.js';
 import { inTurns } from '../language/turns.js';
-import {
-  collect,
-  countByIndex,
-  encodeLists,
-  planOf,
-  search,
-  type Hit,
-  type SearchOptions,
-} from '../planner/search.js';
+import { collect, planOf, search, type Hit, type SearchOptions } from '../planner/search.js';
+import { countByIndex } from '../planner/count.js';
+import { encodeLists } from '../planner/long-lists.js';
 import { type Namespace } from '../storage/namespaces.js';
 import { sortInSlices } from '../values/slices.js';
 import { YieldPolicy } from '../values/yield-policy.js';

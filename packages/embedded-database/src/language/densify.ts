@@ -3,10 +3,9 @@ import { fail } from '../values/errors.js';
 import { checkNames, missingField } from '../values/arguments.js';
 import { arithmetic, toNumber } from '../values/numbers.js';
 import { UTC } from '../values/zones.js';
-import { fieldPath } from '../values/field-path.js';
+import { fieldPath, fieldAt } from '../values/field-path.js';
 import { compare, identity, isMissing, isNumber, typeName } from '../values/values.js';
 import { addUnits, isUnit } from './date-units.js';
-import { fieldAt } from './expressions.js';
 import { withValue, type Flow } from './flow.js';
 import { mapInSlices, PAUSE_EVERY, sortInSlices } from '../values/slices.js';
 

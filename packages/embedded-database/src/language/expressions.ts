@@ -2,9 +2,10 @@ import { type Doc, entriesOf, isDocument, readDouble, setField } from '../values
 import { MongoError } from '../values/errors.js';
 import { checkSortBy, sortArray, zip } from './array-operators.js';
 import { dateParts } from './date-operators.js';
+import { arrayInput, filterLimit, list, namedParts, variableName } from './expression-arguments.js';
 import { checkCount, namedOperators, operators } from './operators.js';
-import { isTruthy, isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
-import { checkFieldName, fieldPath } from '../values/field-path.js';
+import { isTruthy, isMissing } from '../values/values.js';
+import { checkFieldName, fieldAt, fieldPath } from '../values/field-path.js';
 import { countSteps } from '../values/time-limit.js';
 import { loop, once } from './turns.js';
 
@@ -84,23 +85,6 @@ function object(spec: Doc): Evaluate {
     }
     return out;
   };
-}
-
-/** Returns the value of a field path; through an array, the array of its documents' values. */
-export function fieldAt(value: unknown, path: readonly string[], from = 0): unknown {
-  let current = value;
-  for (let at = from; at < path.length; at++) {
-    if (Array.isArray(current)) {
-      return current
-        .filter(isDocument)
-        .map((item) => fieldAt(item, path, at))
-        .filter((item) => item !== undefined);
-    }
-    const name = path[at]!;
-    if (!isDocument(current) || !Object.hasOwn(current, name)) return undefined;
-    current = current[name];
-  }
-  return current;
 }
 
 function field(name: string): Evaluate {
@@ -348,15 +332,6 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
   ),
 };
 
-/** @throws MongoError 327391, 327392 for a `limit` of `$filter` that is no positive int */
-function filterLimit(limit: unknown): number {
-  if (isMissing(limit)) return Infinity;
-  const left = isNumber(limit) ? toNumberValue(limit) : NaN;
-  if ((left | 0) !== left) throw new MongoError(327391, '$filter: limit must be a 32-bit integral value');
-  if (left < 1) throw new MongoError(327392, '$filter: limit must be greater than 0');
-  return left;
-}
-
 function setFieldOperator(name: '$setField' | '$unsetField', argument: unknown): Evaluate {
   const required = name === '$setField' ? ['field', 'value', 'input'] : ['field', 'input'];
   const spec = namedParts(name, argument, required, [], [4161100, 4161101, 4161102], {
@@ -404,48 +379,6 @@ function evaluateNamed(spec: Doc, run: (args: Doc) => unknown): Evaluate {
   return (scope) => run(Object.fromEntries(parts.map(([name, part]) => [name, part(scope)])));
 }
 
-/**
- * Returns the arguments given as one document, in the order of their names here.
- * @param codes error codes of an argument that is no document, of an unknown name, and of a missing one
- */
-function namedParts(
-  operatorName: string,
-  argument: unknown,
-  required: string[],
-  optional: string[],
-  codes: [shape: number, unknown: number, missing: number],
-  missing: Record<string, number> = {},
-): Doc {
-  if (!isDocument(argument))
-    throw new MongoError(codes[0], `${operatorName} only supports an object as its argument`);
-  const names = [...required, ...optional];
-  const unknown = Object.keys(argument).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new MongoError(codes[1], `Unrecognized parameter to ${operatorName}: ${unknown}`);
-  const absent = required.find((name) => !(name in argument));
-  if (absent !== undefined)
-    throw new MongoError(missing[absent] ?? codes[2], `Missing '${absent}' parameter to ${operatorName}`);
-  return Object.fromEntries(names.filter((name) => name in argument).map((name) => [name, argument[name]]));
-}
-
-const list = (argument: unknown): unknown[] => (Array.isArray(argument) ? argument : [argument]);
-
-/** @throws MongoError 9 for an invalid name of a client's variable */
-export function variableName(name: unknown): string {
-  if (typeof name !== 'string' || !(/^[a-z\u0080-\uffff]/.test(name) || name === 'CURRENT'))
-    throw new MongoError(9, `'${String(name)}' starts with an invalid character for a user variable name`);
-  if (/[^\w\u0080-\uffff]/.test(name))
-    throw new MongoError(9, `'${name}' contains an invalid character for a variable name`);
-  return name;
-}
-
-function arrayInput(name: string, value: unknown, code: number): unknown[] | undefined {
-  if (isMissing(value)) return undefined;
-  if (!Array.isArray(value))
-    throw new MongoError(code, `input to ${name} must be an array not ${typeName(value)}`);
-  return value as unknown[];
-}
-
 function operator(name: string, argument: unknown): Evaluate {
   const special = specialForms[name];
   if (special) return special(argument, name);
@@ -462,11 +395,4 @@ function operator(name: string, argument: unknown): Evaluate {
   checkCount(name, operands.length);
   const parts = operands.map(compile);
   return (scope) => own(parts.map((part) => part(scope)));
-}
-
-/** Returns true if an expression contains a field or variable. */
-export function readsDocument(spec: unknown): boolean {
-  if (typeof spec === 'string') return spec.startsWith('$');
-  if (Array.isArray(spec)) return spec.some(readsDocument);
-  return isDocument(spec) && !('$literal' in spec) && Object.values(spec).some(readsDocument);
 }

@@ -4,7 +4,8 @@ import { mapInSlices, sortInSlices, type Sliced } from '../values/slices.js';
 import { isPauseDue } from '../values/time-limit.js';
 import { compare, identity, isNumber, rankOf, toNumberValue } from '../values/values.js';
 import { accumulator } from './accumulators.js';
-import { expression, readsDocument } from './expressions.js';
+import { readsDocument } from './expression-arguments.js';
+import { expression } from './expressions.js';
 import { all, type Stage } from './flow.js';
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/ */

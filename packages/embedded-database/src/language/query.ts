@@ -15,14 +15,14 @@ import {
   typeName,
   typeNames,
 } from '../values/values.js';
-import { BSONRegExp, Decimal128, Long, ObjectId } from 'bson';
+import { BSONRegExp, ObjectId } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
-import { bitsTest } from './bits.js';
+import { bitsTest, modTest } from './number-tests.js';
 import { BoundedRegex } from './bounded-regex.js';
 import { once } from './turns.js';
-import { distinctKeys, isLong } from '../values/value-lists.js';
+import { distinctKeys } from '../values/value-lists.js';
 
 /** The array position at which the filter matched, for `$` in an update or a projection. */
 export interface MatchTrace {
@@ -321,20 +321,6 @@ function valueSets(list: readonly unknown[]) {
   return { strings, others };
 }
 
-/** Returns a filter's lists of `$in` and `$nin` that are long. */
-export function longLists(filter: Doc, found: unknown[][] = []): unknown[][] {
-  for (const [name, value] of Object.entries(filter)) {
-    if ((name === '$in' || name === '$nin') && Array.isArray(value)) {
-      if (isLong(value)) found.push(value);
-    } else if (isDocument(value)) {
-      longLists(value, found);
-    } else if (Array.isArray(value) && name.startsWith('$')) {
-      for (const part of value as unknown[]) if (isDocument(part)) longLists(part, found);
-    }
-  }
-  return found;
-}
-
 function typeTest(operand: unknown): Test {
   const wanted = new Set<string>();
   for (const type of Array.isArray(operand) ? (operand as unknown[]) : [operand]) {
@@ -367,24 +353,6 @@ function regexTest(operand: unknown, options: unknown, literal: boolean): Test {
   const isSame: Test =
     isRegex && literal ? (value) => value instanceof BSONRegExp && equal(value, operand) : () => false;
   return (value) => (typeof value === 'string' ? regex.test(value) : isSame(value));
-}
-
-function modTest(operand: unknown): Test {
-  if (!Array.isArray(operand) || operand.length < 2) throw bad('malformed mod, not enough elements');
-  if (operand.length > 2) throw bad('malformed mod, too many elements');
-  if (!operand.every((item) => isNumber(item) && Number.isFinite(Number(String(item)))))
-    throw bad('malformed mod, divisor not a number');
-  const [divisor, remainder] = operand.map(truncated) as [bigint, bigint];
-  if (divisor === 0n) throw bad('divisor cannot be 0');
-  return (value) =>
-    isNumber(value) && Number.isFinite(Number(String(value))) && truncated(value) % divisor === remainder;
-}
-
-/** Truncates a finite number of any kind. */
-function truncated(value: unknown): bigint {
-  if (value instanceof Long) return value.toBigInt();
-  if (value instanceof Decimal128) return BigInt(Math.trunc(Number(value.toString())));
-  return BigInt(Math.trunc(Number(value)));
 }
 
 function compileAll(path: string[], operand: unknown): PathTest {

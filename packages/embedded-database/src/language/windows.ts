@@ -19,7 +19,8 @@ import {
 } from '../values/values.js';
 import { accumulator } from './accumulators.js';
 import { isUnit, lengthOf } from './date-units.js';
-import { expression, readsDocument, type Expression } from './expressions.js';
+import { readsDocument } from './expression-arguments.js';
+import { expression, type Expression } from './expressions.js';
 import { compileAddFields } from './transforms.js';
 import { boundsOf, type Call, type Partition, type WindowFunction } from './window-bounds.js';
 

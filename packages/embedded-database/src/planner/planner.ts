@@ -9,6 +9,9 @@ import type { RangeCounts } from '../storage/counts.js';
 import { parseKeyFields, Rank, rankOf, type KeyField } from '../values/values.js';
 import { indexPrefix } from '../storage/namespaces.js';
 
+/** Maximum number of ranges that are gone through at once; with more, a search yields in between. */
+export const MAX_RANGES_AT_ONCE = 1000;
+
 /** A range of keys: start is included, end is not. */
 export type KeyRange = [start: Buffer, end: Buffer];
 

@@ -5,11 +5,19 @@ import { decode, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { sortKey } from '../values/keys.js';
 import { sortInSlices } from '../values/slices.js';
-import { encodeList } from '../values/value-lists.js';
 import { fieldReader } from '../values/raw.js';
 import { isPauseDue } from '../values/time-limit.js';
-import { MAX_SORT_BYTES, plan, type KeyRange, type Plan, type PlanOptions, type Scan } from './planner.js';
-import { compileFilter, fieldsOf, longLists } from '../language/query.js';
+import {
+  MAX_RANGES_AT_ONCE,
+  MAX_SORT_BYTES,
+  plan,
+  type KeyRange,
+  type Plan,
+  type PlanOptions,
+  type Scan,
+} from './planner.js';
+import { compileFilter, fieldsOf } from '../language/query.js';
+import { encodeLists, longLists } from './long-lists.js';
 import type { Collection } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
 import { transactionOver, type Transaction, type BufferedWrite } from '../storage/transactions.js';
@@ -43,9 +51,6 @@ const SAMPLED_DOCUMENTS = 16;
 const sizeOf = ({ key, hit }: { key: Buffer; hit: Hit }): number =>
   key.length + hit.id.length + hit.raw.length;
 
-/** Maximum number of ranges that are gone through at once; with more, a search yields in between. */
-const MAX_RANGES_AT_ONCE = 1000;
-
 /** Number of entries after which a search yields null. */
 const PAUSE_EVERY = 128;
 
@@ -73,13 +78,6 @@ function* searchByLists(
 ): Generator<Hit | null> {
   yield* encodeLists(store, target, filter);
   yield* startSearch(store, target, filter, options);
-}
-
-/** Encodes the keys of a filter's long lists for the planner and the tests, which would block others otherwise. */
-export function* encodeLists(store: Store, { db, name }: Namespace, filter: Doc): Generator<null> {
-  const fields = store.find(db, name)?.indexes.flatMap((index) => index.fields) ?? [];
-  const directions = new Set([1, ...fields.map(({ direction }) => direction)]);
-  for (const list of longLists(filter)) yield* encodeList(list, directions);
 }
 
 function startSearch(
@@ -385,31 +383,6 @@ function* sortAll(
   }
   const ordered = yield* sortInSlices(rows, order);
   for (let at = skip; at < Math.min(keep, ordered.length); at++) yield ordered[at]!.hit;
-}
-
-/** Returns the number of matches if indexes can count them without reading documents, else undefined. */
-export function countByIndex(
-  store: Store,
-  target: Namespace,
-  filter: Doc,
-  hint?: unknown,
-  variables?: Doc,
-): number | undefined {
-  const collection = store.find(target.db, target.name);
-  if (!collection) return 0;
-  compileFilter(filter, variables);
-  if (Object.keys(filter).length === 0 && hint === undefined)
-    return store.counts.total(indexPrefix(collection.number, 0));
-  // A long list has to be encoded first, in slices.
-  if (longLists(filter).length > 0) return undefined;
-  const { scans, exact } = plan(collection, filter, { hint });
-  const [{ index, ranges }] = scans as [Scan];
-  if (!exact || ranges.length > MAX_RANGES_AT_ONCE) return undefined;
-  index.accesses.ops++;
-  const prefix = indexPrefix(collection.number, index.spec.id);
-  return ranges
-    .first(MAX_RANGES_AT_ONCE)
-    .reduce((sum, [start, end]) => sum + store.counts.range(prefix, start, end), 0);
 }
 
 /** Collects all results of a search, and yields to the event loop now and then. */

@@ -7,7 +7,8 @@ import { UUID } from 'bson';
 import { decode, encode, type Doc } from '../values/bson.js';
 import { RangeCounts } from './counts.js';
 import { LogicalClock } from './clock.js';
-import { DataFolderError, MongoError } from '../values/errors.js';
+import { MongoError } from '../values/errors.js';
+import { checkFormat, FORMAT_VERSION } from './format.js';
 import { checkFile } from './integrity.js';
 import { Journal } from './journal.js';
 import { DATABASE_ID_BYTES } from './journal-file.js';
@@ -19,10 +20,6 @@ import { catalogKey, checkNamespace, indexPrefix, namespaceOf, successor } from 
 import { DropPendingReaper } from './drop-pending-reaper.js';
 import { LockConflict, LockManager, type LockHolder } from './locks.js';
 
-/** Format of the file; newer ones are refused. */
-const FORMAT_VERSION = 3;
-/** Oldest format that is upgraded: 1 has no journal; the indexes of 2 do not distinguish empty arrays from null. */
-const OLDEST_FORMAT = 1;
 /** The number of the catalog's table in the journal. */
 const META_TABLE = 2;
 /** Maximum number of open LMDB snapshots: of transactions, the journal and running reads. */
@@ -72,7 +69,7 @@ export class Store {
   constructor(readonly path: string) {
     this.journal = new Journal(path);
     // All checks run before anything in the folder is changed.
-    this.checkFormat(this.journal.stored('meta', META_TABLE, 'format'));
+    checkFormat(path, this.journal.stored('meta', META_TABLE, 'format'));
     this.journal.checkDatabase();
     checkFile(path, false, this.journal.metas);
     this.journal.takeBack();
@@ -125,16 +122,6 @@ export class Store {
     this.dropTemporaryCollections();
     this.dropUnfinishedIndexes();
     this.removals.goOn();
-  }
-
-  private checkFormat(stored: Buffer | undefined): void {
-    const version = stored ? Number(decode(stored).version) : FORMAT_VERSION;
-    if (version >= OLDEST_FORMAT && version <= FORMAT_VERSION) return;
-    throw new DataFolderError(
-      'NEWER',
-      `${this.path} has format ${version}, and this version knows formats up to ${FORMAT_VERSION}`,
-      { path: this.path, format: version, supported: FORMAT_VERSION },
-    );
   }
 
   /** Reads the catalog from the file: at the start, and after each aborted LMDB transaction. */

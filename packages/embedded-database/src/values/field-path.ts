@@ -1,3 +1,4 @@
+import { isDocument } from './bson.js';
 import { MongoError } from './errors.js';
 
 /** @throws MongoError 15998, 16410 or 16411 for an invalid field name */
@@ -31,4 +32,21 @@ export function fieldPath(path: string): string[] {
   const names = splitPath(path);
   names.forEach(checkFieldName);
   return names;
+}
+
+/** Returns the value of a field path; through an array, the array of its documents' values. */
+export function fieldAt(value: unknown, path: readonly string[], from = 0): unknown {
+  let current = value;
+  for (let at = from; at < path.length; at++) {
+    if (Array.isArray(current)) {
+      return current
+        .filter(isDocument)
+        .map((item) => fieldAt(item, path, at))
+        .filter((item) => item !== undefined);
+    }
+    const name = path[at]!;
+    if (!isDocument(current) || !Object.hasOwn(current, name)) return undefined;
+    current = current[name];
+  }
+  return current;
 }

@@ -1,4 +1,4 @@
-import { Long } from 'bson';
+import { Decimal128, Long } from 'bson';
 import { MAX_DOCUMENT_BYTES } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { isNumber, Rank, rankOf, typeName } from '../values/values.js';
@@ -49,4 +49,24 @@ function bitsOf(value: unknown): bigint | undefined {
   if (rankOf(value) !== Rank.binary) return undefined;
   const { buffer, position } = value as { buffer: Uint8Array; position: number };
   return buffer.subarray(0, position).reduceRight<bigint>((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
+}
+
+/** Compiles `$mod`. https://www.mongodb.com/docs/manual/reference/operator/query/mod/ */
+export function modTest(operand: unknown): (value: unknown) => boolean {
+  if (!Array.isArray(operand) || operand.length < 2)
+    throw new MongoError(2, 'malformed mod, not enough elements');
+  if (operand.length > 2) throw new MongoError(2, 'malformed mod, too many elements');
+  if (!operand.every((item) => isNumber(item) && Number.isFinite(Number(String(item)))))
+    throw new MongoError(2, 'malformed mod, divisor not a number');
+  const [divisor, remainder] = operand.map(truncated) as [bigint, bigint];
+  if (divisor === 0n) throw new MongoError(2, 'divisor cannot be 0');
+  return (value) =>
+    isNumber(value) && Number.isFinite(Number(String(value))) && truncated(value) % divisor === remainder;
+}
+
+/** Truncates a finite number of any kind. */
+function truncated(value: unknown): bigint {
+  if (value instanceof Long) return value.toBigInt();
+  if (value instanceof Decimal128) return BigInt(Math.trunc(Number(value.toString())));
+  return BigInt(Math.trunc(Number(value)));
 }
