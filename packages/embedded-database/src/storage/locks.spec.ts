@@ -25,3 +25,21 @@ it('what was written during transactions is forgotten with the last that may not
   locks.ended(open);
   expect(locks.rememberedCount).toBe(0);
 });
+
+describe('a transaction that commits while another one is open', () => {
+  it.each([
+    ['still holds its locks', false],
+    ['was ended by its time limit before', true],
+  ])('has its writes remembered for the other one, also if it %s', (_name, isEnded) => {
+    const locks = new LockManager();
+    const [committing, other] = [holderAt(locks.sequence), holderAt(locks.sequence)];
+    locks.opened(committing);
+    locks.opened(other);
+    if (isEnded) locks.ended(committing);
+    const key = Buffer.from('key');
+    locks.wrote(key, committing);
+    locks.batchDone();
+    expect(locks.hasChangedSince(key, other)).toBe(true);
+    expect(() => locks.take(key, other)).toThrow(expect.objectContaining({ code: 112 }));
+  });
+});

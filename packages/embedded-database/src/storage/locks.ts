@@ -99,7 +99,7 @@ export class LockManager {
 
   /** Returns true if no transaction is open, or only the one that is committing. */
   private isAlone(by: LockHolder | undefined): boolean {
-    return this.open.size === 0 || (by !== undefined && this.open.size === 1);
+    return this.open.size === 0 || (this.open.size === 1 && by !== undefined && this.open.has(by));
   }
 
   batchDone(): void {
