@@ -63,7 +63,7 @@ interface Command {
   /** Names of its arguments, all required. */
   takes: readonly string[];
   options?: readonly Option[];
-  /** Throws a CliError for arguments that are wrong whatever the database has. */
+  /** Checks the arguments, before the database is opened. @throws CliError for an invalid one */
   check?(args: string[], values: Values): void;
   run(accounts: Accounts, args: string[], values: Values): Promise<void>;
 }
