@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 import { MongoError } from '../values/errors.js';
-import { countSteps, timeLeft } from '../values/time-limit.js';
+import { countSteps, timeIsUp, timeLeft } from '../values/time-limit.js';
 
 /** Time limit of one match, in milliseconds; MongoDB limits steps, to 10 million. */
 const MATCH_MS = 200;
@@ -29,6 +29,8 @@ export function interruptible<T>(run: () => T): T {
       countSteps((performance.now() - started) * 1000);
       return result.value;
     }
+    // The timer may be up to a millisecond earlier than the clock: libuv counts from the start of a millisecond.
+    if (timeout < MATCH_MS) throw timeIsUp();
     timeLeft();
     // On a busy machine the time may have passed without the match running.
     const isStarved = process.cpuUsage().user - user < (timeout * 1000) / 4;

@@ -30,9 +30,11 @@ export function underDeadline<T>(until: number, slice: () => T): T {
 /** Returns the milliseconds until the deadline. @throws MongoError 50 if it has passed */
 export function timeLeft(): number {
   const left = deadline - Date.now();
-  if (left <= 0) throw new MongoError(50, 'operation exceeded time limit');
+  if (left <= 0) throw timeIsUp();
   return left;
 }
+
+export const timeIsUp = (): MongoError => new MongoError(50, 'operation exceeded time limit');
 
 /** Returns true if the running slice has spent long on one document, so that it should pause before the next. */
 export const isPauseDue = (): boolean => longSince !== undefined;
