@@ -48,6 +48,15 @@ const commands: ((db: Db) => Promise<unknown>)[] = [
   (db) => db.collection('copies').createIndex({ amount: 1 }),
   (db) => db.collection('copies').updateMany({}, { $inc: { amount: 1 } }),
   (db) => db.collection('copies').deleteMany({}),
+  (db) =>
+    db.client.withSession((session) =>
+      session.withTransaction(() =>
+        db.collection('copies').insertMany(
+          hundredThousand.slice(0, 50_000).map((n) => ({ n })),
+          { session },
+        ),
+      ),
+    ),
 ];
 
 /** Returns the median over the commands of the longest ping beside each, in milliseconds. */

@@ -56,26 +56,26 @@ function out(spec: unknown, store: Store, db: string): Output {
   return async (docs) => {
     const temporary = `tmp.agg_out.${new ObjectId().toHexString()}`;
     await store.write(() => {
-      const made = store.ensure(target.db, temporary);
+      const made = store.catalog.ensure(target.db, temporary);
       made.isTemporary = true;
-      for (const index of store.find(target.db, target.name)?.indexes ?? [])
-        if (index.spec.id !== 0) store.copyIndex(made, index);
+      for (const index of store.catalog.find(target.db, target.name)?.indexes ?? [])
+        if (index.spec.id !== 0) store.catalog.copyIndex(made, index);
     });
     try {
       for (let at = 0; at < docs.length; at += SLICE) {
         await store.write(() => {
-          const made = store.find(target.db, temporary)!;
+          const made = store.catalog.find(target.db, temporary)!;
           for (const doc of docs.slice(at, at + SLICE)) {
             const whole = idFirst(doc._id ?? new ObjectId(), doc);
             store.put(made, { id: documentId(whole._id), after: whole });
           }
         });
       }
-      await store.write(() => store.rename(store.find(target.db, temporary)!, target));
+      await store.write(() => store.catalog.rename(store.catalog.find(target.db, temporary)!, target));
     } catch (error) {
       await store.write(() => {
-        const made = store.find(target.db, temporary);
-        if (made) store.drop(made);
+        const made = store.catalog.find(target.db, temporary);
+        if (made) store.catalog.drop(made);
       });
       throw error;
     }
@@ -124,7 +124,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
     if (Array.isArray(whenMatched) && docs.length > 0)
       compileUpdate(whenMatched, [], { ...variables, ...Object.fromEntries(names) });
     const keys = on.toSorted().join();
-    const collection = store.find(target.db, target.name);
+    const collection = store.catalog.find(target.db, target.name);
     const isUnique =
       keys === '_id' ||
       collection?.indexes.some(
@@ -149,9 +149,12 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
             '$merge could not find a matching document in the target collection for at least one document in the source collection',
           );
         const whole = idFirst(doc._id ?? new ObjectId(), doc);
-        return store.put(store.ensure(target.db, target.name), { id: documentId(whole._id), after: whole });
+        return store.put(store.catalog.ensure(target.db, target.name), {
+          id: documentId(whole._id),
+          after: whole,
+        });
       }
-      const into = store.find(target.db, target.name)!;
+      const into = store.catalog.find(target.db, target.name)!;
       const old = decode(found.raw);
       if (whenMatched === 'fail') throw duplicateKey(into, into.indexes[0]!, old);
       if (doc._id !== undefined && !equal(doc._id, old._id) && whenMatched !== 'keepExisting') {

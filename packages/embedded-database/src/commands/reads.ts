@@ -90,7 +90,7 @@ function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: Rea
   if (!isPlain || Object.keys(rest).length > 0 || sort || skip || hint !== undefined || context.transaction)
     return undefined;
   const { store, target } = context;
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   const key = documentId(id);
   if (collection) collection.indexes[0]!.accesses.ops++;
   const raw = collection && store.get(collection, key);
@@ -238,7 +238,7 @@ export async function explain(command: Doc, verbosity: unknown, context: ReadCon
   const { filter, sort, hint, skip, limit } = explained(command);
   compileFilter(filter, context.variables);
   await collect(encodeLists(store, target, filter), new YieldPolicy(context.deadline));
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   const winningPlan = collection
     ? describePlan(planOf(store, collection, filter, { sort, hint, limit }), filter, sort)
     : { stage: 'EOF' };

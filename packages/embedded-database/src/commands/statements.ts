@@ -161,12 +161,12 @@ function statement(
 
 function put({ store, target: { db, name }, transaction }: WriteContext, change: Change): void {
   if (!transaction) {
-    store.put(store.ensure(db, name), change);
+    store.put(store.catalog.ensure(db, name), change);
     return;
   }
   checkNamespace(db, name);
   transaction.put(db, name, change, (index) => {
-    const collection = store.find(db, name);
+    const collection = store.catalog.find(db, name);
     if (collection) return duplicateKey(collection, collection.indexes[index]!, change.after!);
     return new MongoError(11000, `E11000 duplicate key error collection: ${db}.${name} index: _id_`, {
       keyPattern: { _id: 1 },
@@ -238,7 +238,7 @@ export async function modifyOne<T>(
     const [hit] = await collect(searchFor(modification, context, 1), new YieldPolicy(deadline));
     const answer = await store.write((): { value: T } | undefined => {
       if (!hit) return { value: done(insertNew(modification, context)) };
-      const collection = store.find(target.db, target.name);
+      const collection = store.catalog.find(target.db, target.name);
       const raw = collection && store.get(collection, hit.id);
       if (!raw || (!raw.equals(hit.raw) && !modification.predicate(decode(raw)))) return undefined;
       return { value: done(changeHit(modification, context, { id: hit.id, raw })) };
@@ -302,7 +302,7 @@ async function modifyAll(
       let next = at;
       for (; next < hits.length && (next === at || performance.now() - started < SLICE_MS); next++) {
         const { id } = hits[next]!;
-        const collection = store.find(target.db, target.name);
+        const collection = store.catalog.find(target.db, target.name);
         const raw = collection && store.get(collection, id);
         const doc = raw && decode(raw);
         if (!doc || !modification.predicate(doc)) continue;

@@ -13,7 +13,7 @@ const SLICE = 200;
  * https://www.mongodb.com/docs/manual/core/index-ttl/
  */
 export async function expireDocuments(store: Store): Promise<void> {
-  for (const { db, name, indexes } of [...store.collections.values()]) {
+  for (const { db, name, indexes } of [...store.catalog.collections.values()]) {
     for (const { spec, fields } of indexes) {
       if (spec.expireAfterSeconds === undefined || spec.building) continue;
       const filter: Doc = {
@@ -38,7 +38,7 @@ async function expire(
   for (let at = 0; at < ids.length; at += SLICE) {
     await store.write(() => {
       for (const id of ids.slice(at, at + SLICE)) {
-        const collection = store.collections.get(namespaceOf(target));
+        const collection = store.catalog.collections.get(namespaceOf(target));
         const raw = collection && store.get(collection, id);
         const before = raw && decode(raw);
         if (!before || !test(before)) continue;

@@ -13,7 +13,7 @@ export function countByIndex(
   hint?: unknown,
   variables?: Doc,
 ): number | undefined {
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   if (!collection) return 0;
   compileFilter(filter, variables);
   if (Object.keys(filter).length === 0 && hint === undefined)

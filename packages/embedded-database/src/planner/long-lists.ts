@@ -19,7 +19,7 @@ export function longLists(filter: Doc, found: unknown[][] = []): unknown[][] {
 
 /** Encodes the keys of a filter's long lists for the planner and the tests, which would block others otherwise. */
 export function* encodeLists(store: Store, { db, name }: Namespace, filter: Doc): Generator<null> {
-  const fields = store.find(db, name)?.indexes.flatMap((index) => index.fields) ?? [];
+  const fields = store.catalog.find(db, name)?.indexes.flatMap((index) => index.fields) ?? [];
   const directions = new Set([1, ...fields.map(({ direction }) => direction)]);
   for (const list of longLists(filter)) yield* encodeList(list, directions);
 }

@@ -86,7 +86,7 @@ function startSearch(
   filter: Doc,
   options: SearchOptions,
 ): Generator<Hit | null> {
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   const { sort, hint, transaction } = options;
   transaction?.checkCatalog(`${target.db}.${target.name}`);
   const uncommittedWrites = transaction?.writtenTo(`${target.db}.${target.name}`);
@@ -300,11 +300,11 @@ function livenessCheck(
       if (transaction.isOver) throw transactionOver();
     };
   }
-  let revision = store.revision(number);
+  let revision = store.changes.revision(number);
   return () => {
-    if (store.revision(number) === revision) return;
-    revision = store.revision(number);
-    const current = store.find(db, name);
+    if (store.changes.revision(number) === revision) return;
+    revision = store.changes.revision(number);
+    const current = store.catalog.find(db, name);
     if (current?.number !== number)
       throw new MongoError(175, `collection ${db}.${name} was dropped or renamed while a search went on`);
     for (const { index } of scans)

@@ -105,7 +105,7 @@ function specialSource(name: string, spec: unknown, call: Call, services: Servic
     case '$indexStats': {
       if (!isDocument(spec) || Object.keys(spec).length > 0)
         throw new MongoError(28803, 'The $indexStats stage specification must be an empty object');
-      const { indexes = [] } = services.store.find(call.db, targetOf(call).name) ?? {};
+      const { indexes = [] } = services.store.catalog.find(call.db, targetOf(call).name) ?? {};
       return indexes.map(({ spec: { name, key }, accesses: { ops, since } }) => ({
         name,
         key,

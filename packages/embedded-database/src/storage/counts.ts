@@ -1,4 +1,5 @@
 import type { Database } from 'lmdb';
+import type { TableReader } from './table-reader.js';
 
 /**
  * Maximum number of entries of a bucket; a count reads at most two buckets, and adds up the counts of the others. Of
@@ -25,10 +26,13 @@ interface Buckets {
  */
 export class RangeCounts {
   private readonly tables = new Map<number, Buckets>();
+  /** The changed ones before the transaction that may pause. */
+  private before: Map<number, Buckets> | undefined;
 
   constructor(
     private readonly data: Database<Buffer, Buffer>,
     private readonly stored: Database<Buffer, Buffer>,
+    private readonly reader: TableReader,
   ) {}
 
   /** Drops the counts in memory, so that they are read from the file again. */
@@ -36,9 +40,20 @@ export class RangeCounts {
     this.tables.clear();
   }
 
+  /** Keeps the current counts for reads while a transaction pauses that begins now. */
+  keepCurrent(): void {
+    this.before = new Map();
+  }
+
+  /** Drops what was kept, at the end of the transaction. */
+  dropKept(): void {
+    this.before = undefined;
+  }
+
   /** Counts an entry that was added (1) or removed (-1); call after the entry is written. */
   add(prefix: Buffer, key: Buffer, change: 1 | -1): void {
     const table = this.table(prefix);
+    this.keep(prefix, table);
     const at = bucketOf(table, key);
     table.counts[at]! += change;
     if (table.counts[at]! > BUCKET_ENTRIES) this.split(table, at, prefix);
@@ -47,13 +62,13 @@ export class RangeCounts {
 
   /** Returns the number of entries of an index. */
   total(prefix: Buffer): number {
-    return this.table(prefix).counts.reduce((sum, count) => sum + count, 0);
+    return this.shown(prefix).counts.reduce((sum, count) => sum + count, 0);
   }
 
   /** Returns the number of entries from start (included) to end (excluded). */
   range(prefix: Buffer, start: Buffer, end: Buffer): number {
     if (Buffer.compare(start, end) >= 0) return 0;
-    const table = this.table(prefix);
+    const table = this.shown(prefix);
     const first = bucketOf(table, start);
     const last = bucketOf(table, end);
     if (last - first < 2) return this.read(start, end);
@@ -73,7 +88,7 @@ export class RangeCounts {
     skip: number,
     reverse: boolean,
   ): { start: Buffer; end: Buffer; skip: number } {
-    const table = this.table(prefix);
+    const table = this.shown(prefix);
     let left = skip;
     if (reverse) {
       let upper = end;
@@ -116,15 +131,28 @@ export class RangeCounts {
   }
 
   private read(start: Buffer, end: Buffer): number {
-    return this.data.getKeysCount({ start, end });
+    return this.reader.count(this.data, { start, end });
+  }
+
+  /** The counts to read: while a transaction pauses, those before it. */
+  private shown(prefix: Buffer): Buckets {
+    const kept = this.reader.isPaused && this.before?.get(nameOf(prefix));
+    return kept || this.table(prefix);
+  }
+
+  /** Keeps a table's counts before its first change by a transaction that may pause. */
+  private keep(prefix: Buffer, { starts, counts }: Buckets): void {
+    const name = nameOf(prefix);
+    if (!this.before || this.before.has(name)) return;
+    this.before.set(name, { starts: [...starts], counts: [...counts], changed: new Set(), last: 0 });
   }
 
   private table(prefix: Buffer): Buckets {
-    const name = prefix.readUIntBE(0, prefix.length);
+    const name = nameOf(prefix);
     const known = this.tables.get(name);
     if (known) return known;
     const table: Buckets = { starts: [], counts: [], changed: new Set(), last: 0 };
-    for (const { key, value } of this.stored.getRange({
+    for (const { key, value } of this.reader.range(this.stored, {
       start: prefix,
       end: Buffer.concat([prefix, Buffer.from([0xff])]),
     })) {
@@ -151,6 +179,8 @@ export class RangeCounts {
     table.changed.add(at).add(at + 1);
   }
 }
+
+const nameOf = (prefix: Buffer): number => prefix.readUIntBE(0, prefix.length);
 
 function bucketOf(table: Buckets, key: Buffer): number {
   const { starts, last } = table;

@@ -1,3 +1,4 @@
+import type { Sliced } from '../values/slices.js';
 import { GroupCommit, type Committed } from './group-commit.js';
 
 /** A file whose flushes end when the test says so. */
@@ -18,6 +19,11 @@ class ManualFile implements Committed {
   transaction(work: () => void): void {
     this.written = [];
     work();
+  }
+
+  async slicedTransaction(work: Sliced<void>): Promise<void> {
+    this.written = [];
+    while (!work.next().done) await new Promise((resolve) => setImmediate(resolve));
   }
 
   over(isKept: boolean): void {

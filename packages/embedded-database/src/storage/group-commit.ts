@@ -1,14 +1,28 @@
 import { asMongoError, MongoError } from '../values/errors.js';
 import { storageError } from './disk-full.js';
+import type { Sliced } from '../values/slices.js';
 
 /** Time in milliseconds after which an LMDB transaction takes no more work, so that reads get their turn. */
 const BATCH_MS = 25;
 
-interface Work {
-  run: () => unknown;
+interface Waiting {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
+
+/** Work that runs at once, beside others in its transaction. */
+interface ShortWork extends Waiting {
+  run: () => unknown;
+}
+
+/** Work that runs in slices, in a transaction of its own. */
+interface LongWork extends Waiting {
+  slices: () => Sliced<unknown>;
+}
+
+type Work = ShortWork | LongWork;
+
+const isLong = (work: Work | undefined): work is LongWork => work !== undefined && 'slices' in work;
 
 /** Work that has run; its caller gets the result once it is synced, or the error if the disk fails. */
 interface CompletedWork {
@@ -31,6 +45,8 @@ export interface Committed {
   path: string;
   /** Runs work in an LMDB transaction. */
   transaction(work: () => void): void;
+  /** Runs long work in an LMDB transaction; between its slices others read the state before it. */
+  slicedTransaction(work: Sliced<void>): Promise<void>;
   /** Syncs the committed changes. */
   flush(): Promise<void>;
   /** Returns the number of changes made so far, to tell whether failed work has changed anything. */
@@ -73,12 +89,19 @@ export class GroupCommit {
   }
 
   /** Runs the work inside a transaction and resolves with its result once that is synced. */
-  add<T>(work: () => T): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run: work, resolve, reject });
-      if (!this.isRunning) void this.run();
-      else if (this.mayRunAhead) this.wake?.();
-    });
+  add<T>(run: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => this.enqueue({ run, resolve, reject }));
+  }
+
+  /** Runs long work in slices inside a transaction of its own, and resolves with its result once that is synced. */
+  addLong<T>(slices: () => Sliced<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => this.enqueue({ slices, resolve, reject }));
+  }
+
+  private enqueue(work: Work): void {
+    this.queue.push(work);
+    if (!this.isRunning) void this.run();
+    else if (this.mayRunAhead) this.wake?.();
   }
 
   private async run(): Promise<void> {
@@ -90,7 +113,11 @@ export class GroupCommit {
         await new Promise<void>((resolve) => (this.wake = resolve));
         continue;
       }
-      if (this.queue.length > 0) this.ahead.push(...this.commit());
+      const [next] = this.queue;
+      if (isLong(next)) {
+        this.queue.shift();
+        this.ahead.push(await this.commitLong(next));
+      } else if (next) this.ahead.push(...this.commit());
       if (this.flushing.length === 0) void this.flush();
     }
     this.isRunning = false;
@@ -132,7 +159,7 @@ export class GroupCommit {
     try {
       this.file.transaction(() => {
         for (const work of this.queue) {
-          if (taken > 0 && performance.now() - started > BATCH_MS) break;
+          if (isLong(work) || (taken > 0 && performance.now() - started > BATCH_MS)) break;
           taken++;
           try {
             before = this.file.changes();
@@ -156,16 +183,39 @@ export class GroupCommit {
         group.push(refused(work, reason));
         taken = 0;
       } else {
-        const failure = storageError(error, this.file.path);
-        this.file.makeRoom();
-        // LMDB refuses all writes after a panic: the database has to be restarted.
-        if (/MDB_PANIC/.test(String(error))) this.fail(failure);
+        const failure = this.transactionError(error);
         for (const work of this.queue.slice(0, taken)) group.push(refused(work, failure));
       }
     }
     this.queue = this.queue.slice(taken);
     this.file.over(isKept);
     return group;
+  }
+
+  /** Runs long work in a transaction of its own, and commits it. */
+  private async commitLong(work: LongWork): Promise<CompletedWork> {
+    const { file } = this;
+    let answer: unknown;
+    function* slices(): Sliced<void> {
+      answer = yield* work.slices();
+      file.save();
+    }
+    try {
+      await file.slicedTransaction(slices());
+    } catch (error) {
+      file.over(false);
+      return refused(work, error instanceof MongoError ? error : this.transactionError(error));
+    }
+    file.over(true);
+    return { answer: () => work.resolve(answer as never), reject: work.reject };
+  }
+
+  /** Returns the error for the clients of a transaction that LMDB has not made. */
+  private transactionError(error: unknown): MongoError {
+    const failure = storageError(error, this.file.path);
+    this.file.makeRoom();
+    // LMDB refuses all writes after a panic: the database has to be restarted.
+    return /MDB_PANIC/.test(String(error)) ? this.fail(failure) : failure;
   }
 
   /** Ends the thread by an uncaught error, which all later writes get. */
@@ -178,7 +228,7 @@ export class GroupCommit {
 }
 
 /** Work that has failed; its caller gets the error once the writes before it are synced, which may be its cause. */
-const refused = ({ reject }: Work, error: unknown): CompletedWork => ({
+const refused = ({ reject }: Waiting, error: unknown): CompletedWork => ({
   answer: () => reject(error),
   reject,
 });

@@ -49,7 +49,7 @@ export async function buildIndexes(
     const indexes = await store.write(() => {
       // This may run again if another write of the same group fails.
       others.length = 0;
-      const collection = store.ensure(target.db, target.name);
+      const collection = store.catalog.ensure(target.db, target.name);
       const isEmpty = store.counts.total(indexPrefix(collection.number, 0)) === 0;
       const added = new Set<number>();
       for (const spec of specs) {
@@ -58,7 +58,7 @@ export async function buildIndexes(
         if (running) others.push(running);
         if (same) continue;
         const index = new Index({ ...spec, id: collection.nextIndex++, ...(!isEmpty && { building: true }) });
-        store.addIndex(collection, index);
+        store.catalog.addIndex(collection, index);
         added.add(index.spec.id);
         if (!isEmpty) own.announce(buildName(collection.number, index.spec.id));
       }
@@ -110,10 +110,10 @@ async function build(building: Build): Promise<void> {
     await inSlices(store, (from) => addTouched(building, from));
   } catch (error) {
     await store.write(() => {
-      const collection = store.find(target.db, target.name);
+      const collection = store.catalog.find(target.db, target.name);
       if (collection?.number !== building.collection) return;
       for (const index of collection.indexes.filter(({ spec }) => building.indexes.has(spec.id)))
-        store.dropIndex(collection, index);
+        store.catalog.dropIndex(collection, index);
     });
     throw error;
   }
@@ -124,7 +124,7 @@ function current({ store, target, collection: number, indexes: wanted }: Build):
   collection: Collection;
   indexes: Index[];
 } {
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   const indexes = collection?.indexes.filter(({ spec }) => wanted.has(spec.id)) ?? [];
   if (collection?.number !== number || indexes.length !== wanted.size)
     throw new MongoError(276, 'Index build aborted: the collection or an index was dropped');
@@ -236,7 +236,7 @@ function addTouched(building: Build, from: number): number | undefined {
     delete spec.building;
     if (multikey.has(spec.id)) spec.multikey = true;
   }
-  store.markChanged(collection);
+  store.catalog.markChanged(collection);
   return undefined;
 }
 

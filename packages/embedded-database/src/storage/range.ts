@@ -1,4 +1,5 @@
 import type { Database, Transaction as LmdbTransaction } from 'lmdb';
+import type { TableReader } from './table-reader.js';
 
 /** Entries that a search reads at once, fewer if they are large. */
 const LEAST_CHUNK = 8;
@@ -22,6 +23,7 @@ export class ChunkReader {
   /** @param revision returns the number of changes of a collection */
   constructor(
     private readonly data: Database<Buffer, Buffer>,
+    private readonly reader: TableReader,
     private readonly revision: (collection: number) => number,
   ) {}
 
@@ -39,16 +41,19 @@ export class ChunkReader {
     for (;;) {
       const known = this.revision(collection);
       const chunk = [
-        ...this.data.getRange({
-          start: from,
-          exclusiveStart,
-          end: reverse ? start : end,
-          inclusiveEnd: reverse,
-          reverse,
-          limit,
-          ...(offset > 0 && { offset }),
-          ...(snapshot && { transaction: snapshot }),
-        }),
+        ...this.reader.range(
+          this.data,
+          {
+            start: from,
+            exclusiveStart,
+            end: reverse ? start : end,
+            inclusiveEnd: reverse,
+            reverse,
+            limit,
+            ...(offset > 0 && { offset }),
+          },
+          snapshot,
+        ),
       ].reverse();
       const isLast = chunk.length < limit;
       let left = chunk.length;

@@ -3,20 +3,23 @@ import { checkSize, duplicateKey, entryKey, without, type Change, type Collectio
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase, type Transaction as LmdbTransaction } from 'lmdb';
-import { UUID } from 'bson';
 import { decode, encode, type Doc } from '../values/bson.js';
+import { Catalog } from './catalog.js';
+import { ChangeCounts } from './changes.js';
 import { RangeCounts } from './counts.js';
 import { LogicalClock } from './clock.js';
 import { MongoError } from '../values/errors.js';
 import { checkFormat, FORMAT_VERSION } from './format.js';
+import { TableReader } from './table-reader.js';
+import { runSlice, type Sliced } from '../values/slices.js';
 import { checkFile } from './integrity.js';
 import { Journal } from './journal.js';
 import { DATABASE_ID_BYTES } from './journal-file.js';
-import { idIndex, Index, indexedPart, MAX_KEY_BYTES, type Columns, type IndexSpec } from './indexes.js';
+import { Index, indexedPart, MAX_KEY_BYTES, type Columns } from './indexes.js';
 import { byteText } from '../values/keys.js';
 import { underDeadline } from '../values/time-limit.js';
 import { GroupCommit } from './group-commit.js';
-import { catalogKey, checkNamespace, indexPrefix, namespaceOf, successor } from './namespaces.js';
+import { indexPrefix, successor } from './namespaces.js';
 import { DropPendingReaper } from './drop-pending-reaper.js';
 import { LockConflict, LockManager, type LockHolder } from './locks.js';
 
@@ -24,6 +27,8 @@ import { LockConflict, LockManager, type LockHolder } from './locks.js';
 const META_TABLE = 2;
 /** Maximum number of open LMDB snapshots: of transactions, the journal and running reads. */
 const MAX_READERS = 1200;
+/** Time in milliseconds that a slice of a long write may block other commands. */
+const SLICE_MS = 8;
 /** Maximum size of the file in bytes; reserves address space only, not memory or disk. */
 const MAP_SIZE = 64 * 2 ** 30;
 
@@ -39,7 +44,8 @@ interface MoveColumns {
  * All writes go through `write`, in whole transactions of the file.
  */
 export class Store {
-  readonly collections = new Map<string, Collection>();
+  readonly catalog: Catalog;
+  readonly changes = new ChangeCounts();
   readonly counts: RangeCounts;
   private readonly chunks: ChunkReader;
   readonly locks = new LockManager();
@@ -50,19 +56,15 @@ export class Store {
   readonly onPut = new Set<(collection: number, id: Buffer) => void>();
   /** Number of flushes, and of bytes of documents in them, for benchmarks. */
   readonly written = { batches: 0, bytes: 0 };
+  private readonly reader = new TableReader();
   private readonly root: RootDatabase<Buffer, Buffer>;
   private readonly data: Database<Buffer, Buffer>;
   private readonly meta: Database<Buffer, string>;
   private readonly sessions: Database<Buffer, Buffer>;
-  private nextNumber = 1;
-  private readonly revisions = new Map<number, number>();
-  private changedCollections = new Set<Collection>();
-  private readonly indexedParts = new WeakMap<Collection, (bytes: Buffer) => Doc>();
-  /** Number of changes so far, to tell whether failed work has changed anything. */
-  private changes = 0;
+  /** By the collection's list of indexes, which is another one after each change. */
+  private readonly indexedParts = new WeakMap<Index[], (bytes: Buffer) => Doc>();
 
   private readonly commits: GroupCommit;
-  private readonly removals: DropPendingReaper;
   private readonly journal: Journal;
 
   /** @throws DataFolderError for a file or a journal that is damaged, foreign or of a newer format */
@@ -91,25 +93,28 @@ export class Store {
     this.sessions = this.root.openDB<Buffer, Buffer>({ name: 'sessions', ...options });
     this.meta = this.root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
     const counts = this.root.openDB<Buffer, Buffer>({ name: 'counts', ...options });
-    this.counts = new RangeCounts(this.data, counts);
-    this.chunks = new ChunkReader(this.data, (number) => this.revision(number));
+    this.counts = new RangeCounts(this.data, counts, this.reader);
+    this.chunks = new ChunkReader(this.data, this.reader, (number) => this.changes.revision(number));
     this.commits = new GroupCommit({
       path,
       transaction: (work) => {
         this.root.transactionSync(work);
       },
+      slicedTransaction: (work) => this.slicedTransaction(work),
       flush: async () => {
         if (await this.journal.flush()) this.written.batches++;
       },
       makeRoom: () => this.journal.makeRoom(),
-      changes: () => this.changes,
+      changes: () => this.changes.total,
       save: () => {
-        this.saveCatalog();
+        this.catalog.save();
         this.counts.save();
       },
       over: (isKept) => this.over(isKept),
     });
-    this.removals = new DropPendingReaper(this, { meta: this.meta, data: this.data });
+    const removals = new DropPendingReaper(this, { meta: this.meta, data: this.data });
+    const { meta, locks, changes } = this;
+    this.catalog = new Catalog({ meta, locks, changes, removals });
     // In the order of their numbers in the journal: META_TABLE is the third.
     const tables = [this.data, this.sessions, this.meta, counts] as Database<Buffer, never>[];
     this.root.transactionSync(() => {
@@ -119,28 +124,14 @@ export class Store {
     });
     this.reload();
     this.journal.start(tables, this.meta.get('id')!, () => this.snapshot());
-    this.dropTemporaryCollections();
-    this.dropUnfinishedIndexes();
-    this.removals.goOn();
+    if (this.catalog.hasUnfinished) void this.write(() => this.catalog.dropUnfinished());
+    removals.goOn();
   }
 
-  /** Reads the catalog from the file: at the start, and after each aborted LMDB transaction. */
+  /** Reads the state in memory from the file: at the start, and after each aborted LMDB transaction. */
   private reload(): void {
-    this.collections.clear();
-    this.changedCollections.clear();
+    this.catalog.reload();
     this.counts.reload();
-    this.nextNumber = 1;
-    for (const { key, value } of this.meta.getRange({ start: 'c:', end: 'c;' })) {
-      const { indexes, ...rest } = decode(value) as unknown as Omit<Collection, 'indexes'> & {
-        indexes: IndexSpec[];
-      };
-      const collection = { ...rest, indexes: indexes.map((spec) => new Index(spec)) };
-      this.collections.set(String(key).slice(2), collection);
-      this.nextNumber = Math.max(this.nextNumber, collection.number + 1);
-    }
-    for (const key of this.meta.getKeys({ start: 'd:', end: 'd;' })) {
-      this.nextNumber = Math.max(this.nextNumber, Number(String(key).split(':')[1]) + 1);
-    }
   }
 
   async close(): Promise<void> {
@@ -160,10 +151,6 @@ export class Store {
 
   // --- reading ---
 
-  find(db: string, name: string): Collection | undefined {
-    return this.collections.get(`${db}.${name}`);
-  }
-
   snapshot(): LmdbTransaction {
     this.root.resetReadTxn();
     return this.root.useReadTransaction();
@@ -172,10 +159,8 @@ export class Store {
   /** The stored bytes of a document, checked against their checksum. */
   get(collection: Collection, id: Buffer, snapshot?: LmdbTransaction): Buffer | undefined {
     if (id.length > MAX_KEY_BYTES) return undefined;
-    const stored = this.data.get(
-      Buffer.concat([indexPrefix(collection.number, 0), id]),
-      snapshot && { transaction: snapshot },
-    );
+    const key = Buffer.concat([indexPrefix(collection.number, 0), id]);
+    const stored = this.reader.get(this.data, key, snapshot);
     return stored && this.unwrap(stored);
   }
 
@@ -189,15 +174,6 @@ export class Store {
       );
     }
     return doc;
-  }
-
-  /** Number of changes of a collection: once it has grown, entries that were read before may be outdated. */
-  revision(collection: number): number {
-    return this.revisions.get(collection) ?? 0;
-  }
-
-  private noteChange(collection: number): void {
-    this.revisions.set(collection, this.revision(collection) + 1);
   }
 
   /** Reads entries from start to end, each in its current state when it is returned. */
@@ -227,6 +203,37 @@ export class Store {
     }
   }
 
+  /**
+   * Runs long work in slices, inside an LMDB transaction of its own, and resolves once that is durable. Between the
+   * slices, reads return the state before it, and other writes wait. It must not meet documents that are locked by
+   * open transactions.
+   */
+  writeLong(slices: () => Sliced<void>): Promise<void> {
+    return this.commits.addLong(slices);
+  }
+
+  private async slicedTransaction(work: Sliced<void>): Promise<void> {
+    const before = this.snapshot();
+    this.counts.keepCurrent();
+    try {
+      await this.root.transactionSync(async () => {
+        while (!underDeadline(Infinity, () => runSlice(work, SLICE_MS))) {
+          this.reader.pause(before);
+          await new Promise((resolve) => setImmediate(resolve));
+          this.reader.resume();
+        }
+        // Until LMDB has committed: its promise takes some more turns.
+        this.reader.pause(before);
+      });
+    } finally {
+      this.reader.resume();
+      this.counts.dropKept();
+      before.done();
+    }
+    // Readers that went on during a pause have read the state before.
+    this.changes.noteAll();
+  }
+
   /** Resolves when every write that a reader may have seen is durable. */
   settled(): Promise<void> {
     return this.commits.settled();
@@ -237,41 +244,6 @@ export class Store {
     if (isKept) this.clock.advance();
     else this.reload();
     this.locks.batchDone();
-  }
-
-  private saveCatalog(): void {
-    for (const collection of this.changedCollections) {
-      const { indexes, ...rest } = collection;
-      const specs = indexes.map((index) => index.spec as unknown as Doc);
-      this.meta.putSync(`c:${namespaceOf(collection)}`, encode({ ...rest, indexes: specs }));
-    }
-    this.changedCollections.clear();
-  }
-
-  /** Returns the collection, created if it is missing; inside write(). */
-  ensure(db: string, name: string): Collection {
-    const known = this.find(db, name);
-    if (known) return known;
-    this.changes++;
-    checkNamespace(db, name);
-    const collection: Collection = {
-      db,
-      name,
-      number: this.nextNumber++,
-      uuid: new UUID().toHexString(),
-      nextIndex: 1,
-      indexes: [idIndex()],
-    };
-    this.collections.set(namespaceOf(collection), collection);
-    this.changedCollections.add(collection);
-    this.locks.wrote(catalogKey(namespaceOf(collection)));
-    return collection;
-  }
-
-  markChanged(collection: Collection): void {
-    this.changes++;
-    this.indexedParts.delete(collection);
-    this.changedCollections.add(collection);
   }
 
   /**
@@ -292,7 +264,7 @@ export class Store {
     const moves = collection.indexes
       .filter((index) => index.spec.id !== 0)
       .map((index) => this.planMove(collection, index, { id, before, after }, columns, by));
-    this.changes++;
+    this.changes.total++;
     for (const { index, prefix, gone, added, multikey } of moves) {
       for (const key of gone) this.removeEntry(index, prefix, key, by);
       for (const key of added) this.putEntry(index, prefix, key, id, by);
@@ -310,14 +282,14 @@ export class Store {
       this.counts.add(documents, documentKey, -1);
     }
     this.locks.wrote(documentKey, by);
-    this.noteChange(collection.number);
+    this.changes.noteChange(collection.number);
     for (const tell of this.onPut) tell(collection.number, id);
   }
 
   /** Returns a function that reads the collection's indexed fields from a document's bytes. */
   private indexedPart(collection: Collection): (bytes: Buffer) => Doc {
-    let read = this.indexedParts.get(collection);
-    if (!read) this.indexedParts.set(collection, (read = indexedPart(collection.indexes)));
+    let read = this.indexedParts.get(collection.indexes);
+    if (!read) this.indexedParts.set(collection.indexes, (read = indexedPart(collection.indexes)));
     return read;
   }
 
@@ -356,7 +328,7 @@ export class Store {
 
   /** Returns the id of the document with a unique key. */
   uniqueOwner(key: Buffer, snapshot?: LmdbTransaction): Buffer | undefined {
-    return this.data.get(key, snapshot && { transaction: snapshot });
+    return this.reader.get(this.data, key, snapshot);
   }
 
   private putEntry(index: Index, prefix: Buffer, key: Buffer, id: Buffer, by?: LockHolder): void {
@@ -373,7 +345,7 @@ export class Store {
   private setMultikey(collection: Collection, index: Index): void {
     if (index.spec.multikey) return;
     index.spec.multikey = true;
-    this.markChanged(collection);
+    this.catalog.markChanged(collection);
   }
 
   /**
@@ -389,94 +361,31 @@ export class Store {
       const owner = unique ? Buffer.from(id, 'latin1') : entry.subarray(entry.length - id.length);
       if (unique && this.data.get(entry))
         throw duplicateKey(collection, index, decode(this.get(collection, owner)!));
-      this.changes++;
+      this.changes.total++;
       this.putEntry(index, prefix, entry, owner);
     };
   }
 
-  addIndex(collection: Collection, index: Index): void {
-    this.locks.wrote(indexPrefix(collection.number, index.spec.id));
-    collection.indexes.push(index);
-    this.markChanged(collection);
-  }
-
-  /** Adds a copy of another collection's index; inside write(), while the collection is empty. */
-  copyIndex(collection: Collection, { spec }: Index): void {
-    this.addIndex(
-      collection,
-      new Index({ ...spec, id: collection.nextIndex++, multikey: false, building: false }),
-    );
-  }
-
-  /** Renames a collection, and drops the one that has the name; inside write(). */
-  rename(collection: Collection, { db, name }: { db: string; name: string }): void {
-    const replaced = this.find(db, name);
-    if (replaced) this.drop(replaced);
-    this.collections.delete(namespaceOf(collection));
-    this.meta.removeSync(`c:${namespaceOf(collection)}`);
-    this.locks.wrote(catalogKey(namespaceOf(collection)));
-    Object.assign(collection, { db, name });
-    delete collection.isTemporary;
-    this.locks.wrote(catalogKey(namespaceOf(collection)));
-    this.noteChange(collection.number);
-    this.collections.set(namespaceOf(collection), collection);
-    this.markChanged(collection);
-  }
-
   hasEntry(collection: Collection, index: Index, key: string, id: string): boolean {
     const prefix = byteText(indexPrefix(collection.number, index.spec.id));
-    const owner = this.data.get(entryKey(index, prefix, key, id));
+    const owner = this.reader.get(this.data, entryKey(index, prefix, key, id));
     return owner !== undefined && byteText(owner) === id;
   }
 
   /** Counts the entries of an index one by one. */
   countEntries(prefix: Buffer): number {
-    return this.data.getKeysCount({ start: prefix, end: successor(prefix) });
-  }
-
-  // --- dropping: the catalog entry is removed at once, the index entries later ---
-
-  /** Drops a collection; inside write(). */
-  drop(collection: Collection): void {
-    this.changes++;
-    this.collections.delete(namespaceOf(collection));
-    this.changedCollections.delete(collection);
-    this.locks.wrote(catalogKey(namespaceOf(collection)));
-    this.noteChange(collection.number);
-    this.meta.removeSync(`c:${namespaceOf(collection)}`);
-    this.removals.schedule(collection.number);
-  }
-
-  /** Drops an index; inside write(). */
-  dropIndex(collection: Collection, index: Index): void {
-    collection.indexes = collection.indexes.filter((other) => other !== index);
-    this.noteChange(collection.number);
-    this.markChanged(collection);
-    this.removals.schedule(collection.number, index.spec.id);
-  }
-
-  private dropTemporaryCollections(): void {
-    const left = [...this.collections.values()].filter(({ isTemporary }) => isTemporary);
-    if (left.length > 0) void this.write(() => left.forEach((collection) => this.drop(collection)));
-  }
-
-  private dropUnfinishedIndexes(): void {
-    for (const collection of this.collections.values()) {
-      const unfinished = collection.indexes.filter(({ spec }) => spec.building);
-      if (unfinished.length > 0)
-        void this.write(() => unfinished.forEach((index) => this.dropIndex(collection, index)));
-    }
+    return this.reader.count(this.data, { start: prefix, end: successor(prefix) });
   }
 
   // --- results of retryable writes ---
 
   session(id: Buffer): Buffer | undefined {
-    return this.sessions.get(id);
+    return this.reader.get(this.sessions, id);
   }
 
   /** Stores a session's last result; inside write(), so that it is committed together with the write. */
   saveSession(id: Buffer, record: Buffer): void {
-    this.changes++;
+    this.changes.total++;
     this.sessions.putSync(id, record);
   }
 
@@ -485,6 +394,6 @@ export class Store {
   }
 
   *allSessions(): Generator<Entry> {
-    for (const { key, value } of this.sessions.getRange({})) yield { key: Buffer.from(key), value };
+    for (const { key, value } of this.reader.range(this.sessions, {})) yield { key: Buffer.from(key), value };
   }
 }

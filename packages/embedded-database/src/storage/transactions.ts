@@ -1,6 +1,8 @@
 import type { Transaction as LmdbTransaction } from 'lmdb';
 import { encode, type Doc } from '../values/bson.js';
 import { MongoError, TRANSIENT, writeConflict } from '../values/errors.js';
+import { PAUSE_EVERY, runSlice, type Sliced } from '../values/slices.js';
+import { LockConflict } from './locks.js';
 import type { Index } from './indexes.js';
 import { checkSize, type Change, type Collection } from './documents.js';
 import type { Store } from './store.js';
@@ -8,6 +10,8 @@ import { catalogKey, indexPrefix, namespaceOf, splitNamespace } from './namespac
 
 /** Maximum number of open transactions; each has a snapshot, so it is below LMDB's maximum of readers. */
 const MAX_TRANSACTIONS = 1000;
+/** Number of changed documents above which a commit runs in slices; each takes some 5 to 20 µs. */
+const LONG_COMMIT = 1000;
 
 /** A transaction's uncommitted write to one document. */
 export interface BufferedWrite {
@@ -37,9 +41,11 @@ export class Transaction {
   /** Creations of collections and indexes, which the commit runs before it writes documents. */
   private readonly preparations: (() => void)[] = [];
   private readonly created = new Set<string>();
-  private readonly touched = new Map<string, Collection>();
+  /** Numbers of the collections whose documents it changes. */
+  private readonly touched = new Map<string, number>();
   /** True once it is committed or aborted, and its snapshot closed. */
   isOver = false;
+  isLong = false;
   private finish!: () => void;
 
   constructor(private readonly store: Store) {
@@ -103,10 +109,10 @@ export class Transaction {
   ): void {
     const namespace = `${db}.${name}`;
     const bytes = after && checkSize(raw ?? encode(after));
-    const collection = this.store.find(db, name);
+    const collection = this.store.catalog.find(db, name);
     this.checkCatalog(namespace);
     if (collection) {
-      this.touched.set(namespace, collection);
+      this.touched.set(namespace, collection.number);
       this.lockDocument(collection, { id, before, after }, duplicate);
     }
     let documents = this.written.get(namespace);
@@ -155,35 +161,47 @@ export class Transaction {
    * @param also runs in the same LMDB transaction
    */
   async commit(also: () => void): Promise<void> {
+    const changes = [...this.written.values()].reduce((sum, documents) => sum + documents.size, 0);
+    this.isLong = changes > LONG_COMMIT;
     try {
-      await this.store.write(() => {
-        for (const [namespace, collection] of this.touched) {
-          if (this.store.collections.get(namespace) !== collection) throw writeConflict();
-        }
-        for (const namespace of this.written.keys()) {
-          const isChanged = this.store.locks.hasChangedSince(catalogKey(namespace), this);
-          if (isChanged && !this.created.has(namespace)) throw writeConflict();
-        }
-        for (const prepare of this.preparations) prepare();
-        this.apply();
-        also();
-      });
+      if (this.isLong) await this.store.writeLong(() => this.slices(also));
+      else await this.store.write(() => runSlice(this.slices(also), Infinity));
     } finally {
       this.end();
     }
   }
 
-  private apply(): void {
+  private *slices(also: () => void): Sliced<void> {
+    for (const [namespace, number] of this.touched) {
+      if (this.store.catalog.collections.get(namespace)?.number !== number) throw writeConflict();
+    }
+    for (const namespace of this.written.keys()) {
+      const isChanged = this.store.locks.hasChangedSince(catalogKey(namespace), this);
+      if (isChanged && !this.created.has(namespace)) throw writeConflict();
+    }
+    for (const prepare of this.preparations) prepare();
+    try {
+      yield* this.apply();
+    } catch (error) {
+      // Another transaction has a unique key of an index that was made since the document was written here.
+      throw error instanceof LockConflict ? writeConflict() : error;
+    }
+    also();
+  }
+
+  private *apply(): Sliced<void> {
     for (const [namespace, documents] of this.written) {
       const [db, name] = splitNamespace(namespace);
-      const collection = this.store.ensure(db, name);
+      const collection = this.store.catalog.ensure(db, name);
       const changes = [...documents.values()].filter(({ before, after }) => before ?? after);
       // Removes old versions first: a unique key may move from one document to another.
       const makesRoom = collection.indexes.some(({ spec }) => spec.unique && spec.id !== 0);
-      for (const { id, before, after } of changes) {
+      for (const [at, { id, before, after }] of changes.entries()) {
+        if (at % PAUSE_EVERY === PAUSE_EVERY - 1) yield null;
         if (before && (makesRoom || !after)) this.store.put(collection, { id, before }, this);
       }
-      for (const { id, before, after } of changes) {
+      for (const [at, { id, before, after }] of changes.entries()) {
+        if (at % PAUSE_EVERY === PAUSE_EVERY - 1) yield null;
         if (after)
           this.store.put(collection, { id, before: makesRoom ? undefined : before, raw: after }, this);
       }

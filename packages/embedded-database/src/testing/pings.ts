@@ -19,10 +19,16 @@ export async function longestPing(db: Db, command: Promise<unknown>): Promise<nu
 /**
  * Returns the share of a command's time that its longest ping takes, the smallest of three runs: a command that blocks
  * does so every time, a busy machine only now and then.
+ * @param prepare runs before each
  */
-export async function shareOfLongestPing(db: Db, run: () => Promise<unknown>): Promise<number> {
+export async function shareOfLongestPing(
+  db: Db,
+  run: () => Promise<unknown>,
+  prepare?: () => Promise<unknown>,
+): Promise<number> {
   const shares: number[] = [];
   for (let runs = 0; runs < 3; runs++) {
+    await prepare?.();
     const started = performance.now();
     const longest = await longestPing(db, run());
     shares.push(longest / (performance.now() - started));

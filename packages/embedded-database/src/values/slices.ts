@@ -8,6 +8,15 @@ export const PAUSE_EVERY = 64;
 /** Number of items that are sorted without a pause. */
 const SORTED_AT_ONCE = 1024;
 
+/** Runs work until it ends or has run for some time, in milliseconds; returns true if it has ended. */
+export function runSlice(work: Sliced<unknown>, milliseconds: number): boolean {
+  const end = performance.now() + milliseconds;
+  do {
+    if (work.next().done) return true;
+  } while (performance.now() < end);
+  return false;
+}
+
 export function* mapInSlices<In, Out>(
   items: readonly In[],
   run: (item: In, at: number) => Out,

@@ -29,23 +29,23 @@ export async function create(command: Doc, { store, target, transaction }: Catal
   if (isDocument(command.idIndex) && Object.keys(document(command.idIndex.key)).join() !== '_id')
     throw new MongoError(2, "The field 'key' for an _id index must be {_id: 1}");
   if (transaction) {
-    if (store.find(target.db, target.name) || transaction.hasCreated(namespace))
+    if (store.catalog.find(target.db, target.name) || transaction.hasCreated(namespace))
       throw new MongoError(48, `Collection ${namespace} already exists.`);
-    transaction.prepare(namespace, () => void store.ensure(target.db, target.name));
+    transaction.prepare(namespace, () => void store.catalog.ensure(target.db, target.name));
     return { ok: 1 };
   }
   // Creating an existing collection without options succeeds.
-  await store.write(() => void store.ensure(target.db, target.name));
+  await store.write(() => void store.catalog.ensure(target.db, target.name));
   return { ok: 1 };
 }
 
 export async function drop({ store, target }: CatalogContext): Promise<Doc> {
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   if (!collection) return { ok: 1 };
   const nIndexesWas = collection.indexes.length;
   await store.write(() => {
-    const found = store.find(target.db, target.name);
-    if (found) store.drop(found);
+    const found = store.catalog.find(target.db, target.name);
+    if (found) store.catalog.drop(found);
   });
   return { nIndexesWas, ns: namespaceOf(target), ok: 1 };
 }
@@ -65,19 +65,19 @@ export async function rename(command: Doc, { store, target }: CatalogContext): P
   checkNamespace(oldDb, oldName);
   checkNamespace(db, name);
   await store.write(() => {
-    const collection = store.find(oldDb, oldName);
+    const collection = store.catalog.find(oldDb, oldName);
     if (!collection) throw new MongoError(26, `Source collection ${from} does not exist`);
-    if (store.find(db, name) && !dropTarget) throw new MongoError(48, 'target namespace exists');
+    if (store.catalog.find(db, name) && !dropTarget) throw new MongoError(48, 'target namespace exists');
     if (collection.indexes.some(({ spec }) => spec.building))
       throw new MongoError(12587, `an index of ${from} is being built`);
-    store.rename(collection, { db, name });
+    store.catalog.rename(collection, { db, name });
   });
   return { ok: 1 };
 }
 
 export async function dropDatabase({ store, target }: CatalogContext): Promise<Doc> {
   await store.write(() => {
-    for (const collection of collectionsOf(store, target.db)) store.drop(collection);
+    for (const collection of collectionsOf(store, target.db)) store.catalog.drop(collection);
   });
   return { dropped: target.db, ok: 1 };
 }

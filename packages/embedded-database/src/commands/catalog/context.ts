@@ -17,4 +17,4 @@ export const namespaceNotFound = (target: Namespace) =>
 
 /** The collections of a database. */
 export const collectionsOf = (store: Store, db: string): Collection[] =>
-  [...store.collections.values()].filter((collection) => collection.db === db);
+  [...store.catalog.collections.values()].filter((collection) => collection.db === db);

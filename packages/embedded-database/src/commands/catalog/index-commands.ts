@@ -19,7 +19,7 @@ interface IndexChange {
 }
 
 export function listIndexes({ store, target }: CatalogContext): Doc[] {
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   if (!collection) throw namespaceNotFound(target);
   return collection.indexes.filter(({ spec }) => !spec.building).map((index) => index.describe());
 }
@@ -38,11 +38,11 @@ export async function createIndexes(
   });
   checkNamespace(db, name);
   if (transaction) return prepareIndexes(specs, { store, target, transaction });
-  const known = store.find(db, name);
+  const known = store.catalog.find(db, name);
   const createdCollectionAutomatically = !known;
   const numIndexesBefore = known?.indexes.length ?? 1;
   await buildIndexes(store, target, specs, deadline);
-  const numIndexesAfter = store.find(db, name)?.indexes.length ?? numIndexesBefore;
+  const numIndexesAfter = store.catalog.find(db, name)?.indexes.length ?? numIndexesBefore;
   const note = numIndexesAfter === numIndexesBefore && { note: 'all indexes already exist' };
   return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
 }
@@ -55,7 +55,7 @@ function prepareIndexes(
   specs: Omit<IndexSpec, 'id'>[],
   { store, target, transaction }: Omit<CatalogContext, 'deadline'>,
 ): Doc {
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   const missing = collection ? specs.filter((spec) => !findSameIndex(collection.indexes, spec)) : specs;
   if (collection && missing.length > 0) {
     throw new MongoError(
@@ -64,10 +64,10 @@ function prepareIndexes(
     );
   }
   transaction!.prepare(namespaceOf(target), () => {
-    const made = store.ensure(target.db, target.name);
+    const made = store.catalog.ensure(target.db, target.name);
     for (const spec of missing)
       if (!findSameIndex(made.indexes, spec))
-        store.addIndex(made, new Index({ ...spec, id: made.nextIndex++ }));
+        store.catalog.addIndex(made, new Index({ ...spec, id: made.nextIndex++ }));
   });
   const numIndexesBefore = collection?.indexes.length ?? 1;
   return {
@@ -80,14 +80,14 @@ function prepareIndexes(
 
 /** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
 export async function dropIndexes(command: Doc, { store, target }: CatalogContext): Promise<Doc> {
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   if (!collection) throw new MongoError(26, `ns not found ${namespaceOf(target)}`);
   const nIndexesWas = collection.indexes.length;
   const wanted = command.index;
   await store.write(() => {
-    const current = store.find(target.db, target.name);
+    const current = store.catalog.find(target.db, target.name);
     if (!current) throw new MongoError(26, `ns not found ${namespaceOf(target)}`);
-    for (const index of indexesToDrop(current, wanted)) store.dropIndex(current, index);
+    for (const index of indexesToDrop(current, wanted)) store.catalog.dropIndex(current, index);
   });
   return { nIndexesWas, ok: 1 };
 }
@@ -126,7 +126,7 @@ export async function collMod(command: Doc, { store, target }: CatalogContext): 
     'dryRun',
   ]);
   if (command.index === undefined) {
-    if (!store.find(target.db, target.name)) throw namespaceNotFound(target);
+    if (!store.catalog.find(target.db, target.name)) throw namespaceNotFound(target);
     return { ok: 1 };
   }
   const { name, keyPattern, expireAfterSeconds, hidden, ...other } = command.index as IndexChange;
@@ -137,7 +137,7 @@ export async function collMod(command: Doc, { store, target }: CatalogContext): 
     throw new MongoError(72, 'collMod of an index needs expireAfterSeconds or hidden');
   const reply: Doc = {};
   await store.write(() => {
-    const collection = store.find(target.db, target.name);
+    const collection = store.catalog.find(target.db, target.name);
     if (!collection) throw namespaceNotFound(target);
     const index = findHinted(collection.indexes, name ?? keyPattern, AMBIGUOUS_KEY);
     if (!index)
@@ -157,7 +157,7 @@ export async function collMod(command: Doc, { store, target }: CatalogContext): 
       reply.hidden_old = index.spec.hidden ?? false;
       reply.hidden_new = index.spec.hidden = hidden;
     }
-    store.markChanged(collection);
+    store.catalog.markChanged(collection);
   });
   return { ...reply, ok: 1 };
 }

@@ -77,7 +77,7 @@ function storageStats(sizes: Sizes, options: { scale?: number }): Doc {
 
 /** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
 export function collStats(command: Doc, { store, target }: CatalogContext): Doc {
-  const sizes = sizesOf(store, store.find(target.db, target.name));
+  const sizes = sizesOf(store, store.catalog.find(target.db, target.name));
   return { ns: namespaceOf(target), ...storageStats(sizes, command), ok: 1 };
 }
 
@@ -96,7 +96,7 @@ export function collStatsStage(spec: unknown, { store, target }: CatalogContext)
   if (scale !== undefined && !isNumber(scale))
     throw new MongoError(14, "BSON field '$collStats.storageStats.scale' must be a number");
   checkNames('$collStats.storageStats', others, []);
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   if (count && !collection) throw new MongoError(26, `Collection [${namespaceOf(target)}] not found.`);
   const sizes = sizesOf(store, collection);
   return {
@@ -136,7 +136,7 @@ export function dbStats(command: Doc, { store, target }: CatalogContext): Doc {
 export function listDatabases(command: Doc, { store }: CatalogContext): Doc {
   const { filter = {}, nameOnly } = command as { filter?: Doc; nameOnly?: boolean };
   const test = compileFilter(filter);
-  const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();
+  const names = [...new Set([...store.catalog.collections.values()].map(({ db }) => db))].sort();
   if (nameOnly) return { databases: names.map((name) => ({ name })).filter((entry) => test(entry)), ok: 1 };
   const databases = names
     .map((name) => {
@@ -150,7 +150,7 @@ export function listDatabases(command: Doc, { store }: CatalogContext): Doc {
 
 /** Compares a collection with its indexes: https://www.mongodb.com/docs/manual/reference/command/validate/ */
 export async function validate({ store, target }: CatalogContext): Promise<Doc> {
-  const collection = store.find(target.db, target.name);
+  const collection = store.catalog.find(target.db, target.name);
   if (!collection)
     throw new MongoError(26, `Collection '${namespaceOf(target)}' does not exist to validate.`);
   const { errors, nrecords, keysPerIndex } = await inspect(store, collection);
