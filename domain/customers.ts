@@ -75,7 +75,8 @@ export const personLimits = {
   region: 80,
 } as const;
 
-const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
+// Format characters, such as the zero-width space of a copied text, are invisible: mail to such an address is lost.
+const emailPattern = /^[^\s\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cf}@<>()[\]\\,;:"]+\.[^\s\p{Cf}@<>()[\]\\,;:"]+$/u;
 
 export const emailFormat = (message: string): Rule => matching(emailPattern, message);
 

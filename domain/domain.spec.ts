@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './dates.js';
-import { check } from './rules.js';
+import { check } from './check.js';
 import { type CheckoutLocation, locationRules, methodsFor, shownTotal } from './checkout.js';
 import { priceFor, quoteFor } from './prices.js';
 import { checkoutRequest, detailsRules } from './checkoutDetails.js';
@@ -188,7 +188,10 @@ describe('the rules of the checkout', () => {
   });
 
   it.each([
+    ['fullName', '\u200b \u3164', 'Full name is required'],
     ['email', 'ada@example', 'Invalid email format'],
+    ['email', 'ada@example.com\u200b', 'Invalid email format'],
+    ['email', 'a\u00adda@example.com', 'Invalid email format'],
     ['phone', '12345', 'Invalid phone number'],
     ['phone', '+12345678901234567', 'Invalid phone number'],
     ['transferDate', '2026-02-30', 'Expected transfer date must be a date (YYYY-MM-DD)'],

@@ -14,11 +14,14 @@ export type FieldErrors<Form> = { [Field in keyof Form]?: string };
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** Refuses an empty value; outer spaces do not count as content. */
+// DI, Default_Ignorable_Code_Point: zero-width spaces and joiners, fillers. U+2800 is the empty Braille pattern.
+const visible = /[^\s\p{DI}\u2800]/u;
+
+/** Refuses an empty value; spaces and invisible characters alone do not count as content. */
 export const required =
   (message: string): Rule =>
   (value) =>
-    asText(value) === '' ? message : undefined;
+    visible.test(asText(value)) ? undefined : message;
 
 /** Refuses text that does not match; accepts an empty value, which `required` refuses. */
 export const matching =
@@ -69,13 +72,3 @@ export const all =
     }
     return undefined;
   };
-
-/** Runs every rule of a form and collects the messages, in the order of the rules. */
-export function check<Form extends object>(rules: Rules<Form>, form: Form): FieldErrors<Form> {
-  const errors: FieldErrors<Form> = {};
-  for (const field of Object.keys(rules) as (keyof Form)[]) {
-    const message = rules[field]?.(form[field], form);
-    if (message) errors[field] = message;
-  }
-  return errors;
-}

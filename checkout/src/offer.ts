@@ -6,7 +6,7 @@ import {
 } from '../../domain/checkout.js';
 import type { Price } from '../../domain/prices.js';
 import type { Country } from '../../domain/locations.js';
-import { check } from '../../domain/rules.js';
+import { check } from '../../domain/check.js';
 
 /** A location that is valid by its rules. */
 export type KnownLocation = CheckoutLocation & { country: Country };

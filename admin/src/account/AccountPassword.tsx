@@ -7,7 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type PasswordInput, passwordRules } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
-import { check } from '../../../domain/rules.js';
+import { check } from '../../../domain/check.js';
 import { Section } from '../common/Section.js';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
