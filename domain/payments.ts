@@ -221,6 +221,10 @@ export const undoneNote = (status: PaymentStatus): string => `Change to ${status
 export const changedMeanwhile = (status: PaymentStatus): string =>
   `This payment was changed meanwhile. It is ${statusNames[status]} now.`;
 
+/** The message of a refused second submission of a payment whose details were changed after the first. */
+export const recordedAlready = (reference: string): string =>
+  `This payment was recorded already, as ${reference}, with other details. Open that one to change it.`;
+
 /** The largest amount that can be recorded: beyond it, cents in a sum of a million payments are not exact. */
 export const maximumAmount = 10_000_000;
 

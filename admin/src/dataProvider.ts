@@ -84,8 +84,17 @@ const standard: DataProvider = {
   },
   getManyReference: (resource, { target, id, filter, ...params }) =>
     getList(resource, { ...params, filter: { ...(filter as object), [target]: id } }),
-  create: (resource, params) =>
-    withDefaultMessage(defaultErrorMessage(resource, 'create'), rest.create(resource, params)),
+  // A form that is sent again after a lost response has the same key, and makes no second record.
+  create: async (resource, { data, meta }) => {
+    const { idempotencyKey } = (meta ?? {}) as { idempotencyKey?: string };
+    const call = request(`/${resource}`, {
+      method: 'POST',
+      body: JSON.stringify(data),
+      ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
+    });
+    const { json } = await withDefaultMessage(defaultErrorMessage(resource, 'create'), call);
+    return { data: withId(json as { _id: string }) as never };
+  },
   update: (resource, params) =>
     withDefaultMessage(defaultErrorMessage(resource, 'update'), rest.update(resource, params)),
   delete: async (resource, { id, previousData }) => {

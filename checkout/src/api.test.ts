@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, fetchOptions, isOutcomeUnknown } from './api.js';
-import { newKey, postCheckout } from './postCheckout.js';
+import { newKey } from '../../browser/newKey.js';
+import { postCheckout } from './postCheckout.js';
 import { aPurchase, aRequest, someOptions } from './fixtures.js';
 
 const { key } = aPurchase();

@@ -6,7 +6,8 @@ import { type Failure, failureOf } from './api.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
 import { type Attempt, type Purchase, sameRequest } from './progress.js';
 import { instructionsFor, priceAt } from './offer.js';
-import { newKey, postCheckout } from './postCheckout.js';
+import { newKey } from '../../browser/newKey.js';
+import { postCheckout } from './postCheckout.js';
 
 /** Delay of an Interac submission after the details are saved, in milliseconds. */
 const interacDelayInMs = 100;

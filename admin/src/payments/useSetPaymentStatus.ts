@@ -7,7 +7,10 @@ import { failureMessage } from '../../../browser/http.js';
 import { useOfferUndo } from '../undo/undo.js';
 import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 
-type Change = StatusInput & { payment: Pick<Payment, '_id' | 'referenceNumber'> };
+type Change = Omit<StatusInput, 'version'> & {
+  /** The payment as on the screen: the server refuses to change one that a colleague has changed since. */
+  payment: Pick<Payment, '_id' | 'version'>;
+};
 
 /**
  * Sets a payment's status, notifies of the result, and offers to undo it. Nothing on the screen changes before the
@@ -23,7 +26,8 @@ export function useSetPaymentStatus(
   const { undoStatus } = useUndoPaymentStatus();
   const { mutate, isPending } = useMutation({
     mutationKey: ['payments', 'setStatus'],
-    mutationFn: ({ payment, ...input }: Change) => setPaymentStatus(payment._id, input),
+    mutationFn: ({ payment: { _id, version }, ...input }: Change) =>
+      setPaymentStatus(_id, { ...input, version }),
     onSuccess: ({ id, referenceNumber, status, version, statusHistory }) => {
       const messageArgs = { reference: referenceNumber, status: statusNames[status] };
       const from = statusHistory.at(-2)?.status;

@@ -11,7 +11,8 @@ import { detailsRules } from '../../../domain/checkoutDetails.js';
 import { earliestTodayOnEarth } from '../../../domain/dates.js';
 import type { Country } from '../../../domain/locations.js';
 import { messages } from '../../../domain/messages.js';
-import { asText, check } from '../../../domain/rules.js';
+import { check } from '../../../domain/check.js';
+import { asText } from '../../../domain/rules.js';
 import { invalidFields } from '../http/validation.pipe.js';
 
 type Plain = Record<string, unknown>;
@@ -92,16 +93,6 @@ export function readCheckoutRequest(body: unknown): CheckoutRequest {
       status: 'pending',
     },
   };
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The Idempotency-Key header: a UUID in lower case, or undefined where there is none. Throws a 400 for anything else. */
-export function readIdempotencyKey(header: unknown): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !uuid.test(header))
-    throw new BadRequestException('Idempotency-Key takes a UUID');
-  return header.toLowerCase();
 }
 
 /** Returns whether the honeypot field, which is hidden from people, is filled in: a bot's submission. */

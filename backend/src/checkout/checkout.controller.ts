@@ -2,10 +2,10 @@ import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { readIdempotencyKey } from '../http/idempotency-key.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { CheckoutService } from './checkout.service.js';
 import { CheckoutBody } from './checkout.dto.js';
-import { readIdempotencyKey } from './checkout-request.js';
 
 @Public()
 @Controller()

@@ -3,20 +3,12 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
-import {
-  CheckoutEmail,
-  CheckoutEmailSchema,
-  IdempotencyRecord,
-  IdempotencyRecordSchema,
-} from './checkout.schema.js';
+import { CheckoutEmail, CheckoutEmailSchema } from './checkout.schema.js';
 import { CheckoutService } from './checkout.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: IdempotencyRecord.name, schema: IdempotencyRecordSchema },
-      { name: CheckoutEmail.name, schema: CheckoutEmailSchema },
-    ]),
+    MongooseModule.forFeature([{ name: CheckoutEmail.name, schema: CheckoutEmailSchema }]),
     CustomersModule,
     PaymentsModule,
   ],

@@ -1,5 +1,5 @@
-import { createHash, createHmac, type KeyObject } from 'node:crypto';
-import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
+import { createHmac, type KeyObject } from 'node:crypto';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { CheckoutOptions, CheckoutRequest, CheckoutResponse } from '../../../domain/checkout.js';
@@ -11,8 +11,6 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -22,7 +20,8 @@ import { PaymentReader } from '../mail/payment-reader.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 import { PaymentsService } from '../payments/payments.service.js';
-import { CheckoutEmail, IdempotencyRecord } from './checkout.schema.js';
+import { SubmissionsService } from '../payments/submissions.service.js';
+import { CheckoutEmail } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from './payment-options.js';
 
@@ -33,17 +32,6 @@ const paymentsPerEmail = { atMost: 20, within: 3_600_000 };
 
 const keyReused = 'This submission was already made with other details. Please start a new checkout.';
 
-/** Hashes a body independently of the order of its fields. */
-function hashOf(body: unknown): string {
-  const sorted = (_: string, value: unknown): unknown =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
-  return createHash('sha256')
-    .update(JSON.stringify(body, sorted) ?? '')
-    .digest('base64url');
-}
-
 /** The public checkout: one submission, one customer, one payment. */
 @Injectable()
 export class CheckoutService {
@@ -53,10 +41,10 @@ export class CheckoutService {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(SERVER_KEY) key: KeyObject,
-    @InjectModel(IdempotencyRecord.name) private readonly keys: Model<IdempotencyRecord>,
     @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
     private readonly customers: CustomersService,
     private readonly payments: PaymentsService,
+    private readonly submissions: SubmissionsService,
     private readonly queries: PaymentQueries,
     private readonly transactions: TransactionsService,
     private readonly mail: MailService,
@@ -73,48 +61,27 @@ export class CheckoutService {
    */
   async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
-    const bodyHash = hashOf(body);
-    // Looked up before validation: a stored submission is replayed even when its date has passed or the price has
-    // changed.
-    const earlier = key ? await this.find(key) : null;
-    if (earlier) return this.replay(earlier, bodyHash);
-    const request = readCheckoutRequest(body);
-    try {
-      return await this.transactions.run(async (unit) => {
-        const payment = await this.store(request, caller, unit);
-        const { _id: paymentId, referenceNumber } = payment;
-        if (key)
-          await this.keys.collection.insertOne(
-            { _id: key as never, bodyHash, referenceNumber, paymentId, createdAt: new Date() },
-            { session: unit.session },
-          );
-        this.mail.queueCheckout(unit, payment);
-        return { referenceNumber, paymentId: String(paymentId), orderPath: this.links.path(payment) };
-      });
-    } catch (error) {
-      // A concurrent submission with the same key may have succeeded.
-      const twin = key ? await this.find(key) : null;
-      if (twin) return this.replay(twin, bodyHash);
-      throw error;
-    }
+    // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
+    return this.submissions.once(key, body, {
+      make: (remember) => {
+        const request = readCheckoutRequest(body);
+        return this.transactions.run(async (unit) => {
+          const payment = await this.store(request, caller, unit);
+          await remember(payment, unit);
+          this.mail.queueCheckout(unit, payment);
+          return this.responseOf(payment);
+        });
+      },
+      replay: async ({ referenceNumber, paymentId }) =>
+        // The link may have been renewed since; a deleted payment has no working link.
+        this.responseOf((await this.reader.find(paymentId)) ?? { _id: paymentId, referenceNumber }),
+      refusal: () => keyReused,
+    });
   }
 
-  private readonly find = createBatchLoader(async (asked: readonly string[]) => {
-    const keys = await this.keys.collection
-      .find<IdempotencyRecord>({ _id: { $in: [...new Set(asked)] as never[] } }, queryTimeoutOptions())
-      .toArray();
-    const found = new Map(keys.map((key) => [key._id, key]));
-    return asked.map((key) => found.get(key) ?? null);
-  });
-
-  private async replay(
-    { bodyHash: known, referenceNumber, paymentId }: IdempotencyRecord,
-    bodyHash: string,
-  ): Promise<CheckoutResponse> {
-    if (known !== bodyHash) throw new ConflictException(keyReused);
-    // The link may have been renewed since; a deleted payment has no working link.
-    const payment = (await this.reader.find(paymentId)) ?? { _id: paymentId, referenceNumber };
-    return { referenceNumber, paymentId: String(paymentId), orderPath: this.links.path(payment) };
+  private responseOf(payment: Parameters<OrderLinks['path']>[0]): CheckoutResponse {
+    const { _id, referenceNumber } = payment;
+    return { referenceNumber, paymentId: String(_id), orderPath: this.links.path(payment) };
   }
 
   private async store({ customer, payment }: CheckoutRequest, caller: Caller, unit: UnitOfWork) {

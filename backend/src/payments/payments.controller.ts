@@ -1,5 +1,18 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -8,6 +21,7 @@ import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
+import { readIdempotencyKey } from '../http/idempotency-key.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { paymentListSpec } from './payment-list.js';
 import { PaymentQueries } from './payment-queries.js';
@@ -54,9 +68,14 @@ export class PaymentsController {
     return this.payments.find(id);
   }
 
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    description: 'A UUID; the same key gives the same payment',
+    required: false,
+  })
   @Post()
-  create(@Body() input: PaymentDto, @FromCaller() caller: Caller) {
-    return this.payments.create(input, caller);
+  create(@Body() input: PaymentDto, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
+    return this.payments.create(input, caller, readIdempotencyKey(key));
   }
 
   /** Sets the status of several payments, a transaction each: {results: [{id, ok, message?}]}. */

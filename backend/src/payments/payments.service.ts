@@ -7,6 +7,7 @@ import {
   changedMeanwhile,
   type PaymentInput,
   paymentReference,
+  recordedAlready,
   type StatusBatchInput,
   type StatusInput,
   type StatusResult,
@@ -34,6 +35,7 @@ import {
 } from './payment-record.js';
 import { Payment } from './payment.schema.js';
 import { isReferenceTaken, referenceFields, refuseTakenReference } from './reference-search.js';
+import { SubmissionsService } from './submissions.service.js';
 
 type Id = Types.ObjectId;
 
@@ -54,6 +56,7 @@ export class PaymentsService {
     private readonly stats: StatsService,
     private readonly audit: AuditService,
     private readonly mail: MailService,
+    private readonly submissions: SubmissionsService,
   ) {
     customers.onRename((before, after, unit) => this.rename(before, after, unit));
   }
@@ -97,14 +100,20 @@ export class PaymentsService {
     return payment;
   }
 
-  async create(input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
-    const payment = await this.transactions.run(async (unit) => {
-      const customer = await this.customers
-        .setHasPayment(new Types.ObjectId(input.customerId), true, unit)
-        .catch(unknownCustomer);
-      return this.insert(input, customer, { source: 'admin' }, caller, unit);
+  /** Records a payment, once per key: see SubmissionsService. */
+  create(input: PaymentInput, caller: Caller, key?: string): Promise<PaymentWithBalance> {
+    return this.submissions.once(key, input, {
+      make: (remember) =>
+        this.transactions.run(async (unit) => {
+          const id = new Types.ObjectId(input.customerId);
+          const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
+          const payment = await this.insert(input, customer, { source: 'admin' }, caller, unit);
+          await remember(payment, unit);
+          return withBalance(payment);
+        }),
+      replay: ({ paymentId }) => this.find(paymentId),
+      refusal: ({ referenceNumber }) => recordedAlready(referenceNumber),
     });
-    return withBalance(payment);
   }
 
   /**

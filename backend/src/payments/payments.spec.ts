@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -52,6 +53,26 @@ describe('payments', () => {
     });
     const { body: customer } = await app.admin.get(`/api/customers/${customerId}`);
     expect(customer.hasPayment).toBe(true);
+  });
+
+  it('are recorded once per key, however often and at once the form is sent', async () => {
+    const customerId = await createCustomer(app);
+    const form = { customerId, paymentMethod: 'interac', amount: 88.88, currency: 'CAD', status: 'pending' };
+    const key = randomUUID();
+    const send = (body: object, idempotencyKey: string = key) =>
+      app.admin.post('/api/payments').set('Idempotency-Key', idempotencyKey).send(body);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(form).expect(201)));
+    const { body: recorded } = await send(form).expect(201);
+    for (const { body } of answers) expect(body).toEqual(recorded);
+    const { referenceNumber } = recorded as { referenceNumber: string };
+    const { body: refusal } = await send({ ...form, amount: 99 }).expect(409);
+    expect(refusal.message).toBe(
+      `This payment was recorded already, as ${referenceNumber}, with other details. Open that one to change it.`,
+    );
+    expect((await list({ 'filter[customerId]': customerId })).pagination.total).toBe(1);
+    await send(form, 'no key').expect(400);
+    await send(form, randomUUID()).expect(201);
+    expect((await list({ 'filter[customerId]': customerId })).pagination.total).toBe(2);
   });
 
   it('get a reference where none is typed', async () => {

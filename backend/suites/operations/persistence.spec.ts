@@ -1,6 +1,7 @@
 import { type Schema, Types } from 'mongoose';
 import { AuditEntrySchema } from '../../src/audit/audit.schema.js';
-import { CheckoutEmailSchema, IdempotencyRecordSchema } from '../../src/checkout/checkout.schema.js';
+import { CheckoutEmailSchema } from '../../src/checkout/checkout.schema.js';
+import { SubmissionSchema } from '../../src/payments/submission.schema.js';
 import { CustomerSchema } from '../../src/customers/customer.schema.js';
 import { MailSchema } from '../../src/mail/mail.schema.js';
 import { PaymentSchema } from '../../src/payments/payment.schema.js';
@@ -48,7 +49,7 @@ describe('a schema whose records the driver inserts', () => {
       BankTransactionSchema,
       CheckoutEmailSchema,
       CustomerSchema,
-      IdempotencyRecordSchema,
+      SubmissionSchema,
       LimitWindowSchema,
       MailSchema,
       PaymentSchema,
