@@ -20,7 +20,7 @@ interface CandidateListProps {
   onRemove: (paymentId: string) => void;
 }
 
-/** The proposed payments, the best first; one that can take no money cannot be chosen. */
+/** The proposed payments, the best first; one that can take no money cannot be chosen, and says why. */
 export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove }: CandidateListProps) {
   const translate = useTranslate();
   const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
@@ -33,6 +33,7 @@ export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove
         {candidates.map((candidate) => {
           const { paymentId, referenceNumber, customer, status, amount, currency, quoted, why } = candidate;
           const isChosen = chosen.includes(paymentId);
+          const takes = takesMoney(candidate, isRefund);
           return (
             <li key={paymentId} data-chosen={isChosen || undefined}>
               <div>
@@ -50,12 +51,13 @@ export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove
                     })}
                   </div>
                 )}
+                {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
                 <ReasonChips why={why} />
               </div>
               <Button
                 size="small"
                 variant={isChosen ? 'text' : 'outlined'}
-                disabled={!isChosen && !takesMoney(candidate, isRefund)}
+                disabled={!isChosen && !takes}
                 aria-pressed={isChosen}
                 aria-label={label(isChosen ? 'removeOf' : 'chooseOf', { reference: referenceNumber })}
                 onClick={() => (isChosen ? onRemove(paymentId) : onChoose(candidate))}

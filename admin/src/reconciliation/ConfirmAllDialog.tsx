@@ -33,7 +33,7 @@ interface ConfirmAllDialogProps {
   onClose: () => void;
 }
 
-/** Asks with the number and sums of the ready transactions, confirms them, and lists those no longer ready. */
+/** Asks with the number and sums of the ready transactions, confirms them, and lists those that were not confirmed. */
 export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
   const translate = useTranslate();
   const { filter } = useReconcileFilter();

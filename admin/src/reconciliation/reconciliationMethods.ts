@@ -12,12 +12,12 @@ import {
   type MappingInput,
   type MatchInput,
   type Receipt,
-  reconciliationLimits,
   type StatementDraft,
   statementTimeoutMs,
   type UndoneTransaction,
 } from '../../../domain/reconciliation.js';
 import { withDefaultMessage } from '../apiErrors.js';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 import { listQuery } from '../listQuery.js';
 import { request, requestStream } from '../session/request.js';
 import { type WithId, withId } from '../withId.js';
@@ -28,6 +28,8 @@ export type TransactionRecord = WithId<BankTransaction>;
 
 /** Timeout of calls with a bank's file, which take longer to send, read and match: the server's own, and 10 s more. */
 const fileTimeoutMs = statementTimeoutMs + 10_000;
+/** Transactions per call that confirms them, so that the server responds to each call well within the timeout. */
+const confirmBatch = 25;
 /** Maximum number of customers whose payments a search returns. */
 const searchedCustomers = 5;
 
@@ -56,14 +58,30 @@ export const reconciliationMethods = {
     return (json as BankTransactionPage).counts;
   },
 
-  /** Confirms at most a hundred ready transactions; returns for each whether it was confirmed, or why not. */
-  confirmTransactions: async (ids: string[]): Promise<ConfirmResult[]> => {
-    const call = post('/bank-transactions/confirm', {
-      ids: ids.slice(0, reconciliationLimits.confirmations),
-    });
-    return (
-      (await withDefaultMessage(messages.confirmTransactions, call)).json as { results: ConfirmResult[] }
-    ).results;
+  /**
+   * Confirms ready transactions, batch by batch; returns for each whether it was confirmed, or why not. A batch that
+   * fails ends it. Throws where nothing was confirmed before.
+   */
+  confirmTransactions: async (
+    ids: string[],
+    onProgress?: (count: number) => void,
+  ): Promise<ConfirmResult[]> => {
+    const results: ConfirmResult[] = [];
+    for (let at = 0; at < ids.length; at += confirmBatch) {
+      const batch = ids.slice(at, at + confirmBatch);
+      const call = post('/bank-transactions/confirm', { ids: batch });
+      try {
+        const { json } = await withDefaultMessage(messages.confirmTransactions, call);
+        results.push(...(json as { results: ConfirmResult[] }).results);
+      } catch (error) {
+        if (!results.length) throw error;
+        const message = errorMessage(error, messages.confirmTransactions);
+        results.push(...ids.slice(at).map((id) => ({ id, ok: false, message })));
+        break;
+      }
+      onProgress?.(results.length);
+    }
+    return results;
   },
 
   matchTransaction: async (id: Identifier, input: MatchInput): Promise<TransactionRecord> => {
@@ -92,6 +110,25 @@ export const reconciliationMethods = {
     return presentTransaction(
       (await withDefaultMessage(messages.undoTransaction, call)).json as UndoneTransaction,
     );
+  },
+
+  /**
+   * Undoes transactions one after the other, as each call has a timeout of its own and the server writes their
+   * statistics in turn; returns those undone, and the first failure. The first call without a response ends it.
+   */
+  undoTransactions: async (
+    changes: readonly { id: string; version: number }[],
+  ): Promise<{ undone: UndoneTransaction[]; failure?: unknown }> => {
+    const undone: UndoneTransaction[] = [];
+    let failure: unknown;
+    for (const { id, version } of changes)
+      try {
+        undone.push(await reconciliationMethods.undoTransaction(id, { version }));
+      } catch (error) {
+        failure ??= error;
+        if (!(error instanceof HttpError) || error.status === 0) break;
+      }
+    return { undone, failure };
   },
 
   /** Stores an Interac notification, pasted or as a mail's file; `isNew` is false if it is stored already. */

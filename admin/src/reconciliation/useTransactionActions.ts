@@ -97,22 +97,15 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
 
   const undoLast = useMutation({
     mutationKey: ['bank-transactions', 'undoLast'],
-    mutationFn: async ({ done }: LastAction) => {
-      const results = await Promise.allSettled(
-        done.map(({ id, version }) => provider.undoTransaction(id, { version })),
-      );
-      const refused = results.find((result) => result.status === 'rejected');
-      const undone = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
-      return { undone, refused };
-    },
-    onSuccess: ({ undone, refused }) => {
+    mutationFn: ({ done }: LastAction) => provider.undoTransactions(done),
+    onSuccess: ({ undone, failure: refused }) => {
       setLast(undefined);
       if (undone.length)
         tellUndone(
           translate('admin.reconcile.done.undone', { smart_count: undone.length }),
           undone.some(({ statusKept }) => statusKept),
         );
-      if (refused) notify(errorMessage(refused.reason, messages.undoTransaction), { type: 'error' });
+      if (refused) notify(errorMessage(refused, messages.undoTransaction), { type: 'error' });
     },
   });
 

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Cell, CellFormat, Export } from './export.js';
 
-/** Characters that start a formula in a spreadsheet: https://owasp.org/www-community/attacks/CSV_Injection */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * Characters that start a formula in a spreadsheet, in East Asian ones in their full width, too:
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /**
  * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would evaluate as a formula gets an apostrophe in

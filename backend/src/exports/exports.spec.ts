@@ -75,6 +75,7 @@ describe('exports', () => {
     }
     expect(csvCell(-5)).toBe('-5');
     expect(csvCell("'=1")).toBe("''=1");
+    for (const sign of '＝＋－＠') expect(csvCell(`${sign}1`)).toBe(`'${sign}1`);
   });
 
   it('write real numbers, dates and plain text into a workbook with a frozen heading', async () => {

@@ -41,9 +41,21 @@ function splitState(filter: unknown): { rest: unknown; state?: TransactionState 
   return { rest, state: parseState(textParameter({ 'filter[state]': state }, 'filter[state]')) };
 }
 
-function presentAllocation(allocation: StoredAllocation, currency: BankTransaction['currency']) {
+/** The payments of allocations and candidates, by id, as they are now. */
+type PaymentsById = ReadonlyMap<string, Payment>;
+
+/** Returns the payment's present reference: an admin may have corrected it since the match. */
+const referenceOf = (payments: PaymentsById, { paymentId, referenceNumber }: StoredAllocation): string =>
+  payments.get(String(paymentId))?.referenceNumber ?? referenceNumber;
+
+function presentAllocation(
+  allocation: StoredAllocation,
+  currency: BankTransaction['currency'],
+  payments: PaymentsById,
+) {
   const { cents, settledCents, shortfallCents, paymentCurrency } = allocation;
-  const { _id, paymentId, referenceNumber, note, by, at } = allocation;
+  const { _id, paymentId, note, by, at } = allocation;
+  const referenceNumber = referenceOf(payments, allocation);
   return {
     ...{ _id, paymentId, referenceNumber, amount: toAmount(cents), currency, paymentCurrency },
     ...(paymentCurrency !== currency && { settles: toAmount(settledCents) }),
@@ -122,17 +134,11 @@ export class BankTransactionsService {
 
   /** Converts transactions to the shape of the API, each candidate with its payment's current data. */
   private async present(transactions: BankTransaction[]) {
-    const ids = transactions.flatMap(({ candidates }) => candidates.map(({ paymentId }) => paymentId));
-    const found = ids.length
-      ? await this.payments
-          .find(
-            { _id: { $in: ids } },
-            'referenceNumber customerId amount currency status received refunded shortfall quoted',
-          )
-          .lean()
-      : [];
-    const payments = new Map(found.map((payment) => [String(payment._id), payment]));
-    const customers = await this.customers.summaries(found.map(({ customerId }) => customerId));
+    const payments = await this.paymentsOf(
+      transactions.flatMap(({ candidates, allocations }) => [...candidates, ...allocations]),
+      'referenceNumber customerId amount currency status received refunded shortfall quoted',
+    );
+    const customers = await this.customersOf(payments);
     const candidate = ({ paymentId, why }: BankTransaction['candidates'][number], isOutgoing: boolean) => {
       const payment = payments.get(String(paymentId));
       if (!payment) return [];
@@ -160,16 +166,27 @@ export class BankTransactionsService {
         ...(bankId && { bankId }),
         ...{ state, rest: toAmount(restCents) },
         candidates: candidates.flatMap((one) => candidate(one, cents < 0)),
-        allocations: allocations.map((allocation) => presentAllocation(allocation, currency)),
+        allocations: allocations.map((allocation) => presentAllocation(allocation, currency, payments)),
         ...(reason && { reason }),
         ...{ version, createdAt },
       };
     });
   }
 
+  private async paymentsOf(refs: readonly { paymentId: Id }[], fields: string): Promise<PaymentsById> {
+    const ids = refs.map(({ paymentId }) => paymentId);
+    const found = ids.length ? await this.payments.find({ _id: { $in: ids } }, fields).lean() : [];
+    return new Map(found.map((payment) => [String(payment._id), payment]));
+  }
+
+  private customersOf(payments: PaymentsById) {
+    return this.customers.summaries([...payments.values()].map(({ customerId }) => customerId));
+  }
+
   /** Returns the allocations of a payment with their transactions, latest first. Throws 404. */
   async receipts(paymentId: Id) {
-    if (!(await this.payments.exists({ _id: paymentId }))) throw new NotFoundException('Payment not found');
+    const payments = await this.paymentsOf([{ paymentId }], 'referenceNumber');
+    if (!payments.size) throw new NotFoundException('Payment not found');
     const transactions = await this.transactions
       .find({ 'allocations.paymentId': paymentId }, queryTimeoutOptions())
       .sort({ day: -1, _id: -1 })
@@ -181,7 +198,7 @@ export class BankTransactionsService {
           allocations
             .filter((allocation) => allocation.paymentId.equals(paymentId))
             .map((allocation) => ({
-              ...presentAllocation(allocation, currency),
+              ...presentAllocation(allocation, currency, payments),
               ...{
                 transactionId: _id,
                 bankAccountId,
@@ -224,14 +241,21 @@ export class BankTransactionsService {
       .sort({ day: -1, createdAt: -1, _id: -1 });
     for await (const batch of cursorBatches(cursor as never) as AsyncIterable<BankTransaction[]>) {
       const accounts = await this.accountNames(batch);
-      const customers = await this.customers.summaries(
-        batch.flatMap(({ allocations }) => allocations.map(({ customerId }) => customerId)),
+      const payments = await this.paymentsOf(
+        batch.flatMap(({ allocations }) => allocations),
+        'referenceNumber customerId',
       );
+      const customers = await this.customersOf(payments);
       yield batch.map((transaction) => ({
         ...transaction,
         account: accounts.get(String(transaction.bankAccountId)) ?? '',
+        allocations: transaction.allocations.map((allocation) => ({
+          ...allocation,
+          referenceNumber: referenceOf(payments, allocation),
+        })),
         customers: transaction.allocations.map(
-          ({ customerId }) => customers.get(String(customerId))?.fullName ?? '',
+          ({ paymentId }) =>
+            customers.get(String(payments.get(String(paymentId))?.customerId))?.fullName ?? '',
         ),
       }));
     }

@@ -275,14 +275,27 @@ export class FindingsService {
       this.transactions.collection
         .find<Pick<BankTransaction, 'payerKey' | 'allocations'>>(
           { payerKey: { $in: keys }, 'allocations.customerId': { $exists: true } },
-          { projection: { payerKey: 1, 'allocations.customerId': 1 }, ...queryTimeoutOptions() },
+          { projection: { payerKey: 1, 'allocations.paymentId': 1 }, ...queryTimeoutOptions() },
         )
         .limit(maximumFormer)
         .toArray(),
     );
+    // The payments' own customers: an admin may have moved a payment to another one since the match.
+    const settled = await lookUp(
+      new Map(
+        former.flatMap(({ allocations }) =>
+          allocations.map(({ paymentId }) => [String(paymentId), paymentId]),
+        ),
+      ).values(),
+      (ids) => this.findPayments({ _id: { $in: ids } }),
+    );
+    const ownerOf = new Map(settled.map(({ id, customerId }) => [id, this.idOf(customerId)]));
     const customersOf = new Map<string, Id[]>();
     for (const { payerKey: key = '', allocations } of former)
-      for (const { customerId } of allocations) append(customersOf, key, customerId);
+      for (const { paymentId } of allocations) {
+        const owner = ownerOf.get(String(paymentId));
+        if (owner) append(customersOf, key, owner);
+      }
     const payments = await this.paymentsOf([...customersOf.values()].flat());
     return new Map(
       readings.map(({ transaction, evidence }) => {

@@ -1,4 +1,5 @@
 import type { BankTransaction } from '../../../domain/reconciliation.js';
+import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { bankFile, createAccount, createDue, importFile, transactionsOf, upload } from './testing.js';
 
@@ -537,6 +538,33 @@ describe('reconciliation', () => {
     await app.admin.get('/api/bank-transactions/export').query({ format: 'excel' }).buffer().expect(200);
     await app.admin.get('/api/bank-transactions').query({ 'filter[state]': 'lost' }).expect(400);
     await app.admin.get('/api/bank-transactions').query({ 'filter[nothing]': 'x' }).expect(400);
+  });
+
+  it('names the present reference and customer of a payment that was corrected after its receipt', async () => {
+    const due = await createDue(app, 'Wrong Person', { amount: 77.31 });
+    const transaction = await arrive('E-TRANSFER ***ab4 MOVER PAUL', 77.31, '2026-09-02');
+    await act(transaction._id, 'match', {
+      allocations: [{ paymentId: due._id, amount: 77.31 }],
+      version: 0,
+    }).expect(200);
+    const { _id: wrong, ...paid } = await payment(due._id);
+    const customerId = await createCustomer(app, { fullName: 'Right Person' });
+    await app.admin
+      .put(`/api/payments/${wrong}`)
+      .send({ ...paid, customerId, referenceNumber: 'CORRECTED-1' })
+      .expect(200);
+
+    expect((await find(transaction._id)).allocations).toMatchObject([{ referenceNumber: 'CORRECTED-1' }]);
+    const { body } = await app.admin.get(`/api/payments/${due._id}/receipts`).expect(200);
+    expect(body.receipts).toMatchObject([{ referenceNumber: 'CORRECTED-1' }]);
+    const { text } = await app.admin
+      .get('/api/bank-transactions/export')
+      .query({ format: 'csv', 'filter[search]': '77.31' })
+      .expect(200);
+    expect(text).toContain(',CORRECTED-1 CA$77.31,Right Person,');
+    const next = await createPayment(app, { customerId, amount: 99 });
+    const again = await arrive('E-TRANSFER ***zz4 MOVER PAUL', 42);
+    expect(again.candidates).toMatchObject([{ paymentId: next._id, why: ['payer'] }]);
   });
 
   it('lets one of two admins win', async () => {

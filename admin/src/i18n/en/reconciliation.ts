@@ -121,7 +121,7 @@ export const reconciliationEnglish = {
     progress: 'Confirming',
     done: '%{smart_count} transaction was confirmed. |||| %{smart_count} transactions were confirmed.',
     refused:
-      '%{smart_count} transaction was not confirmed, as it is no longer ready: |||| %{smart_count} transactions were not confirmed, as they are no longer ready:',
+      '%{smart_count} transaction was not confirmed: |||| %{smart_count} transactions were not confirmed:',
   },
   notice: {
     open: 'Add Interac notice',

@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { TestTranslationProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import type { Candidate } from '../../../domain/reconciliation.js';
+import { CandidateList } from './CandidateList.js';
+
+afterEach(cleanup);
+
+const candidate: Candidate = {
+  paymentId: '1',
+  referenceNumber: 'CRTS-OTN-9F3A2C-482913',
+  customer: { _id: '2', fullName: 'Ann Example' },
+  ...{ amount: 2256.61, currency: 'CAD', status: 'paid', due: 0, open: 0, refundable: 0 },
+  why: ['reference'],
+};
+
+/** Renders the list as proposed for incoming money, or for a refund. */
+function show(isRefund: boolean, changes: Partial<Candidate> = {}) {
+  render(
+    <MemoryRouter>
+      <TestTranslationProvider translate={(key: string) => key}>
+        <CandidateList
+          candidates={[{ ...candidate, ...changes }]}
+          chosen={[]}
+          isRefund={isRefund}
+          onChoose={() => undefined}
+          onRemove={() => undefined}
+        />
+      </TestTranslationProvider>
+    </MemoryRouter>,
+  );
+  return screen.getByRole<HTMLButtonElement>('button');
+}
+
+it.each([
+  ['a refund of a payment that received nothing', true, 'admin.reconcile.match.nothingReceived'],
+  ['money for a payment that is settled', false, 'admin.reconcile.match.nothingOpen'],
+])('a proposal that cannot be chosen says why: %s', (_, isRefund, reason) => {
+  expect(show(isRefund).disabled).toBe(true);
+  expect(screen.getByText(reason)).toBeDefined();
+});
+
+it('a proposal that can be chosen gives no such reason', () => {
+  expect(show(true, { refundable: 100 }).disabled).toBe(false);
+  expect(screen.queryByText(/nothing/)).toBeNull();
+});
