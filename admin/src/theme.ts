@@ -80,6 +80,8 @@ const components: ThemeOptions['components'] = {
       }),
     },
   },
+  // A long name would otherwise make the dialog scroll sideways.
+  MuiDialogContent: { styleOverrides: { root: { overflowWrap: 'break-word' } } },
   MuiTextField: { defaultProps: { variant: 'outlined' } },
   MuiFormControl: { defaultProps: { variant: 'outlined' } },
   MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },

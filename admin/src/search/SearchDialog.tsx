@@ -80,6 +80,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       setChosen(next);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // The button that opened the dialog gets the focus back, and the same press would open it again.
+      event.preventDefault();
       // While the search runs, Enter opens its first result once it is loaded.
       if (isWaiting) setIsOpening(true);
       else open(options[active]?.path);

@@ -31,9 +31,12 @@ async function renew(used: string | null): Promise<string> {
 const inTurn = (work: () => Promise<string>): Promise<string> =>
   'locks' in navigator ? navigator.locks.request('auth_token', work) : work();
 
+/** Statuses of a refresh that the server has not decided: no response, too many calls, no database, a proxy's error. */
+const undecided = [0, 429, 502, 503, 504];
+
 /**
- * True if a failed refresh means that the session is over. A missing response, an overloaded server or an unavailable
- * database says nothing about the session: signing out is the last resort.
+ * True if the server has refused the refresh, so that the session is over. After any of the other failures the session
+ * may still be valid, and the admin stays signed in.
  */
 export const endsSession = (error: unknown): boolean =>
-  !(error instanceof HttpError && [0, 429, 503].includes(error.status));
+  !(error instanceof HttpError && undecided.includes(error.status));

@@ -77,6 +77,8 @@ describe('an authorised call', () => {
   it.each([
     ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the database is away', () => json(503, { message: 'Please try again' })],
+    ['a proxy waits for the server in vain', () => new Response('<html>', { status: 504 })],
+    ['a proxy does not reach the server', () => new Response('<html>', { status: 502 })],
     ['there were too many calls', () => json(429, { message: 'Too many requests' })],
   ])('keeps the session when %s to the refresh', async (_why, refresh) => {
     serve(refresh);
