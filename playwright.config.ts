@@ -13,7 +13,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // A test waits for a part of its time: three of them use two cores.
   workers: 3,
-  timeout: 60_000,
+  // The longest journeys take some 20 s on a machine of their own.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {

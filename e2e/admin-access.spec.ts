@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../domain/pages.js';
 import type { ListedPayment } from '../domain/payments.js';
-import { createCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, choose, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import { inEachWidth } from './support/looks.js';
@@ -12,10 +12,25 @@ import { expect } from './support/test.js';
 const listed = async <Body>(server: TestServer, path: string): Promise<Body> =>
   (await (await server.api(path)).json()) as Body;
 
-/** Opens every screen with its dialogs, menus and panels. */
-async function visitAll(page: Page, server: TestServer): Promise<void> {
-  const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer, { transferDate: '2020-01-02', status: 'confirmed' });
+/** The page of an unknown address, which has no header. */
+const unknownPage = '/admin/no-such-page';
+
+/** A name and notes that are longer than a phone is wide. */
+const aLongName = () => `Maximilian-Alexander ${unique()}${'Longname'.repeat(4)}`;
+const notes = 'x'.repeat(300);
+
+/** Opens every screen with its dialogs, menus and panels; `fits` is called for each screen. */
+async function visitAll(
+  page: Page,
+  server: TestServer,
+  fits: (path: string) => Promise<void>,
+): Promise<void> {
+  const customer = await createCustomer(server, { fullName: aLongName() });
+  const payment = await aPayment(server, customer, {
+    transferDate: '2020-01-02',
+    status: 'confirmed',
+    notes,
+  });
   const { payments } = await listed<{ payments: ListedPayment[] }>(
     server,
     '/payments?filter[status]=paid&limit=1',
@@ -29,6 +44,7 @@ async function visitAll(page: Page, server: TestServer): Promise<void> {
     else await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoLayoutShift(page, path);
     await expectNoAxeFindingsInBothThemes(page);
+    await fits(path);
   };
 
   await visit(pages.admin, 'Welcome back, admin');
@@ -72,30 +88,8 @@ async function visitAll(page: Page, server: TestServer): Promise<void> {
   await visit(pages.mails, 'Mail');
   await visit(`${pages.mails}/${mails[0]?._id}`);
   await visit(pages.account, 'My Account');
-  await visit('/admin/no-such-page');
+  await visit(unknownPage);
 }
-
-for (const width of [1280, 375])
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: width === 375 ? 812 : 900 } });
-
-    test('every screen can be used by everybody, and nothing on it moves when its data arrives', async ({
-      page,
-      server,
-      allowConsole,
-    }) => {
-      test.setTimeout(300_000);
-      // Two of the screens are an edit conflict and the page of an unknown address.
-      allowConsole(/status of (404|409)/);
-      await watchLayoutShifts(page);
-      await page.goto(pages.login);
-      await expectNoLayoutShift(page, pages.login);
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await expectNoAxeFindingsInBothThemes(page);
-      await signedIn(page, server);
-      await visitAll(page, server);
-    });
-  });
 
 /** Expects that no part of the page is wider than the window, too small for a finger, or cut off at its edge. */
 async function expectFits(page: Page, width: number, path: string): Promise<void> {
@@ -124,41 +118,45 @@ async function expectFits(page: Page, width: number, path: string): Promise<void
       .map(({ text }) => text),
   );
   expect(cut, path).toEqual([]);
+  if (path === pages.newPayment)
+    await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+  if (path === unknownPage) return;
   const title = page.getByRole('banner').getByText('Thailand Real Estate Trip - Admin');
   expect((await title.boundingBox())?.height, 'the title has one line').toBeLessThan(32);
 }
 
-test('no screen is wider than a phone of 320 or 375 px, and what is touched there is within reach', async ({
-  page,
-  server,
-}) => {
-  test.slow();
-  await signedIn(page, server);
-  const customer = await createCustomer(server, {
-    fullName: `Maximilian-Alexander ${'Longname'.repeat(5)}`,
+for (const width of [1280, 375])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: width === 375 ? 812 : 900 } });
+
+    test('every screen can be used by everybody, fits a phone, and does not move when its data arrives', async ({
+      page,
+      server,
+      allowConsole,
+    }) => {
+      test.setTimeout(300_000);
+      // Two of the screens are an edit conflict and the page of an unknown address.
+      allowConsole(/status of (404|409)/);
+      // The frame of a mail refuses the scripts that record layout shifts, as every other.
+      allowConsole(/^Blocked script execution in 'about:srcdoc'/);
+      await watchLayoutShifts(page);
+      await page.goto(pages.login);
+      await expectNoLayoutShift(page, pages.login);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expectNoAxeFindingsInBothThemes(page);
+      await signedIn(page, server);
+      await visitAll(page, server, async (path) => {
+        if (width === 375) await inEachWidth(page, [320, 375], (narrow) => expectFits(page, narrow, path));
+      });
+    });
   });
-  const payment = await aPayment(server, customer, { notes: 'x'.repeat(300) });
-  for (let index = 0; index < 11; index++) await aPayment(server, customer);
+
+test('the cards of a list are small on a phone, and its pages turn by touch', async ({ page, server }) => {
+  await signedIn(page, server);
+  const customer = await createCustomer(server, { fullName: aLongName() });
+  for (let index = 0; index < 12; index++) await aPayment(server, customer, { notes });
   const widths = [375, 320];
-  for (const path of [
-    pages.admin,
-    pages.customers,
-    `${pages.customers}/${customer._id}`,
-    pages.newCustomer,
-    pages.payments,
-    `${pages.payments}/${payment._id}`,
-    pages.newPayment,
-    pages.reports,
-  ]) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await inEachWidth(page, widths, (width) => expectFits(page, width, path));
-    if (path === pages.newPayment)
-      await inEachWidth(page, widths, () =>
-        expect(page.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 }),
-      );
-  }
+  await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(`${pages.payments}?perPage=5`);
   await inEachWidth(page, widths, async (width) => {
     await expect(page.getByText(/^1–5 of /)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
-import { createCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
@@ -59,19 +59,28 @@ test('the history of a payment shows what else was done to it in the order of ti
   await expect(rows).toHaveCount(3);
 });
 
-test('a customer that was edited shows the field before and after, page by page', async ({
+test('a customer without entries says so, and one that was edited shows the field before and after, page by page', async ({
   page,
   server,
   allowConsole,
 }) => {
   allowConsole(/status of 503/);
+  const silent = await createCustomer(server);
+  const pagination = { page: 1, limit: 10, total: 0, pages: 0 };
+  await page.route('**/api/audit?*', (route) => route.fulfill({ json: { entries: [], pagination } }));
+  await page.goto(`${pages.customers}/${silent._id}`);
+  await open(page);
+  await expect(section(page).getByText('No activity recorded')).toBeVisible();
+  await page.unroute('**/api/audit?*');
+
   const customer = await createCustomer(server);
   for (let index = 1; index <= 11; index++)
     await server.api(`/customers/${customer._id}`, {
       method: 'PUT',
       body: { ...customer, version: undefined, city: `City ${index}` },
     });
-  await page.goto(`${pages.customers}/${customer._id}`);
+  await follow(page, `${pages.customers}/${customer._id}`);
+  await expectPage(page, customer.fullName);
   await page.route('**/api/audit?*', (route) => route.fulfill({ status: 503, body: '' }));
   await open(page);
   await expect(section(page).getByRole('alert')).toContainText(messages.fetchActivity);
@@ -87,15 +96,6 @@ test('a customer that was edited shows the field before and after, page by page'
   await expect(section(page).getByRole('button', { name: 'Load more' })).toBeHidden();
 });
 
-test('a record without entries says so', async ({ page, server }) => {
-  const customer = await createCustomer(server);
-  const pagination = { page: 1, limit: 10, total: 0, pages: 0 };
-  await page.route('**/api/audit?*', (route) => route.fulfill({ json: { entries: [], pagination } }));
-  await page.goto(`${pages.customers}/${customer._id}`);
-  await open(page);
-  await expect(section(page).getByText('No activity recorded')).toBeVisible();
-});
-
 test('the activity can be read by everybody', async ({ page, server }) => {
   test.slow();
   const customer = await createCustomer(server);
@@ -109,8 +109,13 @@ test('the activity can be read by everybody', async ({ page, server }) => {
   const body = { ...customer, city: 'Ottawa', province: 'QC' };
   await server.api(`/customers/${customer._id}`, { method: 'PUT', body });
   await server.api(`/payments/${payment._id}/status`, { method: 'PATCH', body: { status: 'paid' } });
-  for (const path of [`${pages.customers}/${customer._id}`, `${pages.payments}/${payment._id}`]) {
-    await page.goto(path);
+  await page.goto(pages.account);
+  for (const [path, title] of [
+    [`${pages.customers}/${customer._id}`, customer.fullName],
+    [`${pages.payments}/${payment._id}`, payment.referenceNumber],
+  ] as const) {
+    await follow(page, path);
+    await expectPage(page, title);
     await page.getByRole('button', { name: 'Show activity' }).click();
     await expect(page.getByText(/from (::1|127\.0\.0\.1)/).first()).toBeVisible();
     await inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));

@@ -1,7 +1,7 @@
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
 import type { Payment, PaymentStats } from '../domain/payments.js';
-import { aPayment, createCustomer, row, signedIn } from './support/admin.js';
+import { aPayment, createCustomer, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import type { TestServer } from './support/server.js';
 import { expect, test } from './support/test.js';
@@ -83,10 +83,12 @@ test('seven of ten selected payments are marked as paid while a colleague refund
   await expect(bar).toBeHidden();
 });
 
-test('a selection stays while its pages turn, and says what has the status already', async ({
+test('a selection stays while its pages turn, says what has the status already, and can be sent again', async ({
   page,
   server,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_FAILED/);
   const customer = await createCustomer(server);
   const older = await aPayment(server, customer, { status: 'paid' });
   for (let count = 0; count < 5; count++) await aPayment(server, customer);
@@ -107,26 +109,35 @@ test('a selection stays while its pages turn, and says what has the status alrea
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('5 changes were undone')).toBeVisible();
   expect((await find(server, older)).statusHistory).toHaveLength(1);
-});
 
-test('a batch that cannot be sent says so, and can be sent again', async ({ page, server, allowConsole }) => {
-  allowConsole(/ERR_FAILED/);
-  const payment = await aPayment(server, await createCustomer(server));
-  await page.goto(pages.payments);
-  await page.getByRole('checkbox', { name: `Select ${payment.referenceNumber}` }).check();
-  await page.getByRole('button', { name: 'More statuses' }).click();
-  await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mark 1 payment as Failed' });
-  await page.route('**/payments/status', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Mark as Failed' }).click();
-  await expect(dialog.getByRole('listitem')).toContainText(messages.network);
-  await page.unroute('**/payments/status');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'More statuses' }).click();
-  await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
-  await dialog.getByRole('button', { name: 'Mark as Failed' }).click();
-  await expect(page.getByText('1 payment is now marked as Failed')).toBeVisible();
-  expect((await find(server, payment)).status).toBe('failed');
+  await test.step('a batch that cannot be sent says so, and can be sent again', async () => {
+    await page.getByRole('checkbox', { name: `Select ${older.referenceNumber}` }).check();
+    await page.getByRole('button', { name: 'More statuses' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
+    const again = page.getByRole('dialog', { name: 'Mark 1 payment as Failed' });
+    await page.route('**/payments/status', (route) => route.abort());
+    await again.getByRole('button', { name: 'Mark as Failed' }).click();
+    await expect(again.getByRole('listitem')).toContainText(messages.network);
+    await page.unroute('**/payments/status');
+    await again.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'More statuses' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
+    await again.getByRole('button', { name: 'Mark as Failed' }).click();
+    await expect(page.getByText('1 payment is now marked as Failed')).toBeVisible();
+    expect((await find(server, older)).status).toBe('failed');
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('on a phone, too', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.getByRole('checkbox', { name: `Select ${older.referenceNumber}` }).check();
+    await expect(bar).toBeInViewport();
+    await expectNoAxeFindings(page);
+    await bar.getByRole('button', { name: 'Mark as Paid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
+    await expect(page.getByText('1 payment is now marked as Paid')).toBeVisible();
+    expect((await find(server, older)).status).toBe('paid');
+  });
 });
 
 test('a single change is undone from its notice, and later from the history, unless a colleague changed it', async ({
@@ -153,7 +164,7 @@ test('a single change is undone from its notice, and later from the history, unl
     'This payment was changed meanwhile. It is Failed now.',
   );
 
-  await page.goto(`${pages.payments}/${payment._id}`);
+  await follow(page, `${pages.payments}/${payment._id}`);
   await page.getByRole('button', { name: 'Undo the change to Failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo the change to Failed?' });
   await expect(dialog).toContainText(`${payment.referenceNumber} becomes Paid again.`);
@@ -166,19 +177,40 @@ test('a single change is undone from its notice, and later from the history, unl
   expect((await find(server, payment)).status).toBe('paid');
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 812 } });
+test('a payment that a colleague changed since it was listed is not marked, and the list shows why', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const payment = await aPayment(server, await createCustomer(server));
+  const colleagueMarks = (status: string) =>
+    server.api(`/payments/${payment._id}/status`, { method: 'PATCH', body: { status } });
+  await page.goto(pages.payments);
+  await expect(row(page, payment.referenceNumber)).toContainText('Pending');
+  await colleagueMarks('paid');
+  await page.getByRole('button', { name: `Actions for ${payment.referenceNumber}` }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mark as Failed' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This payment was changed meanwhile. It is Paid now.',
+  );
+  expect((await find(server, payment)).status).toBe('paid');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, payment.referenceNumber)).toContainText('Paid');
 
-  test('payments are selected and marked', async ({ page, server }) => {
-    const payment = await aPayment(server, await createCustomer(server));
-    await page.goto(pages.payments);
-    await page.getByRole('checkbox', { name: `Select ${payment.referenceNumber}` }).check();
-    const bar = page.getByRole('group', { name: 'Selected payments' });
-    await expect(bar).toBeInViewport();
-    await expectNoAxeFindings(page);
-    await bar.getByRole('button', { name: 'Mark as Paid' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
-    await expect(page.getByText('1 payment is now marked as Paid')).toBeVisible();
-    expect((await find(server, payment)).status).toBe('paid');
-  });
+  await follow(page, `${pages.payments}/${payment._id}`);
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await colleagueMarks('refunded');
+  await dialog.getByLabel('New Status').click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await dialog.getByRole('button', { name: 'Update Status' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This payment was changed meanwhile. It is Refunded now.',
+  );
+  expect((await find(server, payment)).status).toBe('refunded');
+  await dialog.getByRole('button', { name: 'Update Status' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await find(server, payment)).status).toBe('failed');
 });

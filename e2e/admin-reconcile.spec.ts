@@ -4,6 +4,7 @@ import { type Payment, statusNames } from '../domain/payments.js';
 import { createCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
+import { inEachWidth } from './support/looks.js';
 import { TestServer } from './support/server.js';
 import { expect, test as base } from './support/test.js';
 
@@ -60,6 +61,8 @@ async function confirmReady(server: TestServer): Promise<void> {
 const paymentOf = async (server: TestServer, id: string): Promise<Payment> =>
   (await (await server.api(`/payments/${id}`)).json()) as Payment;
 
+const inReview = `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`;
+
 const rowOf = (page: Page, text: string | RegExp) =>
   page.getByRole('list', { name: 'Bank transactions' }).getByRole('listitem').filter({ hasText: text });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
@@ -73,6 +76,8 @@ interface World {
   file: Buffer;
 }
 
+const longNumber = '0123456789'.repeat(8);
+
 /** Three pending payments, and a bank's file: one exact, one by name, one short, one unknown, one outgoing. */
 async function makeWorld(server: TestServer): Promise<World> {
   const exact = await createCustomer(server, { fullName: 'Jane Smith' });
@@ -84,7 +89,7 @@ async function makeWorld(server: TestServer): Promise<World> {
     short: await aPayment(server, short, { paymentMethod: 'bankTransfer' }),
   };
   const file = bankFile([
-    [`E-TRANSFER ${payments.exact.referenceNumber} SMITH`, 2256.61],
+    [`E-TRANSFER ${payments.exact.referenceNumber} ${longNumber}`, 2256.61],
     ['INTERAC ETRNSFR AD RECVD PIERRE TREMBLAY 2026', 2256.61],
     [`WIRE TSF ${payments.short.referenceNumber}`, 2231.61],
     ['COUNTER DEPOSIT 0123', 500],
@@ -172,7 +177,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
   });
 
   await test.step('the one by name is matched after a look at it', async () => {
-    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+    await follow(page, inReview);
     await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'PIERRE TREMBLAY' }).first().click();
     const form = page.getByRole('form', { name: 'Match to payments' });
     await expect(form.getByText('Name and amount')).toBeVisible();
@@ -185,7 +190,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
   });
 
   await test.step('the short one is accepted with the bank’s fees', async () => {
-    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+    await follow(page, inReview);
     await rowOf(page, 'WIRE TSF').getByRole('link', { name: 'Review' }).click();
     const form = page.getByRole('form', { name: 'Match to payments' });
     await expect(form.getByText('The payment stays Pending: CA$25.00 is still due.')).toBeVisible();
@@ -199,7 +204,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
   });
 
   await test.step('the unknown one is ignored for a reason, and undone from its row', async () => {
-    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+    await follow(page, inReview);
     await rowOf(page, 'COUNTER DEPOSIT').getByRole('link', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Ignore', exact: true }).click();
     await page.getByRole('button', { name: 'Ignore', exact: true }).click();
@@ -220,7 +225,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(tab(page, 'Needs review (2)')).toBeVisible();
     await follow(page, pages.payments);
     await expect(page.getByRole('row').filter({ hasText: short })).toContainText('Pending');
-    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
+    await follow(page, inReview);
     await rowOf(page, 'WIRE TSF').getByRole('link', { name: 'Review' }).click();
     const form = page.getByRole('form', { name: 'Match to payments' });
     await form.getByLabel('Amount (CAD)').fill('2000');
@@ -259,150 +264,133 @@ async function expectPaid(
   await expect(page.getByRole('table', { name: 'Payment History' }).getByText(note)).toBeVisible();
 }
 
-test('two admins settle one transaction: the second is told why not, and sees what is so', async ({
+test('a colleague is faster, keys go through the rows, a cancelled payment is asked about, and money goes back', async ({
   page,
   ownServer: server,
   allowConsole,
 }) => {
+  // The colleague's change is a conflict.
   allowConsole(/status of 409/);
+  test.slow();
   const { payments, file } = await makeWorld(server);
-  await importFile(server, await createAccount(server), file);
-  await signedIn(page, server);
-  await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
-  // The colleague acts after the panel has loaded the transaction itself.
-  const asked = page.waitForResponse((response) => /\/bank-transactions\/[0-9a-f]{24}$/.test(response.url()));
-  await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'Review' }).click();
-  await asked;
-  const match = page.getByRole('button', { name: 'Match CA$2,256.61' });
-  await expect(match).toBeEnabled();
-
-  const answer = await server.api('/bank-transactions?filter[search]=tremblay');
-  const [transaction] = ((await answer.json()) as { transactions: { _id: string; version: number }[] })
-    .transactions;
-  await server.api(`/bank-transactions/${transaction?._id}/ignore`, {
-    method: 'POST',
-    body: { reason: 'A colleague was first', version: transaction?.version },
-  });
-  await match.click();
-  await expect(page.getByRole('alert').filter({ hasText: /changed by someone else/ })).toContainText(
-    'is so now',
-  );
-  await expect(page.getByText('Ignored: A colleague was first')).toBeVisible();
-  expect(await statusesOf(server, payments)).toEqual(['pending', 'pending', 'pending']);
-});
-
-test('a cancelled payment is asked about before a match brings it back', async ({
-  page,
-  ownServer: server,
-}) => {
-  const { payments, file } = await makeWorld(server);
-  await importFile(server, await createAccount(server), file);
-  await server.api(`/payments/${payments.named._id}/status`, {
-    method: 'PATCH',
-    body: { status: 'cancelled' },
-  });
-  await signedIn(page, server);
-  await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
-  await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'Review' }).click();
-  const form = page.getByRole('form', { name: 'Match to payments' });
-  await form.getByRole('button', { name: 'Match CA$2,256.61' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the status of a payment?' });
-  await expect(dialog).toContainText(
-    `${payments.named.referenceNumber} (Pierre Tremblay) is ${statusNames.cancelled}. The match makes it ${statusNames.paid}.`,
-  );
-  await expectNoAxeFindings(page);
-  await dialog.getByRole('button', { name: 'Match' }).click();
-  await expect(page.getByText('CA$2,256.61 from PIERRE TREMBLAY was matched.')).toBeVisible();
-  expect((await paymentOf(server, payments.named._id)).status).toBe('paid');
-});
-
-test('by keyboard, rows are gone through, confirmed and undone, and letters that are typed stay letters', async ({
-  page,
-  ownServer: server,
-}) => {
-  const { payments, file } = await makeWorld(server);
-  await importFile(server, await createAccount(server), file);
-  await signedIn(page, server);
-  await page.goto(pages.reconcile);
-  await expect(rowOf(page, payments.exact.referenceNumber)).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  const heading = page.getByRole('heading', { level: 2, name: 'CA$2,256.61' });
-  await expect(heading).toBeFocused();
-  await expect(page.getByRole('form').getByRole('button', { name: 'Confirm' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(tab(page, 'Matched (1)')).toBeVisible();
-  expect((await paymentOf(server, payments.exact._id)).status).toBe('paid');
-  await page.keyboard.press('u');
-  await expect(tab(page, 'Ready (1)')).toBeVisible();
-  expect((await paymentOf(server, payments.exact._id)).status).toBe('pending');
-
-  await tab(page, /Needs review/).click();
-  await expect(rowOf(page, 'WIRE TSF')).toBeVisible();
-  const search = page.getByLabel('Search by payer, text or amount');
-  await search.fill('');
-  await search.pressSequentially('jku');
-  await expect(search).toHaveValue('jku');
-  await search.fill('');
-  await search.blur();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  const opened = () => new URL(page.url()).searchParams.get('transaction');
-  await expect.poll(opened).not.toBeNull();
-  const first = opened();
-  await page.keyboard.press('j');
-  await expect.poll(opened).not.toBe(first);
-  await page.keyboard.press('k');
-  await expect.poll(opened).toBe(first);
-});
-
-test('money that went out is matched to the payment that it refunds, which is asked about first', async ({
-  page,
-  ownServer: server,
-}) => {
-  const { payments, file } = await makeWorld(server);
-  const { _id, referenceNumber } = payments.exact;
   const accountId = await createAccount(server);
   await importFile(server, accountId, file);
-  await confirmReady(server);
-  await importFile(server, accountId, bankFile([[`REFUND ${referenceNumber}`, -2256.61]]));
   await signedIn(page, server);
-  await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"ignored"}' })}`);
-  await rowOf(page, referenceNumber)
-    .getByRole('link', { name: /REFUND/ })
-    .click();
-  const form = page.getByRole('form', { name: 'Match to payments' });
-  await form.getByRole('button', { name: `Choose ${referenceNumber}` }).click();
-  await expect(form.getByLabel('Amount (CAD)')).toHaveValue('2256.61');
-  await expect(form.getByText('The payment becomes Refunded.')).toBeVisible();
-  await expectNoAxeFindings(page);
-  await form.getByRole('button', { name: 'Match CA$2,256.61 as a refund' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the status of a payment?' });
-  await dialog.getByRole('button', { name: 'Match' }).click();
-  await expect(tab(page, 'Matched (2)')).toBeVisible();
-  expect((await paymentOf(server, _id)).status).toBe('refunded');
-});
 
-for (const width of [1280, 375])
-  test(`a receipt shows the whole text of the bank at ${width} px, also where its words are long`, async ({
-    page,
-    ownServer: server,
-  }) => {
-    const { _id, referenceNumber } = await aPayment(server, await createCustomer(server));
-    const number = '0123456789'.repeat(8);
-    const file = bankFile([[`E-TRANSFER ${referenceNumber} ${number}`, 2256.61]]);
-    await importFile(server, await createAccount(server), file);
-    await confirmReady(server);
-    await signedIn(page, server);
-    await page.setViewportSize({ width, height: 812 });
-    await page.goto(`${pages.payments}/${_id}`);
-    const cell = page.getByRole('table', { name: 'Receipts' }).getByText(number);
-    await expect(cell).toBeVisible();
-    const isCut = await cell.evaluate((element) => {
-      const edge = element.closest('section')!.getBoundingClientRect().right;
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getBoundingClientRect().right > edge;
+  await test.step('the second admin is told why not, and sees what is so', async () => {
+    await page.goto(inReview);
+    // The colleague acts after the panel has loaded the transaction itself.
+    const asked = page.waitForResponse((response) =>
+      /\/bank-transactions\/[0-9a-f]{24}$/.test(response.url()),
+    );
+    await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'Review' }).click();
+    await asked;
+    const match = page.getByRole('button', { name: 'Match CA$2,256.61' });
+    await expect(match).toBeEnabled();
+
+    const answer = await server.api('/bank-transactions?filter[search]=tremblay');
+    const [transaction] = ((await answer.json()) as { transactions: { _id: string; version: number }[] })
+      .transactions;
+    await server.api(`/bank-transactions/${transaction?._id}/ignore`, {
+      method: 'POST',
+      body: { reason: 'A colleague was first', version: transaction?.version },
     });
-    expect(isCut).toBe(false);
+    await match.click();
+    await expect(page.getByRole('alert').filter({ hasText: /changed by someone else/ })).toContainText(
+      'is so now',
+    );
+    await expect(page.getByText('Ignored: A colleague was first')).toBeVisible();
+    expect(await statusesOf(server, payments)).toEqual(['pending', 'pending', 'pending']);
+    await tab(page, /Ignored/).click();
+    await rowOf(page, 'A colleague was first').getByRole('button', { name: 'Undo' }).click();
+    await expect(tab(page, 'Needs review (3)')).toBeVisible();
   });
+
+  await test.step('keys confirm and undo, and letters that are typed stay letters', async () => {
+    await tab(page, /Ready/).click();
+    await expect(rowOf(page, payments.exact.referenceNumber)).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { level: 2, name: 'CA$2,256.61' });
+    await expect(heading).toBeFocused();
+    await expect(page.getByRole('form').getByRole('button', { name: 'Confirm' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(tab(page, 'Matched (1)')).toBeVisible();
+    expect((await paymentOf(server, payments.exact._id)).status).toBe('paid');
+    await page.keyboard.press('u');
+    await expect(tab(page, 'Ready (1)')).toBeVisible();
+    expect((await paymentOf(server, payments.exact._id)).status).toBe('pending');
+
+    await tab(page, /Needs review/).click();
+    await expect(rowOf(page, 'WIRE TSF')).toBeVisible();
+    const search = page.getByLabel('Search by payer, text or amount');
+    await search.fill('');
+    await search.pressSequentially('jku');
+    await expect(search).toHaveValue('jku');
+    await search.fill('');
+    await search.blur();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const opened = () => new URL(page.url()).searchParams.get('transaction');
+    await expect.poll(opened).not.toBeNull();
+    const first = opened();
+    await page.keyboard.press('j');
+    await expect.poll(opened).not.toBe(first);
+    await page.keyboard.press('k');
+    await expect.poll(opened).toBe(first);
+  });
+
+  await test.step('a match that brings a cancelled payment back is asked about first', async () => {
+    await server.api(`/payments/${payments.named._id}/status`, {
+      method: 'PATCH',
+      body: { status: 'cancelled' },
+    });
+    await page.goto(inReview);
+    await rowOf(page, 'PIERRE TREMBLAY').getByRole('link', { name: 'Review' }).click();
+    const form = page.getByRole('form', { name: 'Match to payments' });
+    await form.getByRole('button', { name: 'Match CA$2,256.61' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the status of a payment?' });
+    await expect(dialog).toContainText(
+      `${payments.named.referenceNumber} (Pierre Tremblay) is ${statusNames.cancelled}. The match makes it ${statusNames.paid}.`,
+    );
+    await expectNoAxeFindings(page);
+    await dialog.getByRole('button', { name: 'Match' }).click();
+    await expect(page.getByText('CA$2,256.61 from PIERRE TREMBLAY was matched.')).toBeVisible();
+    expect((await paymentOf(server, payments.named._id)).status).toBe('paid');
+  });
+
+  const { _id, referenceNumber } = payments.exact;
+  await test.step('money that went out is matched to the payment that it refunds, which is asked about first', async () => {
+    await confirmReady(server);
+    await importFile(server, accountId, bankFile([[`REFUND ${referenceNumber}`, -2256.61]]));
+    await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"ignored"}' })}`);
+    await rowOf(page, referenceNumber)
+      .getByRole('link', { name: /REFUND/ })
+      .click();
+    const form = page.getByRole('form', { name: 'Match to payments' });
+    await form.getByRole('button', { name: `Choose ${referenceNumber}` }).click();
+    await expect(form.getByLabel('Amount (CAD)')).toHaveValue('2256.61');
+    await expect(form.getByText('The payment becomes Refunded.')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await form.getByRole('button', { name: 'Match CA$2,256.61 as a refund' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the status of a payment?' });
+    await dialog.getByRole('button', { name: 'Match' }).click();
+    await expect(tab(page, 'Matched (3)')).toBeVisible();
+    expect((await paymentOf(server, _id)).status).toBe('refunded');
+  });
+
+  await test.step('a receipt shows the whole text of the bank, also where its words are long', async () => {
+    await follow(page, `${pages.payments}/${_id}`);
+    const cell = page.getByRole('table', { name: 'Receipts' }).getByText(longNumber);
+    await inEachWidth(page, [1280, 375], async () => {
+      await expect(cell).toBeVisible();
+      const isCut = await cell.evaluate((element) => {
+        const edge = element.closest('section')!.getBoundingClientRect().right;
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().right > edge;
+      });
+      expect(isCut).toBe(false);
+    });
+  });
+});

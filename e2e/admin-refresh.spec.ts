@@ -45,7 +45,7 @@ test('every screen says that it could not refresh what it shows, and tries again
   for (const screen of screens) await open(screen);
   await expect(notice(page)).toBeHidden();
 
-  const answerAgain = await failReads(page);
+  let answerAgain = await failReads(page);
   for (const screen of screens)
     await test.step(screen[0], async () => {
       await open(screen);
@@ -54,28 +54,21 @@ test('every screen says that it could not refresh what it shows, and tries again
   await answerAgain();
   await notice(page).getByRole('button', { name: 'Retry' }).click();
   await expect(notice(page)).toBeHidden();
+
+  await test.step('the Payments tab of a customer, too', async () => {
+    await follow(page, `${pages.customers}/${customer._id}`);
+    await expect(page.getByRole('region', { name: 'Payment Summary' })).toContainText('CA$');
+    answerAgain = await failReads(page);
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText(payment.referenceNumber);
+    await expect(notice(page)).toBeVisible();
+    await answerAgain();
+    await notice(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(notice(page)).toBeHidden();
+  });
 });
 
-test("a customer's Payments tab says that it could not be refreshed", async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 503/);
-  const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer);
-  await page.goto(`${pages.customers}/${customer._id}`);
-  await expect(page.getByRole('region', { name: 'Payment Summary' })).toContainText('CA$');
-  const answerAgain = await failReads(page);
-  await page.getByRole('tab', { name: 'Payments' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText(payment.referenceNumber);
-  await expect(notice(page)).toBeVisible();
-  await answerAgain();
-  await notice(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(notice(page)).toBeHidden();
-});
-
-test('a page that is opened without a network shows what is known and says so', async ({
+test('a page that is opened without a network shows what is known and says so, and is marked while it is refreshed', async ({
   page,
   server,
   allowConsole,
@@ -93,11 +86,7 @@ test('a page that is opened without a network shows what is known and says so', 
   await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
   await expect(page.getByText(`${messages.updatePaymentStatus}: ${messages.network}`)).toBeVisible();
   await page.context().setOffline(false);
-});
 
-test('what is being refreshed is marked as such', async ({ page, server }) => {
-  const payment = await aPayment(server, await createCustomer(server));
-  await page.goto(pages.payments);
   await page.getByRole('link', { name: payment.referenceNumber, exact: true }).click();
   await expectPage(page, payment.referenceNumber);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -113,17 +102,4 @@ test('what is being refreshed is marked as such', async ({ page, server }) => {
   await expect(page.getByRole('progressbar', { name: 'Refreshing' })).toBeVisible();
   answer();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-});
-
-test('a dashboard that cannot be loaded ends its skeletons', async ({ page, allowConsole }) => {
-  allowConsole(/status of 503/);
-  const answerAgain = await failReads(page);
-  await page.goto(pages.admin);
-  await expect(page.getByRole('alert')).toContainText('The database is away');
-  await expect(page.getByLabel('Total Revenue')).toHaveText('Total Revenue–');
-  await expect(page.getByRole('region', { name: 'Recent Payments' })).toContainText('Could not be loaded');
-  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
-  await answerAgain();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Total Revenue')).toContainText('$');
 });

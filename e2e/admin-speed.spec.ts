@@ -28,7 +28,10 @@ test('the login page shows itself with at most 80 KB of JavaScript', async ({ pa
   expect(size).toBeLessThanOrEqual(80);
 });
 
-test('the dashboard needs at most 330 KB of JavaScript in ten files', async ({ page, server }) => {
+test('the dashboard needs at most 330 KB of JavaScript in ten files, a second visit only the data, and a list asks for its records while its part of the program comes', async ({
+  page,
+  server,
+}) => {
   await signedIn(page, server);
   const { count, size } = await scriptsOf(page, async () => {
     await page.goto(pages.admin);
@@ -37,6 +40,39 @@ test('the dashboard needs at most 330 KB of JavaScript in ten files', async ({ p
   });
   expect(count).toBeLessThanOrEqual(10);
   expect(size).toBeLessThanOrEqual(330);
+
+  await test.step('a second visit takes every file from the browser', async () => {
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    const fetched = new Map<string, string>();
+    network.on('Network.requestWillBeSent', ({ requestId, request }) =>
+      fetched.set(requestId, new URL(request.url).pathname),
+    );
+    network.on('Network.requestServedFromCache', ({ requestId }) => fetched.delete(requestId));
+    network.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache) fetched.delete(requestId);
+    });
+    await page.reload();
+    await expectPage(page, 'Welcome back, admin');
+    await page.waitForLoadState('networkidle');
+    expect([...fetched.values()].filter((path) => !path.startsWith('/api/'))).toEqual([pages.admin]);
+    await network.detach();
+  });
+
+  await test.step('a list asks for its records while its part of the program comes', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/CustomerList-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const part = page.waitForRequest('**/assets/CustomerList-*.js');
+    const asked = page.waitForRequest(/\/api\/customers\?page=1&limit=10/);
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await Promise.all([part, asked]);
+    release();
+    await expectPage(page, 'Customers');
+  });
 });
 
 interface TraceEvent {
@@ -68,7 +104,23 @@ async function longestTask(page: Page, action: () => Promise<void>): Promise<num
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
-test('a list of fifty rows is drawn without a task over 200 ms', async ({ page, server }) => {
+/** Draws a table of 12,000 plain cells, in one task, and removes it. */
+const drawPlainTable = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const table = document.createElement('table');
+    document.body.append(table);
+    for (let row = 0; row < 1500; row++) {
+      const cells = table.insertRow();
+      for (let column = 0; column < 8; column++) cells.insertCell().textContent = `cell ${row} ${column}`;
+    }
+    table.getBoundingClientRect();
+    table.remove();
+  });
+
+test('a list of fifty rows is drawn without a task longer than that of 12,000 plain cells', async ({
+  page,
+  server,
+}) => {
   const customer = await createCustomer(server);
   const made: Payment[] = [];
   // A few at a time: all of them write to one customer, so they wait for each other's locks.
@@ -84,47 +136,7 @@ test('a list of fifty rows is drawn without a task over 200 ms', async ({ page, 
     await expect(page.getByRole('row')).toHaveCount(51);
     await expect(row(page, made[0]?.referenceNumber ?? '')).toBeVisible();
   });
-  expect(longest).toBeLessThanOrEqual(200);
-});
-
-test('a list asks for its records while its part of the program comes', async ({ page, server }) => {
-  await signedIn(page, server);
-  await page.goto(pages.admin);
-  await expectPage(page, 'Welcome back, admin');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/CustomerList-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/\/api\/customers\?page=1&limit=10/);
-  await page.getByRole('link', { name: 'Customers', exact: true }).click();
-  await asked;
-  release();
-  await expectPage(page, 'Customers');
-});
-
-test('a second visit takes every file from the browser, and asks for the data alone', async ({
-  page,
-  server,
-}) => {
-  await signedIn(page, server);
-  await page.goto(pages.payments);
-  await expectPage(page, 'Payments');
-  await page.waitForLoadState('networkidle');
-
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const fetched = new Map<string, string>();
-  network.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    fetched.set(requestId, new URL(request.url).pathname),
-  );
-  network.on('Network.requestServedFromCache', ({ requestId }) => fetched.delete(requestId));
-  network.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromDiskCache) fetched.delete(requestId);
-  });
-  await page.reload();
-  await expectPage(page, 'Payments');
-  await page.waitForLoadState('networkidle');
-  expect([...fetched.values()].filter((path) => !path.startsWith('/api/'))).toEqual([pages.payments]);
+  const plain: number[] = [];
+  for (let times = 0; times < 3; times++) plain.push(await longestTask(page, () => drawPlainTable(page)));
+  expect(longest).toBeLessThanOrEqual(plain.sort((a, b) => a - b)[1] ?? 0);
 });

@@ -2,28 +2,6 @@ import type { CheckoutDetails } from '../domain/checkout.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 
-test.describe('the location', () => {
-  test('has to be selected', async ({ page }) => {
-    const checkout = new CheckoutPage(page);
-    await checkout.open();
-    const rounds = [
-      ['Country', 'Please select your country', 'Canada'],
-      ['Province', 'Please select your province', undefined],
-      ['State', 'Please select your state', undefined],
-    ] as const;
-    for (const [label, message, next] of rounds) {
-      if (label === 'State') await checkout.choosePlace('United States');
-      await checkout.button('Continue to Payment').click();
-      await checkout.expectStep('location');
-      await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
-      await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
-      await expect(page.getByLabel(label)).toBeFocused();
-      if (next) await checkout.choosePlace(next);
-      if (next) await expect(page.getByText(message)).toHaveCount(0);
-    }
-  });
-});
-
 const required: [keyof CheckoutDetails, string][] = [
   ['fullName', 'Full name is required'],
   ['email', 'Email is required'],
@@ -73,59 +51,103 @@ const forms = [
   },
 ] as const;
 
-for (const {
-  name,
-  start: [method, country, region],
-  postal,
-  refused,
-  accepted,
-} of forms)
-  test(`the details (${name}) have to be complete and right`, async ({ page }) => {
-    const checkout = new CheckoutPage(page);
-    await checkout.goToDetails(method, country, region);
-    // Spaces count as empty.
-    await checkout.fill({ fullName: '   ', city: ' ' });
-    await checkout.submit();
-    for (const [field, message] of [...required, ['postalCode', postal] as const]) {
-      await expect(checkout.field(field)).toHaveAttribute('aria-invalid', 'true');
-      await expect(checkout.field(field)).toHaveAccessibleDescription(new RegExp(`${message}$`));
-    }
-    await expect(checkout.field('transferReference')).not.toHaveAttribute('aria-invalid', 'true');
-    await expect(checkout.field('fullName')).toBeFocused();
-    expect(await page.locator('.field-error:not(:empty)').allInnerTexts()).toHaveLength(7);
+test('location and details have to be complete and right, for every method', async ({ page }) => {
+  test.slow();
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
 
-    const wrong: [keyof CheckoutDetails, string, string][] = [
-      ['email', 'ann@example', 'Invalid email format'],
-      ['phone', '12345', 'Invalid phone number'],
-      ['phone', '+1 416 555 0100 0100 01', 'Invalid phone number'],
-      ['phone', '(416) 555-0100', 'Invalid phone number'],
-      ['transferDate', '2020-01-01', 'Transfer date cannot be in the past'],
-      ...refused.map(
-        ([value, message]) => ['postalCode', value, message] as [keyof CheckoutDetails, string, string],
-      ),
-    ];
-    for (const [field, value, message] of wrong) {
-      await checkout.field(field).fill(value);
-      await expect(checkout.field(field)).not.toHaveAttribute('aria-invalid', 'true');
-      await checkout.field(field).blur();
-      await expect(checkout.field(field)).toHaveAccessibleDescription(
-        new RegExp(`${message.replace(/[()]/g, '\\$&')}$`),
-      );
+  await test.step('the location has to be selected', async () => {
+    const rounds = [
+      ['Country', 'Please select your country', 'Canada'],
+      ['Province', 'Please select your province', undefined],
+      ['State', 'Please select your state', undefined],
+    ] as const;
+    for (const [label, message, next] of rounds) {
+      if (label === 'State') await checkout.choosePlace('United States');
+      await checkout.button('Continue to Payment').click();
+      await checkout.expectStep('location');
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
+      await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByLabel(label)).toBeFocused();
+      if (next) await checkout.choosePlace(next);
+      if (next) await expect(page.getByText(message)).toHaveCount(0);
     }
-    for (const value of accepted) {
-      await checkout.field('postalCode').fill(value);
-      await checkout.field('postalCode').blur();
-      await expect(checkout.field('postalCode')).not.toHaveAttribute('aria-invalid', 'true');
-    }
-    await checkout.fill(someDetails({ postalCode: accepted[0] }));
-    await expect(page.locator('.field-error:not(:empty)')).toHaveCount(0);
-    await checkout.submit();
-    await checkout.expectStep('thankYou');
   });
 
-test('a message comes when a field is left, and moves nothing', async ({ page }) => {
+  for (const {
+    name,
+    start: [method, country, region],
+    postal,
+    refused,
+    accepted,
+  } of forms)
+    await test.step(name, async () => {
+      await checkout.continueToDetails(method, country, region);
+      // Spaces count as empty.
+      await checkout.fill({ fullName: '   ', city: ' ' });
+      await checkout.submit();
+      for (const [field, message] of [...required, ['postalCode', postal] as const]) {
+        await expect(checkout.field(field)).toHaveAttribute('aria-invalid', 'true');
+        await expect(checkout.field(field)).toHaveAccessibleDescription(new RegExp(`${message}$`));
+      }
+      await expect(checkout.field('transferReference')).not.toHaveAttribute('aria-invalid', 'true');
+      await expect(checkout.field('fullName')).toBeFocused();
+      expect(await page.locator('.field-error:not(:empty)').allInnerTexts()).toHaveLength(7);
+
+      const wrong: [keyof CheckoutDetails, string, string][] = [
+        ['email', 'ann@example', 'Invalid email format'],
+        ['phone', '12345', 'Invalid phone number'],
+        ['phone', '+1 416 555 0100 0100 01', 'Invalid phone number'],
+        ['phone', '(416) 555-0100', 'Invalid phone number'],
+        ['transferDate', '2020-01-01', 'Transfer date cannot be in the past'],
+        ...refused.map(
+          ([value, message]) => ['postalCode', value, message] as [keyof CheckoutDetails, string, string],
+        ),
+      ];
+      for (const [field, value, message] of wrong) {
+        await checkout.field(field).fill(value);
+        await expect(checkout.field(field)).not.toHaveAttribute('aria-invalid', 'true');
+        await checkout.field(field).blur();
+        await expect(checkout.field(field)).toHaveAccessibleDescription(
+          new RegExp(`${message.replace(/[()]/g, '\\$&')}$`),
+        );
+      }
+      for (const value of accepted) {
+        await checkout.field('postalCode').fill(value);
+        await checkout.field('postalCode').blur();
+        await expect(checkout.field('postalCode')).not.toHaveAttribute('aria-invalid', 'true');
+      }
+      await checkout.fill(someDetails({ postalCode: accepted[0] }));
+      await expect(page.locator('.field-error:not(:empty)')).toHaveCount(0);
+      await checkout.submit();
+      await checkout.expectStep('thankYou');
+      await checkout.button('Start New Checkout').click();
+      await checkout.expectStep('location');
+    });
+});
+
+test('fields tell browsers what they are for, and a message that comes when one is left moves nothing', async ({
+  page,
+}) => {
   const checkout = new CheckoutPage(page);
-  await checkout.goToDetails('Interac E-Transfer', 'Canada', 'Ontario');
+  await checkout.open();
+  await checkout.choosePlace('Canada');
+  await expect(page.getByLabel('Country')).toHaveAttribute('autocomplete', 'country-name');
+  await expect(page.getByLabel('Province')).toHaveAttribute('autocomplete', 'address-level1');
+  await checkout.continueToDetails('Bank Transfer', 'United States', 'Texas');
+  const tokens = {
+    fullName: 'name',
+    email: 'email',
+    phone: 'tel',
+    address: 'street-address',
+    city: 'address-level2',
+    postalCode: 'postal-code',
+  };
+  for (const [name, token] of Object.entries(tokens))
+    await expect(checkout.field(name as keyof typeof tokens)).toHaveAttribute('autocomplete', token);
+  await expect(checkout.field('phone')).toHaveAttribute('inputmode', 'tel');
+  await expect(checkout.field('postalCode')).toHaveAttribute('inputmode', 'numeric');
+
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   await checkout.field('email').fill('nobody');
@@ -146,25 +168,4 @@ test.describe('a visitor abroad', () => {
     await expect(checkout.field('transferDate')).toHaveAttribute('min', '2026-03-08');
     await expect(checkout.field('transferDate')).toHaveAccessibleDescription('Format: YYYY-MM-DD');
   });
-});
-
-test('fields tell browsers what they are for', async ({ page }) => {
-  const checkout = new CheckoutPage(page);
-  await checkout.open();
-  await checkout.choosePlace('Canada');
-  await expect(page.getByLabel('Country')).toHaveAttribute('autocomplete', 'country-name');
-  await expect(page.getByLabel('Province')).toHaveAttribute('autocomplete', 'address-level1');
-  await checkout.goToDetails('Bank Transfer', 'United States', 'Texas');
-  const tokens = {
-    fullName: 'name',
-    email: 'email',
-    phone: 'tel',
-    address: 'street-address',
-    city: 'address-level2',
-    postalCode: 'postal-code',
-  };
-  for (const [name, token] of Object.entries(tokens))
-    await expect(checkout.field(name as keyof typeof tokens)).toHaveAttribute('autocomplete', token);
-  await expect(checkout.field('phone')).toHaveAttribute('inputmode', 'tel');
-  await expect(checkout.field('postalCode')).toHaveAttribute('inputmode', 'numeric');
 });

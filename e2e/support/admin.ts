@@ -10,7 +10,7 @@ export const unique = (): string => `T${randomUUID().replaceAll('-', '').slice(0
 
 /** Signs in without the form, as the first admin or `username`: stores the tokens before the first page loads. */
 export async function signedIn(page: Page, server: TestServer, username?: string): Promise<void> {
-  const tokens = await server.login(username);
+  const tokens = await server.session(username);
   await page.addInitScript(
     ([keys, { token, refreshToken }]) => {
       if (sessionStorage.getItem('signed-in')) return;

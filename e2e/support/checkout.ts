@@ -65,6 +65,11 @@ export class CheckoutPage {
 
   async goToPayment(country: string, region?: string): Promise<void> {
     await this.open();
+    await this.continueToPayment(country, region);
+  }
+
+  /** Goes on from the first step. */
+  async continueToPayment(country: string, region?: string): Promise<void> {
     await this.choosePlace(country, region);
     await this.button('Continue to Payment').click();
     await this.expectStep('payment');
@@ -72,7 +77,13 @@ export class CheckoutPage {
 
   /** Goes from the start to the details of a method; `method` is the title of its card. */
   async goToDetails(method: string, country: string, region?: string): Promise<void> {
-    await this.goToPayment(country, region);
+    await this.open();
+    await this.continueToDetails(method, country, region);
+  }
+
+  /** Goes on from the first step. */
+  async continueToDetails(method: string, country: string, region?: string): Promise<void> {
+    await this.continueToPayment(country, region);
     await this.button(`Continue with ${method}`).click();
     await expect(this.field('fullName')).toBeVisible();
   }

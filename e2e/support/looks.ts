@@ -4,16 +4,18 @@ import { type Page, test } from '@playwright/test';
 const drawnTwice = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
-/** Runs a check on the page in both themes without reloading it. The light theme is the last. */
-export async function inBothThemes(
-  page: Page,
-  check: (colorScheme: 'light' | 'dark') => Promise<void>,
-): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const)
+/**
+ * Runs a check on the page in both themes without reloading it, first in the present one, and leaves it in the other: a
+ * change of theme renders the whole page anew.
+ */
+export async function inBothThemes(page: Page, check: (isFirst: boolean) => Promise<void>): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const colorSchemes = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  for (const [index, colorScheme] of colorSchemes.entries())
     await test.step(`in the ${colorScheme} theme`, async () => {
       await page.emulateMedia({ colorScheme });
       await drawnTwice(page);
-      await check(colorScheme);
+      await check(index === 0);
     });
 }
 

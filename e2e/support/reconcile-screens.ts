@@ -39,11 +39,10 @@ export async function visitReconcile(
     return found;
   };
 
-  for (const state of ['ready', 'review', 'matched', 'ignored']) {
+  for (const state of ['review', 'matched', 'ignored', 'ready']) {
     await open(state);
     await look(`reconcile-${state}`);
   }
-  await open('ready');
   await page.getByRole('button', { name: /^Confirm all/ }).click();
   await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
   await look('reconcile-confirm');
