@@ -206,6 +206,8 @@ export interface StatementDraft extends Statement {
 export interface Candidate {
   paymentId: string;
   referenceNumber: string;
+  /** Generated references that an admin has replaced; the bank's text may have one of them. */
+  formerReferences?: string[];
   customer: { _id: string; fullName: string } | null;
   amount: number;
   currency: Currency;

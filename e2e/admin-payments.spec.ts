@@ -11,6 +11,7 @@ import {
   follow,
   row,
   signedIn,
+  unique,
 } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
@@ -247,8 +248,15 @@ test('a payment is shown with its customer, details and history, to be copied, a
   await expect(page.getByRole('table', { name: 'Payment History' })).toContainText(`${time} by admin`);
   await page.getByRole('link', { name: 'Edit Payment' }).click();
   await expectPage(page, 'Edit Payment');
-  await expect(page.getByLabel('Payment ID/Reference Number')).toHaveValue(payment.referenceNumber);
-  await page.goBack();
+  const reference = page.getByLabel('Payment ID/Reference Number');
+  await expect(reference).toHaveValue(payment.referenceNumber);
+  const replaced = `BOOKING-${unique()}`;
+  await reference.fill(replaced);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectPage(page, replaced);
+  await expect(detail(summary, 'Reference Number')).toHaveText(
+    `${replaced}Formerly ${payment.referenceNumber}, which stays valid for the visitor`,
+  );
 
   const card = page.getByRole('region', { name: 'Customer Information' });
   await expect(detail(card, 'Location')).toHaveText('Canada, Ontario');

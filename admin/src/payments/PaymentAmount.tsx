@@ -29,7 +29,8 @@ export const PaymentAmount = () => (
   </Box>
 );
 
-const Caption = styled('span')(({ theme }) => ({
+/** A quiet line below a value. */
+export const Caption = styled('span')(({ theme }) => ({
   display: 'block',
   fontSize: '0.75rem',
   fontWeight: 400,

@@ -40,7 +40,8 @@ const compare = { fields: Object.keys(paymentRules).filter((field) => !notInForm
 export function PaymentForm({ failure, cancel }: { failure: string; cancel: string }) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.payments.form.${name}`);
-  const recorded = useRecordContext<PaymentRecord>()?.status;
+  const payment = useRecordContext<PaymentRecord>();
+  const recorded = payment?.status;
   const statuses = [...new Set<PaymentStatus>([...formStatuses, ...(recorded ? [recorded] : [])])];
 
   return (
@@ -91,7 +92,7 @@ export function PaymentForm({ failure, cancel }: { failure: string; cancel: stri
           <TextInput
             source="referenceNumber"
             validate={paymentRules.referenceNumber}
-            helperText={label('referenceHint')}
+            helperText={label(payment ? 'referenceEditHint' : 'referenceHint')}
           />
           <TextInput source="transferReference" validate={paymentRules.transferReference} data-wide />
           <TextInput source="notes" validate={paymentRules.notes} multiline minRows={3} data-wide />

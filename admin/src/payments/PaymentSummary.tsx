@@ -4,7 +4,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Copyable } from '../common/Copyable.js';
 import type { PaymentRecord } from '../dataProvider.js';
 import { PaymentDate, PaymentMethodName, PaymentStatusChip } from './fields.js';
-import { AmountLabelledThb, RecordedCaption } from './PaymentAmount.js';
+import { AmountLabelledThb, Caption, RecordedCaption } from './PaymentAmount.js';
 import { PaymentQuote } from './PaymentQuote.js';
 
 /** The payment in five facts: its amount and status first, and large. */
@@ -41,6 +41,13 @@ export function PaymentSummary() {
               <Copyable text={payment.referenceNumber} name={label('reference')}>
                 {payment.referenceNumber}
               </Copyable>
+            )}
+            {!!payment.formerReferences?.length && (
+              <Caption>
+                {translate('resources.payments.show.formerReferences', {
+                  references: payment.formerReferences.join(', '),
+                })}
+              </Caption>
             )}
           </dd>
         </div>

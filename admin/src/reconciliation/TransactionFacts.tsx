@@ -4,6 +4,7 @@ import { formatNamedMoney } from '../../../domain/money.js';
 import { transactionStateNames } from '../../../domain/reconciliation.js';
 import { Details } from '../common/Details.js';
 import { MarkedText } from './MarkedText.js';
+import { transactionReferences } from './transactionText.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import { useBankAccounts } from './useBankAccounts.js';
 
@@ -11,10 +12,9 @@ import { useBankAccounts } from './useBankAccounts.js';
 export function TransactionFacts({ transaction }: { transaction: TransactionRecord }) {
   const translate = useTranslate();
   const { nameOf } = useBankAccounts();
-  const { day, bankAccountId, payer, text, bankId, state, rest, amount, currency, candidates, allocations } =
-    transaction;
+  const { day, bankAccountId, payer, text, bankId, state, rest, amount, currency, allocations } = transaction;
   const label = (name: string) => translate(`admin.reconcile.facts.${name}`);
-  const references = [...allocations, ...candidates].map(({ referenceNumber }) => referenceNumber);
+  const references = transactionReferences(transaction);
   const isPart = allocations.length > 0 && rest !== 0;
   return (
     <Details

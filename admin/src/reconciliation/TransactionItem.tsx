@@ -9,7 +9,7 @@ import { useRowClick } from '../lists/useRowClick.js';
 import { MarkedText } from './MarkedText.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import { TransactionMatch } from './TransactionMatch.js';
-import { transactionAmount, transactionTitle } from './transactionText.js';
+import { transactionAmount, transactionReferences, transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
 interface TransactionItemProps {
@@ -24,9 +24,9 @@ interface TransactionItemProps {
 export function TransactionItem({ transaction, account, path, isOpen, actions }: TransactionItemProps) {
   const translate = useTranslate();
   const openRow = useRowClick();
-  const { id, state, payer, text, day, candidates, allocations, reason } = transaction;
+  const { id, state, payer, text, day, reason } = transaction;
   const title = transactionTitle(transaction);
-  const references = [...allocations, ...candidates].map(({ referenceNumber }) => referenceNumber);
+  const references = transactionReferences(transaction);
   const named = { name: title, amount: transactionAmount(transaction) };
   const isBusy = actions.busyId === id;
   const button = (name: string, onClick: () => void): ReactNode => (

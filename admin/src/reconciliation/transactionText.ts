@@ -7,6 +7,18 @@ const maximumTitle = 60;
 export const transactionTitle = ({ payer, text }: Pick<BankTransaction, 'payer' | 'text'>): string =>
   payer || (text.length > maximumTitle ? `${text.slice(0, maximumTitle).trimEnd()}…` : text);
 
+/** The references that the transaction's text may have. */
+export const transactionReferences = ({
+  allocations,
+  candidates,
+}: Pick<BankTransaction, 'allocations' | 'candidates'>): string[] => [
+  ...allocations.map(({ referenceNumber }) => referenceNumber),
+  ...candidates.flatMap(({ referenceNumber, formerReferences = [] }) => [
+    referenceNumber,
+    ...formerReferences,
+  ]),
+];
+
 /** "CA$2,256.61"; "-CA$45.00" for an outgoing transaction. */
 export const transactionAmount = ({
   amount,

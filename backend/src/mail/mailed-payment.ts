@@ -19,6 +19,7 @@ export type MailedPayment = Pick<
   | 'paymentMethod'
   | 'status'
   | 'referenceNumber'
+  | 'formerReferences'
   | 'transferDate'
   | 'paymentDetails'
   | 'quoted'

@@ -43,9 +43,12 @@ export class PaymentReader {
     return this.payments.findOne({ _id }, { ...(session && { session }) });
   }
 
-  /** Returns the payment with a normalised reference, or null. */
-  findByReferenceKey(referenceKey: string): Promise<MailedPayment | null> {
-    return this.payments.findOne({ referenceKey } as object);
+  /** Returns the payment that has or had a normalised reference, or null. */
+  async findByReferenceKey(referenceKey: string): Promise<MailedPayment | null> {
+    return (
+      (await this.payments.findOne({ referenceKey } as object)) ??
+      (await this.payments.findOne({ formerReferenceKeys: referenceKey } as object))
+    );
   }
 
   /** Returns the payer; undefined without an email address. */

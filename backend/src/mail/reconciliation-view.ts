@@ -10,6 +10,7 @@ type EvidencedPayment = Pick<
   MailedPayment,
   | '_id'
   | 'referenceNumber'
+  | 'formerReferences'
   | 'amount'
   | 'currency'
   | 'quoted'
@@ -164,13 +165,14 @@ export class ReconciliationView {
     }));
     for (const { payment, payerName } of awaited) {
       const id = String(payment._id);
-      const key = upperLettersAndDigits(referenceKey(payment.referenceNumber));
-      const isLookedFor = key.length >= shortestReference && /\d/.test(key);
+      const keys = [payment.referenceNumber, ...(payment.formerReferences ?? [])]
+        .map((reference) => upperLettersAndDigits(referenceKey(reference)))
+        .filter((key) => key.length >= shortestReference && /\d/.test(key));
       const name = sortedWords(payerName);
       const price = shownPrice(payment);
       const isFound = read.some(({ letters, words, amount, currency, createdAt }) => {
         if (createdAt < payment.createdAt || matched.get(id)?.has(toCents(amount))) return false;
-        if (isLookedFor && letters.includes(key)) return true;
+        if (keys.some((key) => letters.includes(key))) return true;
         return name !== '' && words === name && amount === price.amount && currency === price.currency;
       });
       if (isFound) noticed.add(id);

@@ -44,11 +44,15 @@ export function formFields(input: PaymentInput, before?: Payment) {
 /** A payment with its balance, as every call returns it. */
 export type PaymentWithBalance = ReturnType<typeof withBalance<Payment>>;
 
+const hiddenFields = [
+  ...(['referenceKey', 'referenceParts', 'formerReferenceKeys'] as const),
+  ...(['statusAllocationId', 'payerEmailKey'] as const),
+];
+
 /** Adds the balance that follows from the receipts; omits the fields for searching and undoing. */
 export function withBalance<Record extends Payment>(payment: Record) {
   const shown: Partial<Payment> & Record = { ...payment };
-  for (const field of ['referenceKey', 'referenceParts', 'statusAllocationId', 'payerEmailKey'] as const)
-    delete shown[field];
+  for (const field of hiddenFields) delete shown[field];
   const { received = 0, refunded = 0 } = payment;
   return { ...shown, received, refunded, due: dueAmount(payment) };
 }

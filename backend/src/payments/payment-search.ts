@@ -114,12 +114,21 @@ export class PaymentSearch {
       .find<
         Pick<
           Payment,
-          '_id' | 'customerId' | 'referenceNumber' | 'transactionId' | 'paymentDetails' | 'amount'
+          | '_id'
+          | 'customerId'
+          | 'referenceNumber'
+          | 'formerReferences'
+          | 'transactionId'
+          | 'paymentDetails'
+          | 'amount'
         >
       >(
         { _id: { $in: ids } },
         {
-          projection: { customerId: 1, referenceNumber: 1, transactionId: 1, paymentDetails: 1, amount: 1 },
+          projection: {
+            ...{ customerId: 1, referenceNumber: 1, formerReferences: 1 },
+            ...{ transactionId: 1, paymentDetails: 1, amount: 1 },
+          },
           ...queryTimeoutOptions(),
         },
       )

@@ -72,6 +72,13 @@ export class Payment {
   @Prop({ type: [String], default: undefined, select: false })
   referenceParts!: string[];
 
+  /** Generated references that an admin has replaced, and their normalised forms: see reference-search.ts. */
+  @Prop({ type: [String], default: undefined })
+  formerReferences?: string[];
+
+  @Prop({ type: [String], default: undefined, select: false })
+  formerReferenceKeys?: string[];
+
   @Prop({ type: String })
   transactionId?: string;
 
@@ -141,6 +148,7 @@ export class Payment {
 export const PaymentSchema = SchemaFactory.createForClass(Payment);
 PaymentSchema.index({ referenceKey: 1 }, { unique: true });
 PaymentSchema.index({ referenceParts: 1 });
+PaymentSchema.index({ formerReferenceKeys: 1 }, { sparse: true });
 PaymentSchema.index({ createdAt: -1, _id: -1 });
 PaymentSchema.index({ status: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });

@@ -1,4 +1,4 @@
-import { ConflictException, HttpException, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { ConflictException, HttpException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { messages } from '../../../domain/messages.js';
@@ -8,6 +8,7 @@ import {
   type PaymentInput,
   paymentReference,
   recordedAlready,
+  referenceKey,
   type StatusBatchInput,
   type StatusInput,
   type StatusResult,
@@ -25,6 +26,7 @@ import { MailService } from '../mail/mail.service.js';
 import { SearchIndex } from '../search-index/search-index.service.js';
 import { paymentTerms } from '../search-index/search-terms.js';
 import { StatsService } from '../stats/stats.service.js';
+import { type PaymentListener, PaymentListeners } from './payment-listeners.js';
 import {
   type BalanceChange,
   formFields,
@@ -34,19 +36,20 @@ import {
   withBalance,
 } from './payment-record.js';
 import { Payment } from './payment.schema.js';
-import { isReferenceTaken, referenceFields, refuseTakenReference } from './reference-search.js';
+import {
+  isReferenceTaken,
+  referenceFields,
+  refuseFormerReference,
+  refuseTakenReference,
+} from './reference-search.js';
 import { SubmissionsService } from './submissions.service.js';
 
 type Id = Types.ObjectId;
 
-/** Called with a written payment after the commit. */
-export type PaymentListener = (payment: { id: Id; isNew: boolean }) => Promise<void>;
-
 /** Writes payments and their history, and reads single ones; no other service writes them. */
 @Injectable()
 export class PaymentsService {
-  private readonly logger = new Logger('Payments');
-  private readonly listeners: PaymentListener[] = [];
+  private readonly listeners = new PaymentListeners();
 
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
@@ -72,16 +75,7 @@ export class PaymentsService {
 
   /** Calls the listener after each write of a payment. Its errors are logged: the payment is stored. */
   onChange(listener: PaymentListener): void {
-    this.listeners.push(listener);
-  }
-
-  private announce(unit: UnitOfWork, id: Id, isNew = false): void {
-    unit.afterCommit(async () => {
-      for (const listener of this.listeners)
-        await listener({ id, isNew }).catch((error: Error) =>
-          this.logger.error({ message: 'A listener failed', paymentId: String(id), error: error.stack }),
-        );
-    });
+    this.listeners.add(listener);
   }
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
@@ -127,6 +121,7 @@ export class PaymentsService {
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
+    if (input.referenceNumber) await refuseFormerReference(this.payments, input.referenceNumber, unit);
     const now = new Date();
     // Generated references of a customer are unique per millisecond: a rerun takes the next one, as the clock may stand
     // still or go back.
@@ -157,7 +152,7 @@ export class PaymentsService {
     await this.searchIndex.change('payments', payment._id, terms, unit);
     const changes = fieldChanges({}, payment as never);
     await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, unit });
-    this.announce(unit, payment._id, true);
+    this.listeners.announce(unit, payment._id, 'created');
     return payment;
   }
 
@@ -175,7 +170,9 @@ export class PaymentsService {
         .find(new Types.ObjectId(input.customerId), unit)
         .catch(unknownCustomer);
       const moved = !customer._id.equals(before.customerId);
-      const typed = input.referenceNumber || before.referenceNumber;
+      const reference = input.referenceNumber || before.referenceNumber;
+      const isRenamed = referenceKey(reference) !== referenceKey(before.referenceNumber);
+      if (isRenamed) await refuseFormerReference(this.payments, reference, unit, id);
       const status =
         input.status === before.status
           ? {}
@@ -189,7 +186,7 @@ export class PaymentsService {
           {
             $set: {
               ...formFields(input, before),
-              ...referenceFields(typed),
+              ...referenceFields(reference, before),
               ...(moved && { country: customer.country }),
             },
             ...status,
@@ -211,7 +208,7 @@ export class PaymentsService {
       await this.mail.queueStatusChange(unit, before, after);
       const changes = fieldChanges(before as never, after as never);
       await this.audit.add(caller, 'update', 'payments', String(id), { changes, unit });
-      this.announce(unit, id);
+      this.listeners.announce(unit, id, isRenamed ? 'renamed' : 'changed');
       return withBalance(after);
     });
   }
@@ -254,7 +251,7 @@ export class PaymentsService {
         ],
         unit,
       });
-      this.announce(unit, id);
+      this.listeners.announce(unit, id);
       await this.mail.queueStatusChange(unit, before, after);
       return withBalance(after);
     });
@@ -350,7 +347,7 @@ export class PaymentsService {
     await this.mail.queueStatusChange(unit, before, after);
     const action = status === before.status ? 'update' : 'status';
     await this.audit.add(caller, action, 'payments', String(before._id), { changes, unit });
-    this.announce(unit, before._id);
+    this.listeners.announce(unit, before._id);
     return after;
   }
 
@@ -370,7 +367,7 @@ export class PaymentsService {
         { field: 'statusHistory', from: before.statusHistory, to: null },
       ];
       await this.audit.add(caller, 'delete', 'payments', String(id), { changes, unit });
-      this.announce(unit, id);
+      this.listeners.announce(unit, id);
     });
   }
 

@@ -29,7 +29,7 @@ describe('the parts of a reference', () => {
 
   it('are asked for by seven characters or more, but not by the prefix alone', () => {
     expect(referenceContaining('2c-482913')).toEqual({
-      referenceKey: { $regex: '2C482913' },
+      $or: [{ referenceKey: { $regex: '2C482913' } }, { formerReferenceKeys: { $regex: '2C482913' } }],
       referenceParts: { $in: ['482913', 'C48291'] },
     });
     expect(referenceContaining('482913')).toEqual({ referenceKey: { $regex: '482913' } });

@@ -1,8 +1,11 @@
 import { ConflictException } from '@nestjs/common';
 import type mongoose from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { messages } from '../../../domain/messages.js';
-import { referenceKey, referencePrefix } from '../../../domain/payments.js';
+import { isGenerated, referenceKey, referencePrefix } from '../../../domain/payments.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { containing } from '../http/list-query.js';
+import type { Payment } from './payment.schema.js';
 
 /** Length of the indexed parts of a reference, in characters. */
 const partLength = 6;
@@ -22,16 +25,35 @@ export function referenceParts(key: string): string[] {
   return [...parts];
 }
 
-/** The stored fields of a reference; every write of it sets them all. */
-export function referenceFields(referenceNumber: string) {
+/**
+ * The stored fields of a reference; every write of it sets them all. A generated reference that it replaces stays one
+ * of the payment's: the visitor has it in mails and links, and writes it into the transfer.
+ */
+export function referenceFields(
+  referenceNumber: string,
+  before?: Pick<Payment, 'referenceNumber' | 'formerReferences'>,
+) {
   const key = referenceKey(referenceNumber);
-  return { referenceNumber, referenceKey: key, referenceParts: referenceParts(key) };
+  const former = before ? [...(before.formerReferences ?? []), before.referenceNumber] : [];
+  const byKey = new Map(former.map((one) => [referenceKey(one), one]));
+  byKey.delete(key);
+  const kept = [...byKey].filter(([one]) => isGenerated(one));
+  const keys = kept.map(([one]) => one);
+  return {
+    referenceNumber,
+    referenceKey: key,
+    referenceParts: [...new Set([key, ...keys].flatMap(referenceParts))],
+    ...((kept.length || before?.formerReferences) && {
+      formerReferences: kept.map(([, reference]) => reference),
+      formerReferenceKeys: keys,
+    }),
+  };
 }
 
 /**
- * Returns the condition that a reference contains the text. Each match has one of the text's last two parts, so that
- * the index narrows the search; a text too short for two parts, or common to all references, is searched in all of
- * them.
+ * Returns the condition that a reference contains the text, former ones included. Each match has one of the text's last
+ * two parts, so that the index narrows the search; a text too short for two parts, or common to all references, is
+ * searched in all present ones.
  */
 export function referenceContaining(text: string) {
   const key = referenceKey(text);
@@ -39,7 +61,10 @@ export function referenceContaining(text: string) {
   if (key === '') return { referenceKey: { $in: [] } };
   const found = containing('referenceKey', key);
   if (key.length <= partLength || common.includes(key)) return found;
-  return { ...found, referenceParts: { $in: [key.slice(-partLength), key.slice(-partLength - 1, -1)] } };
+  return {
+    $or: [found, containing('formerReferenceKeys', key)],
+    referenceParts: { $in: [key.slice(-partLength), key.slice(-partLength - 1, -1)] },
+  };
 }
 
 /** Returns whether the database refused a second payment with the same reference. */
@@ -52,4 +77,17 @@ export function isReferenceTaken(error: unknown): error is mongoose.mongo.MongoS
 export function refuseTakenReference(error: unknown): never {
   if (isReferenceTaken(error)) throw new ConflictException(messages.referenceExists);
   throw error;
+}
+
+/** Throws 409 for a former reference of another payment than `own`, as its visitor may still use it. */
+export async function refuseFormerReference(
+  payments: Model<Payment>,
+  reference: string,
+  unit: UnitOfWork,
+  own?: Types.ObjectId,
+): Promise<void> {
+  const owner = await payments
+    .exists({ formerReferenceKeys: referenceKey(reference), _id: { $ne: own } })
+    .session(unit.session);
+  if (owner) throw new ConflictException(messages.referenceExists);
 }

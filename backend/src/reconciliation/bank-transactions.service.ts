@@ -136,17 +136,20 @@ export class BankTransactionsService {
   private async present(transactions: BankTransaction[]) {
     const payments = await this.paymentsOf(
       transactions.flatMap(({ candidates, allocations }) => [...candidates, ...allocations]),
-      'referenceNumber customerId amount currency status received refunded shortfall quoted',
+      'referenceNumber formerReferences customerId amount currency status received refunded shortfall quoted',
     );
     const customers = await this.customersOf(payments);
     const candidate = ({ paymentId, why }: BankTransaction['candidates'][number], isOutgoing: boolean) => {
       const payment = payments.get(String(paymentId));
       if (!payment) return [];
-      const { referenceNumber, amount, currency, status, quoted, received = 0, refunded = 0 } = payment;
+      const { referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
+      const { received = 0, refunded = 0 } = payment;
       const customer = customers.get(String(payment.customerId));
       return [
         {
-          ...{ paymentId, referenceNumber, amount, currency, status },
+          ...{ paymentId, referenceNumber },
+          ...(formerReferences?.length && { formerReferences }),
+          ...{ amount, currency, status },
           customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
           due: dueAmount(payment),
           open: openAmount(payment),

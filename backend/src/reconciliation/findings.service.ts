@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { toCents } from '../../../domain/money.js';
 import { nameWords, payerNameKey } from '../../../domain/names.js';
-import { dueAmount, openAmount, type PaymentStatus } from '../../../domain/payments.js';
+import { dueAmount, isGenerated, openAmount, type PaymentStatus } from '../../../domain/payments.js';
 import { Customer } from '../customers/customer.schema.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { Payment } from '../payments/payment.schema.js';
@@ -13,13 +13,22 @@ import { append, lookUp } from './keyed-lookup.js';
 import type { Findings, MatchedPayment } from './matching/decide.js';
 import { type Evidence, readEvidence } from './matching/evidence.js';
 import { isNameIn } from './matching/names.js';
-import { findReferences, isGenerated, type NearReference, typedReferences } from './matching/references.js';
+import { findReferences, type NearReference, typedReferences } from './matching/references.js';
 
 type Id = Types.ObjectId;
 
 /** The projection of a payment for matching. */
 const paymentFields = {
-  ...{ referenceKey: 1, customerId: 1, currency: 1, status: 1, amount: 1, received: 1, shortfall: 1 },
+  ...{
+    referenceKey: 1,
+    formerReferenceKeys: 1,
+    customerId: 1,
+    currency: 1,
+    status: 1,
+    amount: 1,
+    received: 1,
+    shortfall: 1,
+  },
   ...{ quoted: 1, transferDate: 1, createdAt: 1 },
 } as const;
 
@@ -41,11 +50,17 @@ const concurrentLookUps = 20;
 /** Statuses of payments that a transaction may be for when it names only the person. */
 const waitingStatuses: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed', 'cancelled']);
 
+/** Returns the keys of the references that a visitor may write: the present one and the former ones. */
+export const referenceKeysOf = ({
+  referenceKey,
+  formerReferenceKeys = [],
+}: Pick<Payment, 'referenceKey' | 'formerReferenceKeys'>): string[] => [referenceKey, ...formerReferenceKeys];
+
 function matchedPayment(payment: Payment): MatchedPayment {
   const { _id, quoted, transferDate, createdAt } = payment;
   return {
     id: String(_id),
-    referenceKey: payment.referenceKey,
+    referenceKeys: referenceKeysOf(payment),
     customerId: String(payment.customerId),
     currency: payment.currency,
     status: payment.status,
@@ -144,8 +159,13 @@ export class FindingsService {
   }
 
   private async byReference(keys: string[]): Promise<Map<string, MatchedPayment>> {
-    const found = await lookUp(keys, (part) => this.findPayments({ referenceKey: { $in: part } }));
-    return new Map(found.map((payment) => [payment.referenceKey, payment]));
+    const [present, former] = await Promise.all([
+      lookUp(keys, (part) => this.findPayments({ referenceKey: { $in: part } })),
+      lookUp(keys, (part) => this.findPayments({ formerReferenceKeys: { $in: part } })),
+    ]);
+    return new Map(
+      [...present, ...former].flatMap((payment) => payment.referenceKeys.map((key) => [key, payment])),
+    );
   }
 
   /** Returns payments whose references a mistyped one may stand for, where it is no existing reference itself. */

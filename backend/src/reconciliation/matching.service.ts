@@ -6,7 +6,7 @@ import { Customer } from '../customers/customer.schema.js';
 import { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { BankTransaction } from './bank-transaction.schema.js';
-import { FindingsService } from './findings.service.js';
+import { FindingsService, referenceKeysOf } from './findings.service.js';
 import { append, inParts, lookUp } from './keyed-lookup.js';
 import { type Decision, decide } from './matching/decide.js';
 import { type Evidence, keysOfPayment, openKeys } from './matching/evidence.js';
@@ -62,8 +62,8 @@ export class MatchingService implements OnApplicationBootstrap {
     paymentsService: PaymentsService,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
-    paymentsService.onChange(({ id, isNew }) =>
-      isNew ? this.paymentCreated(id) : this.paymentChanged([id]),
+    paymentsService.onChange(({ id, event }) =>
+      event === 'changed' ? this.paymentChanged([id]) : this.matchPayment(id, event === 'renamed'),
     );
   }
 
@@ -82,7 +82,7 @@ export class MatchingService implements OnApplicationBootstrap {
       .sort({ createdAt: -1, _id: -1 })
       .limit((await this.transactions.findOne(isOpen)) ? recentPayments : 1)
       .toArray();
-    for (const { _id } of recent) await this.paymentCreated(_id);
+    for (const { _id } of recent) await this.matchPayment(_id);
   }
 
   private async claimsOfReady(): Promise<Id[][]> {
@@ -128,7 +128,7 @@ export class MatchingService implements OnApplicationBootstrap {
       .find({ createdAt: { $gte: since } }, { projection: { _id: 1 } })
       .limit(recentPayments)
       .toArray();
-    for (const { _id } of created) await this.paymentCreated(_id);
+    for (const { _id } of created) await this.matchPayment(_id);
   }
 
   /** Matches imported transactions that have not been matched yet. */
@@ -140,20 +140,28 @@ export class MatchingService implements OnApplicationBootstrap {
     }
   }
 
-  /** Matches the open transactions again that may be for a payment that was just created. */
-  private async paymentCreated(id: Id): Promise<void> {
+  /**
+   * Matches the open transactions again that may be for a payment with a new reference; with `wasProposed`, those that
+   * propose it already, too.
+   */
+  private async matchPayment(id: Id, wasProposed = false): Promise<void> {
     const payment = await this.payments.collection.findOne<
-      Pick<Payment, 'referenceKey' | 'referenceParts' | 'customerId'>
-    >({ _id: id }, { projection: { referenceKey: 1, referenceParts: 1, customerId: 1 } });
+      Pick<Payment, 'referenceKey' | 'formerReferenceKeys' | 'referenceParts' | 'customerId'>
+    >(
+      { _id: id },
+      { projection: { referenceKey: 1, formerReferenceKeys: 1, referenceParts: 1, customerId: 1 } },
+    );
     if (!payment) return;
     const customer = await this.customers.collection.findOne<Pick<Customer, 'payerNameKey'>>(
       { _id: payment.customerId },
       { projection: { payerNameKey: 1 } },
     );
-    const { referenceKey, referenceParts } = payment;
-    await this.lookAgain([
-      { keys: { $in: keysOfPayment({ referenceKey, referenceParts }, customer?.payerNameKey ?? '') } },
-    ]);
+    const { referenceParts } = payment;
+    const keys = keysOfPayment(
+      { referenceKeys: referenceKeysOf(payment), referenceParts },
+      customer?.payerNameKey ?? '',
+    );
+    await this.lookAgain([{ keys: { $in: keys } }, ...(wasProposed ? proposing([id]) : [])]);
   }
 
   /** Matches the open transactions again that propose one of these payments. */

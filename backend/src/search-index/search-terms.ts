@@ -16,6 +16,7 @@ export interface SearchedCustomer {
 /** The searched fields of a payment, besides those of its customer. */
 export interface SearchedPayment {
   referenceNumber?: string;
+  formerReferences?: string[];
   transactionId?: string;
   paymentDetails?: Record<string, unknown>;
 }
@@ -78,14 +79,16 @@ const personTerms = ({ fullName, email, phone }: SearchedCustomer): string[] => 
 export const customerTerms = (customer: SearchedCustomer): string[] => distinct(personTerms(customer));
 
 /**
- * The terms of a payment: its reference from its end, its transaction id, and the words of its customer and of what
+ * The terms of a payment: its references from their ends, its transaction id, and the words of its customer and of what
  * the visitor typed.
  */
 export function paymentTerms(payment: SearchedPayment, customer: SearchedCustomer | null): string[] {
-  const reference = reversed(compact(textOf(payment.referenceNumber)));
+  const references = [payment.referenceNumber, ...(payment.formerReferences ?? [])]
+    .map((reference) => reversed(compact(textOf(reference))))
+    .filter(Boolean);
   const transaction = compact(textOf(payment.transactionId));
   return distinct([
-    ...(reference ? [`<${reference.slice(0, maximumTerm)}`] : []),
+    ...references.map((reference) => `<${reference.slice(0, maximumTerm)}`),
     ...(transaction ? [`!${transaction.slice(0, maximumTerm)}`] : []),
     ...personTerms(payment.paymentDetails ?? {}),
     ...personTerms(customer ?? {}),

@@ -12,7 +12,8 @@ import { isCloseReference, type NearReference } from './references.js';
 /** The fields of a payment for matching; amounts in cents of its currency. */
 export interface MatchedPayment {
   id: string;
-  referenceKey: string;
+  /** The keys of its present reference and its former ones. */
+  referenceKeys: string[];
   customerId: string;
   currency: Currency;
   status: PaymentStatus;
@@ -98,7 +99,7 @@ export function decide(findings: Findings): Decision {
   };
   for (const payment of findings.byReference) propose(payment, 'reference');
   const isNear = (payment: MatchedPayment) =>
-    evidence.near.some((near) => isCloseReference(near, payment.referenceKey));
+    evidence.near.some((near) => payment.referenceKeys.some((key) => isCloseReference(near, key)));
   const exact = new Set(findings.byReference.map(({ id }) => id));
   for (const payment of findings.nearby)
     if (!exact.has(payment.id) && isNear(payment) && payment.open > 0) propose(payment, 'reference-close');
@@ -141,10 +142,10 @@ function isReady({ evidence, byReference }: Findings, cents: number, currency: C
   const [payment, ...others] = byReference;
   if (!payment || others.length) return false;
   const { found, near } = evidence;
+  const { referenceKeys } = payment;
   // A second reference in the text needs a review, even one of no payment.
-  if (found.some(({ key }) => key !== payment.referenceKey)) return false;
-  if (found.some(({ key, isBounded }) => key === payment.referenceKey && !isBounded)) return false;
-  if (near.some((one) => !isRepetition(one, payment.referenceKey))) return false;
+  if (found.some(({ key, isBounded }) => !referenceKeys.includes(key) || !isBounded)) return false;
+  if (near.some((one) => !referenceKeys.some((key) => isRepetition(one, key)))) return false;
   return payment.status === 'pending' && payment.currency === currency && payment.due === cents;
 }
 

@@ -80,10 +80,10 @@ export function openKeys(transaction: MatchedText, evidence: Evidence = readEvid
 
 /** Returns the keys of a payment, in the form of `openKeys`. */
 export const keysOfPayment = (
-  payment: { referenceKey: string; referenceParts: string[] },
+  payment: { referenceKeys: string[]; referenceParts: string[] },
   name: string,
 ): string[] => [
-  `r:${payment.referenceKey}`,
+  ...payment.referenceKeys.map((key) => `r:${key}`),
   ...payment.referenceParts.map((part) => `p:${part}`),
   ...(name ? [`n:${name}`] : []),
 ];

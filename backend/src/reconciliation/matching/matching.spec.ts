@@ -120,7 +120,7 @@ it.each<[string, string, boolean]>([
 describe('a decision', () => {
   const aPayment = (payment: Partial<MatchedPayment> = {}): MatchedPayment => ({
     id: '1',
-    referenceKey: key,
+    referenceKeys: [key],
     customerId: 'c',
     currency: 'CAD',
     status: 'pending',
@@ -195,7 +195,7 @@ describe('a decision', () => {
     [
       'two references',
       `${reference} CRTS-OTN-000001-000002`,
-      { byReference: [...byReference, aPayment({ id: '2', referenceKey: 'CRTSOTN000001000002' })] },
+      { byReference: [...byReference, aPayment({ id: '2', referenceKeys: ['CRTSOTN000001000002'] })] },
       false,
       [
         { paymentId: '1', why: ['reference'] },

@@ -63,6 +63,8 @@ const weirdKey = fc.constantFrom(
     'createdBy',
     'referenceKey',
     'referenceParts',
+    'formerReferences',
+    'formerReferenceKeys',
     'nameKey',
     'website',
   ],
