@@ -20,7 +20,7 @@ export class FaultProxy {
    * Listens in front of the database of a connection string; the driver's calls time out after `timeoutMs`
    * milliseconds.
    */
-  static async start(uri: string, timeoutMs = 1000): Promise<FaultProxy> {
+  static async start(uri: string, timeoutMs = 3000): Promise<FaultProxy> {
     const [, host = '', path = ''] = /^mongodb:\/\/([^/]+)\/([^?]*)/.exec(uri) ?? [];
     const place = decodeURIComponent(host);
     const [name = '', port] = place.split(':');
