@@ -5,7 +5,7 @@ export const FormGrid = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',
   columnGap: 24,
-  rowGap: 8,
+  rowGap: 16,
   alignItems: 'start',
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: '1fr' },
   '[data-wide]': { gridColumn: '1 / -1' },
