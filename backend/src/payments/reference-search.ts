@@ -87,7 +87,7 @@ export async function refuseFormerReference(
   own?: Types.ObjectId,
 ): Promise<void> {
   const owner = await payments
-    .exists({ formerReferenceKeys: referenceKey(reference), _id: { $ne: own } })
+    .exists({ formerReferenceKeys: referenceKey(reference), ...(own && { _id: { $ne: own } }) })
     .session(unit.session);
   if (owner) throw new ConflictException(messages.referenceExists);
 }
