@@ -41,6 +41,11 @@ export const parseQueryString = (text: string): Record<string, unknown> =>
     arrayLimit: maximumParameters,
     plainObjects: true,
     duplicates: 'combine',
+    decoder: (encoded, decode, _charset, type) => {
+      const decoded = decode(encoded);
+      // qs drops this name silently; as another unknown one, it is refused in the same words.
+      return type === 'key' ? decoded.replaceAll('__proto__', '(__proto__)') : decoded;
+    },
   });
 
 const oneText = (name: string, value: unknown): string => {

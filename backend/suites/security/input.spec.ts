@@ -133,6 +133,8 @@ describe('input', () => {
     ['payments?page=1e9', 'page takes a whole number from 1 to 100000'],
     ['payments?page=NaN', 'page takes a whole number from 1 to 100000'],
     ['payments?filter[status][]=paid', 'filter[status] takes one text'],
+    ['payments?filter[status][__proto__]=paid', 'Unknown operator for status: __proto__'],
+    ['payments?filter[createdAt][__proto__]=2026-02-28', 'Unknown operator for createdAt: __proto__'],
     ['reports/summary?from=2026-02-30', 'from takes a day, such as 2026-11-21'],
     [
       `customers?${Array.from({ length: 51 }, (_, number) => `a${number}=1`).join('&')}`,
@@ -141,6 +143,26 @@ describe('input', () => {
   ])('of the query %.60s is refused by name', async (query, message) => {
     const { body } = await app.admin.get(`/api/${query}`).expect(400);
     expect(body).toEqual({ statusCode: 400, message });
+  });
+
+  it.each([
+    'audit',
+    'bank-accounts',
+    'bank-transactions',
+    'customers',
+    'customers/export',
+    'mails',
+    'payments',
+    'payments/export',
+    'reports/overdue',
+    'statements',
+  ])('of a filter in a name of every object is refused by %s', async (path) => {
+    for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'toString']) {
+      const { body } = await app.admin.get(`/api/${path}?filter[${name}]=x`).expect(400);
+      expect(body.message).toBe(`Unknown filter: ${name}`);
+      await app.admin.get(`/api/${path}?filter%5B${name}%5D%5Bx%5D=1`).expect(400, body);
+    }
+    expect(({} as { x?: unknown }).x).toBeUndefined();
   });
 
   it('twice in a header is refused', async () => {
