@@ -14,7 +14,7 @@ const layers = (root, folders) =>
 const server = 'backend/src';
 // Not database/migrations: migrations import the schemas of the records that they change.
 const foundations = ['http', 'database/*.ts', 'database/transactions', 'cli', 'exports'];
-const services = ['audit', 'stats', 'rate-limit'];
+const services = ['audit', 'stats', 'rate-limit', 'submissions'];
 const features = ['auth', 'customers', 'payments', 'checkout', 'orders', 'mail', 'reconciliation', 'reports'];
 const below = (folders, above) =>
   folders.flatMap((folder) =>

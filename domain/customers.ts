@@ -39,6 +39,10 @@ export interface CustomerStats {
   countries: CountById[];
 }
 
+/** The message of a refused second submission of a customer whose details were changed after the first. */
+export const addedAlready = (fullName: string): string =>
+  `This customer was added already, as ${fullName}, with other details. Open that one to change it.`;
+
 /** The fields by which the list can be searched; the first is the default. */
 export const customerSearchFields = ['name', 'email', 'country'] as const;
 export type CustomerSearchField = (typeof customerSearchFields)[number];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Customer } from '../domain/customers.js';
+import { addedAlready, type Customer } from '../domain/customers.js';
 import { findRegion } from '../domain/locations.js';
 import { messages } from '../domain/messages.js';
 import { pages } from '../domain/pages.js';
@@ -22,12 +22,12 @@ async function fill(page: Page, name: string): Promise<void> {
   await page.getByLabel('Postal Code / ZIP').fill('M5V 2T6');
 }
 
-test('a new customer: missing fields, regions of the country, a way out that asks, and a server that is stopped meanwhile', async ({
+test('a new customer: missing fields, regions of the country, a way out that asks, a lost response, and a server that is stopped meanwhile', async ({
   page,
   server,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED/);
+  allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|status of 409/);
   await page.goto(pages.newCustomer);
   await expectPage(page, 'New Customer');
   for (const section of ['Personal Information', 'Location Information', 'Additional Information'])
@@ -84,6 +84,20 @@ test('a new customer: missing fields, regions of the country, a way out that ask
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect.poll(() => asked).toContain('Some of your changes weren');
     await expect(page.getByLabel('Full Name')).toHaveValue(`Bea ${name}`);
+  });
+
+  await test.step('a customer whose adding was not answered is added once, and not again with other details', async () => {
+    await page.route('**/api/customers', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await save(page);
+    await expect(page.getByRole('alert')).toHaveText(messages.network);
+    await page.unroute('**/api/customers');
+    await page.getByLabel('City').fill('Ottawa');
+    await save(page);
+    await expect(page.getByRole('alert')).toHaveText(addedAlready(`Bea ${name}`));
+    await page.getByLabel('City').fill('Toronto');
   });
 
   await test.step('a server that is stopped and started again costs nothing that was typed', async () => {

@@ -16,6 +16,7 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { SearchIndexModule } from './search-index/search-index.module.js';
 import { SearchModule } from './search/search.module.js';
+import { SubmissionsModule } from './submissions/submissions.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 
 @Module({})
@@ -32,6 +33,7 @@ export class AppModule {
         SearchIndexModule,
         AuditModule,
         RateLimitModule,
+        SubmissionsModule,
         MailModule,
         AuthModule,
         CustomersModule,

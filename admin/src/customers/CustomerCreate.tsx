@@ -1,17 +1,20 @@
+import { useState } from 'react';
 import { CreateBase, useTranslate } from 'react-admin';
+import { newKey } from '../../../browser/newKey.js';
 import { messages } from '../../../domain/messages.js';
 import { pages } from '../../../domain/pages.js';
 import { useSavedNotice } from '../forms/useSavedNotice.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { CustomerForm } from './CustomerForm.js';
 
-/** A new customer. */
+/** Adds a new customer: one, even where a response is lost and the form is sent again. */
 export function CustomerCreate() {
   const translate = useTranslate();
+  const [idempotencyKey] = useState(newKey);
   const onSuccess = useSavedNotice('resources.customers.saved.created', () => pages.customers);
   const title = translate('resources.customers.form.new');
   return (
-    <CreateBase mutationOptions={{ onSuccess }}>
+    <CreateBase mutationOptions={{ onSuccess, meta: { idempotencyKey } }}>
       <PageHeader
         title={title}
         crumbs={[

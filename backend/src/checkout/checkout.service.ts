@@ -20,7 +20,7 @@ import { PaymentReader } from '../mail/payment-reader.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 import { PaymentsService } from '../payments/payments.service.js';
-import { SubmissionsService } from '../payments/submissions.service.js';
+import { SubmissionsService } from '../submissions/submissions.service.js';
 import { CheckoutEmail } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from './payment-options.js';
@@ -62,12 +62,12 @@ export class CheckoutService {
   async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
     // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
-    return this.submissions.once(key, body, {
+    return this.submissions.once('payment', key, body, {
       make: (remember) => {
         const request = readCheckoutRequest(body);
         return this.transactions.run(async (unit) => {
           const payment = await this.store(request, caller, unit);
-          await remember(payment, unit);
+          await remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
           this.mail.queueCheckout(unit, payment);
           return this.responseOf(payment);
         });

@@ -1,5 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -8,6 +20,7 @@ import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
+import { readIdempotencyKey } from '../http/idempotency-key.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { customerListSpec } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';
@@ -50,9 +63,14 @@ export class CustomersController {
     return this.customers.find(id);
   }
 
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    description: 'A UUID; the same key gives the same customer',
+    required: false,
+  })
   @Post()
-  create(@Body() input: CustomerDto, @FromCaller() caller: Caller) {
-    return this.customers.create(input, caller);
+  create(@Body() input: CustomerDto, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
+    return this.customers.create(input, caller, readIdempotencyKey(key));
   }
 
   @Put(':id')

@@ -2,7 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
-import { emailKey, type CustomerInput, type CustomerStats } from '../../../domain/customers.js';
+import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '../../../domain/customers.js';
 import { maximumSearchResults, type Pagination } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
@@ -22,6 +22,7 @@ import {
 } from '../search-index/search-terms.js';
 import { type CustomerGroup, parseCustomerGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
+import { SubmissionsService } from '../submissions/submissions.service.js';
 import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
@@ -78,6 +79,7 @@ export class CustomersService {
     private readonly audit: AuditService,
     private readonly mail: MailService,
     private readonly searchIndex: SearchIndex,
+    private readonly submissions: SubmissionsService,
   ) {}
 
   /** Calls the listener with changed customers, in the transaction of the change. */
@@ -175,9 +177,18 @@ export class CustomersService {
     return customer;
   }
 
-  async create(input: CustomerInput, caller: Caller): Promise<Customer> {
-    const customer = await this.transactions.run((unit) => this.insert(input, caller, unit));
-    return omitUnselected(customer, CustomerSchema);
+  /** Adds a customer, once per key: see SubmissionsService. */
+  create(input: CustomerInput, caller: Caller, key?: string): Promise<Customer> {
+    return this.submissions.once('customer', key, input, {
+      make: (remember) =>
+        this.transactions.run(async (unit) => {
+          const customer = await this.insert(input, caller, unit);
+          await remember({ customerId: customer._id }, unit);
+          return omitUnselected(customer, CustomerSchema);
+        }),
+      replay: ({ customerId }) => this.find(customerId),
+      refusal: async ({ customerId }) => addedAlready((await this.find(customerId)).fullName),
+    });
   }
 
   /** Inserts a customer as a part of a transaction; `hasPayment` where a payment follows in it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -39,6 +40,41 @@ describe('customers', () => {
     });
     const { body: found } = await app.admin.get(`/api/customers/${body._id}`).expect(200);
     expect(found).toEqual(body);
+  });
+
+  it('are added once per key, however often and at once the form is sent', async () => {
+    const form = aCustomer({ fullName: 'Onlyone Person' });
+    const key = randomUUID();
+    const send = (body: object, idempotencyKey: string = key) =>
+      app.admin.post('/api/customers').set('Idempotency-Key', idempotencyKey).send(body);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(form).expect(201)));
+    const { body: added } = await send(form, key.toUpperCase()).expect(201);
+    for (const { body } of answers) expect(body).toEqual(added);
+    const { body: refusal } = await send({ ...form, city: 'Halifax' }).expect(409);
+    expect(refusal.message).toBe(
+      'This customer was added already, as Onlyone Person, with other details. Open that one to change it.',
+    );
+    const named = { 'filter[name]': 'onlyone' };
+    expect((await list(named)).pagination.total).toBe(1);
+    await send(form, 'no key').expect(400);
+    await send(form, randomUUID()).expect(201);
+    expect((await list(named)).pagination.total).toBe(2);
+
+    await app.admin.delete(`/api/customers/${added._id}`).expect(204);
+    await send(form).expect(404);
+    expect((await list(named)).pagination.total).toBe(1);
+  });
+
+  it('are added under a key that a payment was recorded under', async () => {
+    const key = randomUUID();
+    const customerId = await createCustomer(app);
+    const payment = { customerId, paymentMethod: 'interac', amount: 1, currency: 'CAD', status: 'pending' };
+    const send = (path: string, body: object) =>
+      app.admin.post(`/api/${path}`).set('Idempotency-Key', key).send(body).expect(201);
+    const { body: recorded } = await send('payments', payment);
+    const { body: added } = await send('customers', aCustomer());
+    expect(added._id).not.toBe(customerId);
+    expect((await send('payments', payment)).body).toEqual(recorded);
   });
 
   it('drop what the form does not have', async () => {

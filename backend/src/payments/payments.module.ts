@@ -7,19 +7,11 @@ import { PaymentQueries } from './payment-queries.js';
 import { PaymentSearch } from './payment-search.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
-import { Submission, SubmissionSchema } from './submission.schema.js';
-import { SubmissionsService } from './submissions.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([
-      { name: Payment.name, schema: PaymentSchema },
-      { name: Submission.name, schema: SubmissionSchema },
-    ]),
-    CustomersModule,
-  ],
+  imports: [MongooseModule.forFeature([{ name: Payment.name, schema: PaymentSchema }]), CustomersModule],
   controllers: [PaymentsController],
-  providers: [PaymentsService, PaymentQueries, PaymentCounter, PaymentSearch, SubmissionsService],
-  exports: [PaymentsService, PaymentQueries, SubmissionsService, MongooseModule],
+  providers: [PaymentsService, PaymentQueries, PaymentCounter, PaymentSearch],
+  exports: [PaymentsService, PaymentQueries, MongooseModule],
 })
 export class PaymentsModule {}

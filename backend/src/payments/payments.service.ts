@@ -26,6 +26,7 @@ import { MailService } from '../mail/mail.service.js';
 import { SearchIndex } from '../search-index/search-index.service.js';
 import { paymentTerms } from '../search-index/search-terms.js';
 import { StatsService } from '../stats/stats.service.js';
+import { SubmissionsService } from '../submissions/submissions.service.js';
 import { type PaymentListener, PaymentListeners } from './payment-listeners.js';
 import {
   type BalanceChange,
@@ -42,7 +43,6 @@ import {
   refuseFormerReference,
   refuseTakenReference,
 } from './reference-search.js';
-import { SubmissionsService } from './submissions.service.js';
 
 type Id = Types.ObjectId;
 
@@ -96,13 +96,13 @@ export class PaymentsService {
 
   /** Records a payment, once per key: see SubmissionsService. */
   create(input: PaymentInput, caller: Caller, key?: string): Promise<PaymentWithBalance> {
-    return this.submissions.once(key, input, {
+    return this.submissions.once('payment', key, input, {
       make: (remember) =>
         this.transactions.run(async (unit) => {
           const id = new Types.ObjectId(input.customerId);
           const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
           const payment = await this.insert(input, customer, { source: 'admin' }, caller, unit);
-          await remember(payment, unit);
+          await remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
           return withBalance(payment);
         }),
       replay: ({ paymentId }) => this.find(paymentId),

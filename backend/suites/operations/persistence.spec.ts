@@ -1,7 +1,6 @@
 import { type Schema, Types } from 'mongoose';
 import { AuditEntrySchema } from '../../src/audit/audit.schema.js';
 import { CheckoutEmailSchema } from '../../src/checkout/checkout.schema.js';
-import { SubmissionSchema } from '../../src/payments/submission.schema.js';
 import { CustomerSchema } from '../../src/customers/customer.schema.js';
 import { MailSchema } from '../../src/mail/mail.schema.js';
 import { PaymentSchema } from '../../src/payments/payment.schema.js';
@@ -9,6 +8,7 @@ import { LimitWindowSchema } from '../../src/rate-limit/rate-limit.schema.js';
 import { BankTransactionSchema } from '../../src/reconciliation/bank-transaction.schema.js';
 import { SearchEntrySchema } from '../../src/search-index/search-entry.schema.js';
 import { StatsBucketSchema, StatsDeltaSchema } from '../../src/stats/stats.schema.js';
+import { SubmissionSchema } from '../../src/submissions/submission.schema.js';
 import { omitUnselected, withoutUnselected } from '../../src/database/unselected-fields.js';
 
 /** Schema options that declare a field's shape and do nothing on a write. */

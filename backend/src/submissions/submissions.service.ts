@@ -5,18 +5,15 @@ import type { Model } from 'mongoose';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Payment } from './payment.schema.js';
-import { Submission } from './submission.schema.js';
+import { type MadeRecords, Submission } from './submission.schema.js';
 
-type Submitted = Pick<Payment, '_id' | 'referenceNumber'>;
-
-interface Making<Answer> {
-  /** Makes the payment; calls `remember` in the same transaction. */
-  make: (remember: (payment: Submitted, unit: UnitOfWork) => Promise<void>) => Promise<Answer>;
+interface Making<Made, Answer> {
+  /** Makes the record; calls `remember` in the same transaction. */
+  make: (remember: (made: Made, unit: UnitOfWork) => Promise<void>) => Promise<Answer>;
   /** Returns the answer of an earlier submission again. */
-  replay: (earlier: Submission) => Promise<Answer>;
+  replay: (earlier: Made) => Promise<Answer>;
   /** The message of the 409 where an earlier submission had another body. */
-  refusal: (earlier: Submission) => string;
+  refusal: (earlier: Made) => string | Promise<string>;
 }
 
 /** Hashes a body independently of the order of its fields. */
@@ -30,46 +27,49 @@ function hashOf(body: unknown): string {
     .digest('base64url');
 }
 
-/** Makes one payment of a submission, however often it is sent. */
+/** Makes one record of a submission, however often it is sent. */
 @Injectable()
 export class SubmissionsService {
   constructor(@InjectModel(Submission.name) private readonly submissions: Model<Submission>) {}
 
   /**
-   * Makes a payment once per key: the same key with the same body returns the same payment again, with another body it
-   * throws 409. Without a key, every call makes one.
+   * Makes a record once per key: the same key with the same body returns the same record again, with another body it
+   * throws 409. Without a key, every call makes one. A key of a payment may also be that of a customer.
    */
-  async once<Answer>(
+  async once<Kind extends keyof MadeRecords, Answer>(
+    kind: Kind,
     key: string | undefined,
     body: unknown,
-    { make, replay, refusal }: Making<Answer>,
+    { make, replay, refusal }: Making<MadeRecords[Kind], Answer>,
   ): Promise<Answer> {
     if (!key) return make(async () => {});
+    const id = kind === 'payment' ? key : `${kind} ${key}`;
     const bodyHash = hashOf(body);
-    const again = (earlier: Submission) => {
-      if (earlier.bodyHash !== bodyHash) throw new ConflictException(refusal(earlier));
-      return replay(earlier);
+    const again = async (earlier: Submission) => {
+      const made = earlier as Submission & MadeRecords[Kind];
+      if (earlier.bodyHash !== bodyHash) throw new ConflictException(await refusal(made));
+      return replay(made);
     };
-    const earlier = await this.find(key);
+    const earlier = await this.find(id);
     if (earlier) return again(earlier);
     try {
-      return await make(async ({ _id: paymentId, referenceNumber }, { session }) => {
-        const submission = { _id: key as never, bodyHash, referenceNumber, paymentId, createdAt: new Date() };
+      return await make(async (made, { session }) => {
+        const submission = { ...made, _id: id as never, bodyHash, createdAt: new Date() };
         await this.submissions.collection.insertOne(submission, { session });
       });
     } catch (error) {
       // A concurrent submission with the same key may have succeeded.
-      const twin = await this.find(key);
+      const twin = await this.find(id);
       if (twin) return again(twin);
       throw error;
     }
   }
 
-  private readonly find = createBatchLoader(async (asked: readonly string[]) => {
+  private readonly find = createBatchLoader(async (ids: readonly string[]) => {
     const found = await this.submissions.collection
-      .find<Submission>({ _id: { $in: [...new Set(asked)] as never[] } }, queryTimeoutOptions())
+      .find<Submission>({ _id: { $in: [...new Set(ids)] as never[] } }, queryTimeoutOptions())
       .toArray();
-    const byKey = new Map(found.map((submission) => [submission._id, submission]));
-    return asked.map((key) => byKey.get(key) ?? null);
+    const byId = new Map(found.map((submission) => [submission._id, submission]));
+    return ids.map((id) => byId.get(id) ?? null);
   });
 }

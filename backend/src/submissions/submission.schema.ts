@@ -1,10 +1,10 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-/** A payment's submission, by a visitor or an admin: the same key returns the same payment again. */
+/** The submission of a payment or a customer: the same key returns the same record again. */
 @Schema({ collection: 'checkoutkeys', versionKey: false })
 export class Submission {
-  /** The Idempotency-Key, in lower case. */
+  /** The Idempotency-Key, in lower case; after "customer " where it made a customer. */
   @Prop({ type: String })
   _id!: string;
 
@@ -12,13 +12,22 @@ export class Submission {
   bodyHash!: string;
 
   @Prop({ type: Types.ObjectId })
-  paymentId!: Types.ObjectId;
+  paymentId?: Types.ObjectId;
 
   @Prop({ type: String })
-  referenceNumber!: string;
+  referenceNumber?: string;
+
+  @Prop({ type: Types.ObjectId })
+  customerId?: Types.ObjectId;
 
   @Prop({ type: Date })
   createdAt!: Date;
+}
+
+/** The fields that name the made record, by its kind. */
+export interface MadeRecords {
+  payment: Required<Pick<Submission, 'paymentId' | 'referenceNumber'>>;
+  customer: Required<Pick<Submission, 'customerId'>>;
 }
 
 export const SubmissionSchema = SchemaFactory.createForClass(Submission);
