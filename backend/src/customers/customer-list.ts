@@ -1,6 +1,6 @@
 import { countries, countryNames, findRegion } from '../../../domain/locations.js';
 import { containing, type ListSpec, momentRange } from '../http/list-query.js';
-import { searchKey } from './customer.schema.js';
+import { nameKey, searchKey } from './customer.schema.js';
 
 /**
  * The condition that a country's key or name contains the text: the list of countries is short, so the query compares
@@ -22,14 +22,14 @@ const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text
 /** Filters and sort fields of the customers list. */
 export const customerListSpec: ListSpec = {
   filters: {
-    name: (text) => containing('nameKey', searchKey(text)),
+    name: (text) => containing('nameKey', nameKey(text)),
     email: (text) => containing('emailKey', searchKey(text)),
     country: (text) => ({ country: { $in: matchingCountries(text) } }),
     province: region('canada', 'province'),
     state: region('usa', 'state'),
     search: (text) => ({
       $or: [
-        containing('nameKey', searchKey(text)),
+        containing('nameKey', nameKey(text)),
         containing('emailKey', searchKey(text)),
         { country: { $in: matchingCountries(text) } },
       ],

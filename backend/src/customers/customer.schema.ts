@@ -3,12 +3,16 @@ import { Types } from 'mongoose';
 import { emailKey, splitName } from '../../../domain/customers.js';
 import type { Country } from '../../../domain/locations.js';
 import { payerNameKey } from '../../../domain/names.js';
+import { fold } from '../search-index/search-terms.js';
+
+/** Text as it is searched: without case, in one Unicode form. */
+export const searchKey = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /**
- * Text as it is searched: without case, in one Unicode form, which may be longer: limited to the size that an index
- * takes.
+ * A name as it is searched and sorted: without case and accents, which may be longer: limited to the size that an index
+ * takes. Accents alone stay, as nothing would be left of them to search.
  */
-export const searchKey = (text: string): string => text.normalize('NFKC').toLowerCase().slice(0, 400);
+export const nameKey = (name: string): string => (fold(name) || name).slice(0, 400);
 
 @Schema({ collection: 'customers', timestamps: true, versionKey: 'version' })
 export class Customer {
@@ -78,7 +82,7 @@ export class Customer {
 /** Fields derived from name and email; every write of these sets them. */
 export const derivedFields = ({ fullName, email }: { fullName: string; email: string }) => ({
   ...splitName(fullName),
-  nameKey: searchKey(fullName),
+  nameKey: nameKey(fullName),
   emailKey: emailKey(email),
   payerNameKey: payerNameKey(fullName),
 });

@@ -156,6 +156,24 @@ describe('customers', () => {
     expect(customers.every(({ country }: { country: string }) => country === 'usa')).toBe(true);
   });
 
+  it('are found by a name with or without its accents, and by each of its signs', async () => {
+    const names = ['José Straße (q.*)', 'Jose Strasse [q]', 'Søren Łukasz-Ðặng', 'ณัฐวุฒิ ใจดี'];
+    const ids = new Map<string, string>();
+    for (const fullName of names) ids.set(await createCustomer(app, { fullName }), fullName);
+    const found = async (text: string) => {
+      const { customers } = await list({ 'filter[name]': text, sort: 'createdAt' });
+      return customers.map(({ _id }: { _id: string }) => ids.get(_id));
+    };
+    for (const text of ['jose', 'JOSÉ', 'jose\u0301', 'osé', 'jose str', 'ose strasse', 'josé straß'])
+      expect([text, await found(text)]).toEqual([text, names.slice(0, 2)]);
+    for (const text of ['soren', 'lukasz-dang', 'øren łukasz-đ'])
+      expect([text, await found(text)]).toEqual([text, [names[2]]]);
+    expect(await found('ณัฐวุฒิ ใจ')).toEqual([names[3]]);
+    expect(await found('(Q.*')).toEqual([names[0]]);
+    for (const text of ['jos.', 'j[oó]s', '\u0301', 'straße [q]]'])
+      expect([text, await found(text)]).toEqual([text, []]);
+  });
+
   it('are found and exported by the days they came on', async () => {
     const id = await createCustomer(app, { fullName: 'Dated Person' });
     const today = new Date().toISOString().slice(0, 10);

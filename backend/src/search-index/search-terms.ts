@@ -27,7 +27,7 @@ const foldedLetters: Record<string, string> = {
 };
 
 /** Returns text without case and accents. */
-const fold = (text: string): string =>
+export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()

@@ -30,7 +30,7 @@ describe('a start on the data of an earlier version', () => {
   let app: TestApp;
   const buyers = [
     { place: { province: 'ontario' }, quoted: { amount: 2256.61, currency: 'CAD' } },
-    { place: { country: 'usa' }, quoted: { amount: 1997, currency: 'CAD' } },
+    { place: { country: 'usa', fullName: 'Zoë Núñez' }, quoted: { amount: 1997, currency: 'CAD' } },
     { place: { country: 'other' }, quoted: { amount: 2050, currency: 'CAD' } },
   ] as const;
   const ids: string[] = [];
@@ -61,6 +61,7 @@ describe('a start on the data of an earlier version', () => {
     // A seeded payment has no details, so its place is that of its customer.
     const seeded = new mongoose.Types.ObjectId(ids[0]);
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
+    await connection.collection('customers').updateMany({}, { $set: { nameKey: 'zoë núñez' } });
     await connection.dropCollection('migrations');
     await connection.dropCollection('searchentries');
     await connection.collection<{ _id: string }>('figures').deleteMany({ _id: { $regex: '^arrival' } });
@@ -90,6 +91,11 @@ describe('a start on the data of an earlier version', () => {
       .query({ 'filter[referenceNumber]': part })
       .expect(200);
     expect(body.payments).toMatchObject([{ _id: ids[1] }]);
+  });
+
+  it('replaces the keys of names by those without accents', async () => {
+    const { body } = await app.admin.get('/api/customers').query({ 'filter[name]': 'ZOË NÚÑEZ' }).expect(200);
+    expect(body.customers).toMatchObject([{ fullName: 'Zoë Núñez', version: 0 }]);
   });
 
   it('fills the search index with customers and payments', async () => {

@@ -5,6 +5,7 @@ import { payerNamesMigration } from './0004-payer-names.js';
 import { payerEmailsMigration } from './0005-payer-emails.js';
 import { searchEntriesMigration } from './0006-search-entries.js';
 import { arrivalStatsMigration } from './0007-arrival-stats.js';
+import { nameKeysMigration } from './0008-name-keys.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   payerEmailsMigration,
   searchEntriesMigration,
   arrivalStatsMigration,
+  nameKeysMigration,
 ];
