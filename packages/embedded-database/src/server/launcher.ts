@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { folderPaths, isAlive, readOwner } from '../storage/data-directory.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
+import { MAX_HOLD_MS } from '../values/time-limit.js';
 import { verifierOf, type Account } from '../protocol/scram.js';
 import { runCommand } from './client.js';
 import type { Failure, WorkerMessage, WorkerOptions, WorkerRequest } from './worker.js';
+
+/** Time in milliseconds that the thread gets for its work on a document when the process ends. */
+const END_TIMEOUT_MS = MAX_HOLD_MS + 1000;
 
 export interface ListenOptions {
   /** The data folder; created with mode 0700 if it is missing. */
@@ -72,9 +76,11 @@ export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Pr
   if (auth && port === undefined) throw new Error('auth is asked for on a port: name one');
   // The thread gets no password.
   const verifier = auth && (await verifierOf(checked(auth)));
+  const hasEnded = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     workerData: {
       dataDir,
+      hasEnded,
       ...(port !== undefined && { port }),
       ...(verifier && { verifier }),
     } satisfies WorkerOptions,
@@ -82,6 +88,13 @@ export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Pr
     // The worker must not inherit the parent's loaders and arguments.
     execArgv: [],
   });
+  // The end of the process would stop the thread wherever it is; in the midst of a write, LMDB would wait for ever.
+  const endThread = () => {
+    worker.postMessage({ end: true } satisfies WorkerRequest);
+    Atomics.wait(hasEnded, 0, 0, END_TIMEOUT_MS);
+  };
+  process.on('exit', endThread);
+  worker.once('exit', () => process.off('exit', endThread));
   let closing = false;
   let failure: Error | undefined;
   worker.on('error', (error) => (failure = error instanceof Error ? error : new Error(String(error))));

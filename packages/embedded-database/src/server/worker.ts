@@ -14,10 +14,12 @@ export interface WorkerOptions {
   port?: number;
   /** Of the account that has to sign in on the port. */
   verifier?: Verifier;
+  /** In shared memory: 1 once the thread has ended. */
+  hasEnded: Int32Array;
 }
 
-/** A request of the launcher to the running thread; its response has the same `id`. */
-export type WorkerRequest = { id: number; backup: string } | { id: number; close: true };
+/** A request of the launcher to the running thread; its response has the same `id`. `end` is answered by `hasEnded`. */
+export type WorkerRequest = { id: number; backup: string } | { id: number; close: true } | { end: true };
 
 /** An error as a message between threads, where an Error would lose its class and fields. */
 export interface Failure {
@@ -38,6 +40,9 @@ interface Running {
   close(): Promise<void>;
 }
 
+/** The store, once it is open. */
+let opened: Store | undefined;
+
 async function start({ dataDir, port, verifier }: WorkerOptions): Promise<Running> {
   ensureDataDirectory(dataDir);
   const lock = await lockFolder(dataDir);
@@ -45,7 +50,7 @@ async function start({ dataDir, port, verifier }: WorkerOptions): Promise<Runnin
   let server: Server | undefined;
   try {
     const { data } = folderPaths(dataDir);
-    store = new Store(data);
+    opened = store = new Store(data);
     fs.chmodSync(data, 0o600);
     server = new Server(store, verifier);
     // Listens on the socket besides a port: other processes check there that it is alive, and request backups.
@@ -88,6 +93,7 @@ function failureOf(error: unknown, { dataDir, port }: WorkerOptions): Failure {
 }
 
 async function answer(running: Running, request: WorkerRequest): Promise<void> {
+  if ('end' in request) return;
   try {
     if ('backup' in request) await running.backup(request.backup);
     else await running.close();
@@ -100,6 +106,14 @@ async function answer(running: Running, request: WorkerRequest): Promise<void> {
 }
 
 const options = workerData as WorkerOptions;
+process.once('exit', () => {
+  opened?.abandon();
+  Atomics.store(options.hasEnded, 0, 1);
+  Atomics.notify(options.hasEnded, 0);
+});
+parent.on('message', (request: WorkerRequest) => {
+  if ('end' in request) process.exit();
+});
 try {
   const running = await start(options);
   parent.on('message', (request: WorkerRequest) => void answer(running, request));

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { open } from 'lmdb';
+import { MongoClient } from 'mongodb';
 import { crc32 } from 'node:zlib';
 import { decode, encode } from '../values/bson.js';
 import { preparePowerCut } from '../testing/power-cut.js';
@@ -317,6 +318,32 @@ describe('a write that runs while the flush of an earlier one is held up', () =>
     await server.client.close(true);
     fs.rmSync(broken());
     expect((await idsAfterStart()).slice(0, 2)).toEqual([-1, 0]);
+  });
+
+  it('ends the process also between the slices of a long commit', async () => {
+    const server = await start(['broken', 'slow']);
+    const ended = new Promise((resolve) => server.process.once('exit', resolve));
+    const client = await new MongoClient(server.uri, { serverSelectionTimeoutMS: 200 }).connect();
+    const session = client.startSession();
+    session.startTransaction();
+    const many = Array.from({ length: 20_000 }, (_, n) => ({ _id: n + 10 }));
+    await client.db('test').collection<Row>('c').insertMany(many, { session });
+    fs.writeFileSync(held(), '');
+    fs.writeFileSync(broken(), fs.realpathSync(journalOf()));
+    const write = rows(server).insertOne({ _id: 1 });
+    while (!(await rows(server).findOne({ _id: 1 })));
+    const commit = session.commitTransaction().then(
+      () => 'committed',
+      () => 'failed',
+    );
+    await server.main.command({ ping: 1 });
+    fs.rmSync(held());
+    await expect(write).rejects.toThrow(/the disk failed .*: the next start tells/);
+    expect(await ended).toBe(1);
+    expect(await commit).toBe('failed');
+    await Promise.all([client.close(true), server.client.close(true)]);
+    fs.rmSync(broken());
+    expect((await idsAfterStart()).filter((id) => Number(id) >= 10)).toEqual([]);
   });
 });
 

@@ -1,12 +1,22 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Long, MongoClient, type ClientSession } from 'mongodb';
 import { shareOfLongestPing } from '../testing/pings.js';
-import { codeOf, startServer, type Row, type Rows, type TestServer } from '../testing/server.js';
+import {
+  codeOf,
+  startServer,
+  temporaryFolder,
+  type Row,
+  type Rows,
+  type TestServer,
+} from '../testing/server.js';
 
 /** Enough documents for a commit with many pauses. */
 const MANY = 5000;
+/** The compiled package. */
+const compiled = path.join(import.meta.dirname, '../../dist/src/index.js');
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
 let server: TestServer;
@@ -219,5 +229,33 @@ it('is there after a kill as soon as it is acknowledged, and not at all after on
   expect(await commit).toContain(await again.main.collection('rows').countDocuments());
   expect(await again.main.command({ validate: 'rows' })).toMatchObject({ valid: true });
   await client.close(true);
+  await again.stop();
+});
+
+it.each([
+  ['ends', 'process.exit(5)', 5],
+  ['fails', "throw new Error('failed')", 1],
+])('does not keep a process that %s in the midst of it', async (_how, end, code) => {
+  const dataDir = temporaryFolder();
+  const program = `
+    import { listen } from ${JSON.stringify(pathToFileURL(compiled).href)};
+    import { MongoClient } from 'mongodb';
+    const client = await MongoClient.connect((await listen({ dataDir: process.argv[1] })).uri);
+    const session = client.startSession();
+    session.startTransaction();
+    const rows = Array.from({ length: ${4 * MANY} }, (_, n) => ({ n }));
+    await client.db('test').collection('rows').insertMany(rows, { session });
+    void session.commitTransaction();
+    await client.db('test').command({ ping: 1 });
+    ${end};`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    cwd: import.meta.dirname,
+    stdio: 'ignore',
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  });
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(code);
+  const again = await startServer(dataDir);
+  expect(await again.main.collection('rows').countDocuments()).toBe(0);
   await again.stop();
 });

@@ -140,6 +140,16 @@ export class Store {
     await this.root.close();
   }
 
+  /**
+   * Aborts a write that pauses, at the end of the thread: LMDB's cleanup would wait for the lock that the write has,
+   * and the process would not end.
+   */
+  abandon(): void {
+    // Not in LMDB's types.
+    const { env } = this.root as unknown as { env: { writeTxn: object | null; abortTxn(): void } };
+    if (env.writeTxn) env.abortTxn();
+  }
+
   /** Copies a consistent snapshot of the whole file to a path. */
   async backup(path: string): Promise<void> {
     await this.root.backup(path, true);
