@@ -278,6 +278,31 @@ describe('making collections and indexes', () => {
     expect(await server.main.listCollections({ name }).toArray()).toEqual([]);
   });
 
+  it.each<[string, (name: string) => Promise<unknown>]>([
+    ['makes the collection', (name) => server.main.createCollection(name)],
+    ['inserts into it', (name) => server.main.collection<Row>(name).insertMany([{ _id: 2, x: 2 }, { x: 3 }])],
+  ])('conflict where another one %s meanwhile', async (_how, write) => {
+    const name = `made_${new UUID().toHexString()}`;
+    session.startTransaction();
+    const made = await server.main.createCollection<Row>(name, { session });
+    await made.createIndex({ x: 1 }, { session });
+    await made.insertOne({ _id: 1, x: 1 }, { session });
+    await write(name);
+    const error = await failure(session.commitTransaction());
+    expect([error.code, isTransient(error)]).toEqual([112, true]);
+    expect(await made.countDocuments({ _id: 1 })).toBe(0);
+    expect(await server.main.command({ validate: name })).toMatchObject({ valid: true, nIndexes: 1 });
+  });
+
+  it('leave a collection alone whose indexes are there already', async () => {
+    await collection.createIndex({ x: 1 });
+    session.startTransaction();
+    expect(await collection.createIndex({ x: 1 }, { session })).toBe('x_1');
+    await collection.insertOne({ _id: 2, x: 2 }, { session });
+    await session.commitTransaction();
+    expect(await collection.find({ x: { $gt: 0 } }).toArray()).toHaveLength(2);
+  });
+
   it('refuse indexes on a collection that holds documents', async () => {
     session.startTransaction();
     expect((await failure(collection.createIndex({ x: 1 }, { session }))).code).toBe(263);

@@ -91,7 +91,7 @@ export class Transaction {
     return this.created.has(namespace);
   }
 
-  /** Registers the creation of a collection, or of an index on a new one, for the commit. */
+  /** Registers the creation of a collection that is not there, or of an index on it, for the commit. */
   prepare(namespace: string, run: () => void): void {
     this.created.add(namespace);
     this.preparations.push(run);
@@ -175,6 +175,8 @@ export class Transaction {
     for (const [namespace, number] of this.touched) {
       if (this.store.catalog.collections.get(namespace)?.number !== number) throw writeConflict();
     }
+    for (const namespace of this.created)
+      if (this.store.catalog.collections.has(namespace)) throw writeConflict();
     for (const namespace of this.written.keys()) {
       const isChanged = this.store.locks.hasChangedSince(catalogKey(namespace), this);
       if (isChanged && !this.created.has(namespace)) throw writeConflict();

@@ -63,12 +63,14 @@ function prepareIndexes(
       `Cannot create new indexes on existing collection ${namespaceOf(target)} in a multi-document transaction.`,
     );
   }
-  transaction!.prepare(namespaceOf(target), () => {
-    const made = store.catalog.ensure(target.db, target.name);
-    for (const spec of missing)
-      if (!findSameIndex(made.indexes, spec))
-        store.catalog.addIndex(made, new Index({ ...spec, id: made.nextIndex++ }));
-  });
+  if (!collection) {
+    transaction!.prepare(namespaceOf(target), () => {
+      const made = store.catalog.ensure(target.db, target.name);
+      for (const spec of missing)
+        if (!findSameIndex(made.indexes, spec))
+          store.catalog.addIndex(made, new Index({ ...spec, id: made.nextIndex++ }));
+    });
+  }
   const numIndexesBefore = collection?.indexes.length ?? 1;
   return {
     numIndexesBefore,
