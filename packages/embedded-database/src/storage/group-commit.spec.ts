@@ -171,3 +171,31 @@ it('answers a write that failed half-way with its error after the flush before i
     ['a', 'b: half-way', 'c'],
   ]);
 });
+
+it('flushes and answers what was committed before long work, while that runs', async () => {
+  const { file, commits, answers, add } = start();
+  void add('a');
+  await turns();
+  void add('b');
+  await turns();
+  let isOver = false;
+  void commits
+    .addLong(function* () {
+      while (!isOver) yield null;
+    })
+    .then(() => answers.push('long'));
+  file.flushes[0]!.end();
+  await turns();
+  expect([file.flushes.length, answers]).toEqual([2, ['a']]);
+  file.flushes[1]!.end();
+  await turns();
+  expect([file.durable, answers]).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ]);
+  isOver = true;
+  await turns();
+  file.flushes[2]!.end();
+  await turns();
+  expect(answers).toEqual(['a', 'b', 'long']);
+});

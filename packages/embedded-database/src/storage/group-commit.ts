@@ -115,10 +115,12 @@ export class GroupCommit {
       }
       const [next] = this.queue;
       if (isLong(next)) {
+        // Works that are committed need not wait for it.
+        this.flushNext();
         this.queue.shift();
         this.ahead.push(await this.commitLong(next));
       } else if (next) this.ahead.push(...this.commit());
-      if (this.flushing.length === 0) void this.flush();
+      this.flushNext();
     }
     this.isRunning = false;
   }
@@ -129,6 +131,11 @@ export class GroupCommit {
    */
   private get mayRunAhead(): boolean {
     return this.ahead.length === 0 && this.queue.length * 2 >= this.flushing.length;
+  }
+
+  /** Starts to flush the committed works, unless a flush goes on. */
+  private flushNext(): void {
+    if (this.flushing.length === 0 && this.ahead.length > 0) void this.flush();
   }
 
   /** Syncs the committed works, and answers their writers. */
