@@ -7,9 +7,11 @@ import type { DropPendingReaper } from './drop-pending-reaper.js';
 import { idIndex, Index, type IndexSpec } from './indexes.js';
 import type { LockManager } from './locks.js';
 import { catalogKey, checkNamespace, indexPrefix, namespaceOf, type Namespace } from './namespaces.js';
+import type { TableReader } from './table-reader.js';
 
 interface Parts {
   meta: Database<Buffer, string>;
+  reader: TableReader;
   locks: LockManager;
   changes: ChangeCounts;
   removals: DropPendingReaper;
@@ -20,16 +22,33 @@ interface Parts {
  * Store.write.
  */
 export class Catalog {
-  readonly collections = new Map<string, Collection>();
+  private readonly current = new Map<string, Collection>();
+  /** Those before the transaction that may pause. */
+  private before: ReadonlyMap<string, Collection> | undefined;
   private changed = new Set<Collection>();
   private nextNumber = 1;
 
   constructor(private readonly parts: Parts) {}
 
+  /** The collections by namespace: while a transaction pauses, those before it. */
+  get collections(): ReadonlyMap<string, Collection> {
+    return (this.parts.reader.isPaused && this.before) || this.current;
+  }
+
+  /** Keeps the current collections for reads while a transaction pauses that begins now. */
+  keepCurrent(): void {
+    this.before = new Map(this.current);
+  }
+
+  /** Drops what was kept, at the end of the transaction. */
+  dropKept(): void {
+    this.before = undefined;
+  }
+
   /** Reads it from the file: at the start, and after each aborted LMDB transaction. */
   reload(): void {
     const { meta } = this.parts;
-    this.collections.clear();
+    this.current.clear();
     this.changed.clear();
     this.nextNumber = 1;
     for (const { key, value } of meta.getRange({ start: 'c:', end: 'c;' })) {
@@ -37,7 +56,7 @@ export class Catalog {
         indexes: IndexSpec[];
       };
       const collection = { ...rest, indexes: indexes.map((spec) => new Index(spec)) };
-      this.collections.set(String(key).slice(2), collection);
+      this.current.set(String(key).slice(2), collection);
       this.nextNumber = Math.max(this.nextNumber, collection.number + 1);
     }
     for (const key of meta.getKeys({ start: 'd:', end: 'd;' })) {
@@ -73,7 +92,7 @@ export class Catalog {
       nextIndex: 1,
       indexes: [idIndex()],
     };
-    this.collections.set(namespaceOf(collection), collection);
+    this.current.set(namespaceOf(collection), collection);
     this.changed.add(collection);
     this.noteName(collection);
     return collection;
@@ -106,7 +125,7 @@ export class Catalog {
     Object.assign(collection, { db, name });
     delete collection.isTemporary;
     this.noteName(collection);
-    this.collections.set(namespaceOf(collection), collection);
+    this.current.set(namespaceOf(collection), collection);
     this.markChanged(collection);
   }
 
@@ -130,7 +149,7 @@ export class Catalog {
 
   /** Drops what a crash has left unfinished: temporary collections, and indexes that were being built. */
   dropUnfinished(): void {
-    for (const collection of [...this.collections.values()]) {
+    for (const collection of [...this.current.values()]) {
       if (collection.isTemporary) this.drop(collection);
       else
         for (const index of collection.indexes.filter(({ spec }) => spec.building))
@@ -139,14 +158,14 @@ export class Catalog {
   }
 
   get hasUnfinished(): boolean {
-    return [...this.collections.values()].some(
+    return [...this.current.values()].some(
       ({ isTemporary, indexes }) => isTemporary || indexes.some(({ spec }) => spec.building),
     );
   }
 
   /** Removes a collection's name. */
   private remove(collection: Collection): void {
-    this.collections.delete(namespaceOf(collection));
+    this.current.delete(namespaceOf(collection));
     this.parts.meta.removeSync(`c:${namespaceOf(collection)}`);
     this.parts.changes.noteChange(collection.number);
     this.noteName(collection);

@@ -161,8 +161,12 @@ it('makes its collection and documents appear together', async () => {
   const fresh = server.database().collection<Row>('fresh');
   session.startTransaction();
   await fresh.insertMany(documents(), { session });
-  const seen = await readBesides(session.commitTransaction(), () => fresh.countDocuments());
-  expect(seen.filter((count) => count !== 0 && count !== MANY)).toEqual([]);
+  const seen = await readBesides(session.commitTransaction(), async () => ({
+    count: await fresh.countDocuments(),
+    names: await fresh.db.listCollections().toArray(),
+  }));
+  expect(seen.filter(({ count }) => count !== 0 && count !== MANY)).toEqual([]);
+  expect(seen[0]).toEqual({ count: 0, names: [] });
   expect(await fresh.countDocuments()).toBe(MANY);
 });
 

@@ -11,7 +11,8 @@ import { LogicalClock } from './clock.js';
 import { MongoError } from '../values/errors.js';
 import { checkFormat, FORMAT_VERSION } from './format.js';
 import { TableReader } from './table-reader.js';
-import { runSlice, type Sliced } from '../values/slices.js';
+import type { Sliced } from '../values/slices.js';
+import { abortOpen, slicedTransaction } from './sliced-transaction.js';
 import { checkFile } from './integrity.js';
 import { Journal } from './journal.js';
 import { DATABASE_ID_BYTES } from './journal-file.js';
@@ -27,8 +28,6 @@ import { LockConflict, LockManager, type LockHolder } from './locks.js';
 const META_TABLE = 2;
 /** Maximum number of open LMDB snapshots: of transactions, the journal and running reads. */
 const MAX_READERS = 1200;
-/** Time in milliseconds that a slice of a long write may block other commands. */
-const SLICE_MS = 8;
 /** Maximum size of the file in bytes; reserves address space only, not memory or disk. */
 const MAP_SIZE = 64 * 2 ** 30;
 
@@ -113,8 +112,8 @@ export class Store {
       over: (isKept) => this.over(isKept),
     });
     const removals = new DropPendingReaper(this, { meta: this.meta, data: this.data });
-    const { meta, locks, changes } = this;
-    this.catalog = new Catalog({ meta, locks, changes, removals });
+    const { meta, reader, locks, changes } = this;
+    this.catalog = new Catalog({ meta, reader, locks, changes, removals });
     // In the order of their numbers in the journal: META_TABLE is the third.
     const tables = [this.data, this.sessions, this.meta, counts] as Database<Buffer, never>[];
     this.root.transactionSync(() => {
@@ -140,14 +139,9 @@ export class Store {
     await this.root.close();
   }
 
-  /**
-   * Aborts a write that pauses, at the end of the thread: LMDB's cleanup would wait for the lock that the write has,
-   * and the process would not end.
-   */
+  /** Aborts a write that pauses, at the end of the thread. */
   abandon(): void {
-    // Not in LMDB's types.
-    const { env } = this.root as unknown as { env: { writeTxn: object | null; abortTxn(): void } };
-    if (env.writeTxn) env.abortTxn();
+    abortOpen(this.root);
   }
 
   /** Copies a consistent snapshot of the whole file to a path. */
@@ -223,23 +217,8 @@ export class Store {
   }
 
   private async slicedTransaction(work: Sliced<void>): Promise<void> {
-    const before = this.snapshot();
-    this.counts.keepCurrent();
-    try {
-      await this.root.transactionSync(async () => {
-        while (!underDeadline(Infinity, () => runSlice(work, SLICE_MS))) {
-          this.reader.pause(before);
-          await new Promise((resolve) => setImmediate(resolve));
-          this.reader.resume();
-        }
-        // Until LMDB has committed: its promise takes some more turns.
-        this.reader.pause(before);
-      });
-    } finally {
-      this.reader.resume();
-      this.counts.dropKept();
-      before.done();
-    }
+    const { root, reader, catalog, counts } = this;
+    await slicedTransaction(root, { before: this.snapshot(), reader, kept: [catalog, counts] }, work);
     // Readers that went on during a pause have read the state before.
     this.changes.noteAll();
   }
