@@ -157,6 +157,16 @@ it('is followed by the writes of others that came meanwhile', async () => {
   expect(await validated()).toMatchObject({ valid: true, nrecords: MANY + 1, nIndexes: 4 });
 });
 
+it('is not followed by a write whose time is up', async () => {
+  session.startTransaction();
+  await collection.insertMany(documents(), { session });
+  const commit = session.commitTransaction();
+  await server.main.command({ ping: 1 });
+  expect(await codeOf(collection.insertOne({ _id: 'late' }, { maxTimeMS: 1 }))).toBe(50);
+  await commit;
+  expect(await collection.countDocuments()).toBe(MANY);
+});
+
 it('makes its collection and documents appear together', async () => {
   const fresh = server.database().collection<Row>('fresh');
   session.startTransaction();

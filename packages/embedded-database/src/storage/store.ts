@@ -18,7 +18,7 @@ import { Journal } from './journal.js';
 import { DATABASE_ID_BYTES } from './journal-file.js';
 import { Index, indexedPart, MAX_KEY_BYTES, type Columns } from './indexes.js';
 import { byteText } from '../values/keys.js';
-import { underDeadline } from '../values/time-limit.js';
+import { timeLeft, underDeadline } from '../values/time-limit.js';
 import { GroupCommit } from './group-commit.js';
 import { indexPrefix, successor } from './namespaces.js';
 import { DropPendingReaper } from './drop-pending-reaper.js';
@@ -199,7 +199,13 @@ export class Store {
   async write<T>(work: () => T, deadline = Infinity): Promise<T> {
     for (;;) {
       try {
-        return await this.commits.add(() => underDeadline(deadline, work));
+        return await this.commits.add(() =>
+          underDeadline(deadline, () => {
+            // It may have waited for a long commit.
+            timeLeft();
+            return work();
+          }),
+        );
       } catch (error) {
         if (!(error instanceof LockConflict)) throw error;
         await error.wait(deadline);
