@@ -26,7 +26,7 @@ interface Buckets {
  */
 export class RangeCounts {
   private readonly tables = new Map<number, Buckets>();
-  /** The changed ones before the transaction that may pause. */
+  /** The tables that the transaction that may pause has changed, as they were before it. */
   private before: Map<number, Buckets> | undefined;
 
   constructor(

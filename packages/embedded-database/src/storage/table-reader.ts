@@ -33,10 +33,6 @@ export class TableReader {
     return table.getRange(this.within(options, snapshot));
   }
 
-  keys<K extends Key>(table: Database<Buffer, K>, options: RangeOptions) {
-    return table.getKeys(this.within(options, this.before));
-  }
-
   /** Counts the keys of a range by reading it. */
   count<K extends Key>(table: Database<Buffer, K>, options: RangeOptions): number {
     return table.getKeysCount(this.within(options, this.before));
