@@ -289,6 +289,8 @@ describe('a mail server that breaks off', () => {
     await endWaits(app);
     await waitForState(app, paymentId, 'sent');
     expect(seen.join('')).toContain(messageId);
+    // Otherwise the next test's mail could be sent on this test's connection.
+    await waitFor(() => sockets.size === 0);
   });
 });
 
