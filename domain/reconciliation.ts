@@ -124,8 +124,8 @@ export interface CsvColumn {
   samples: string[];
 }
 
-/** Reasons to leave out a row: not booked yet, amount 0, another currency, or excluded by the admin. */
-export type SkipReason = 'pending' | 'zero' | 'currency' | 'excluded';
+/** Reasons to leave out a row: not booked yet, amount 0, another currency or account, or excluded by the admin. */
+export type SkipReason = 'pending' | 'zero' | 'currency' | 'account' | 'excluded';
 
 export interface PreviewRow {
   row: number;

@@ -79,6 +79,22 @@ describe('a row of a bank file', () => {
     expect(await transactionsOf(app, draft._id)).toHaveLength(2);
   });
 
+  it('of another account is left out by the last digits, and refused without them', async () => {
+    const file =
+      'Account Number,Date,Description,Amount\n00-5678901,2026-11-21,MINE,5.00\n00-1112223,2026-11-21,OTHER,6.00';
+    const account = { name: 'Of several', currency: 'CAD' };
+    const { body: created } = await app.admin.post('/api/bank-accounts').send(account).expect(201);
+    const { body: refused } = await upload(app, created._id, file).expect(400);
+    expect(refused.message).toMatch(/^The file has several accounts \(…8901, …2223\)/);
+    await app.admin
+      .put(`/api/bank-accounts/${created._id}`)
+      .send({ ...account, lastDigits: '8901' })
+      .expect(200);
+    const { statementId, draft } = await importFile(app, created._id, file);
+    expect(draft.preview.skipped).toEqual({ account: 1 });
+    expect((await transactionsOf(app, statementId)).map(({ text }) => text)).toEqual(['MINE']);
+  });
+
   it('makes a rival ready again once its statement is deleted', async () => {
     const due = await createDue(app, 'Rita Rival');
     const first = await importFile(

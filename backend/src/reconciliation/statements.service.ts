@@ -124,12 +124,13 @@ export class StatementsService {
   /** Reads the file, by the remembered mapping of its layout if any. Throws a 400. */
   private read(
     bytes: Buffer,
-    { currency, layouts = [] }: Awaited<ReturnType<BankAccountsService['find']>>,
+    { currency, lastDigits, layouts = [] }: Awaited<ReturnType<BankAccountsService['find']>>,
     mapping?: Statement['mapping'],
   ): StatementReading {
     try {
       return readStatement(bytes, currency, {
         ...(mapping && { mapping }),
+        lastDigits,
         remembered: (fingerprint) => layouts.find((layout) => layout.fingerprint === fingerprint)?.mapping,
       });
     } catch (error) {

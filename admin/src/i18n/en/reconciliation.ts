@@ -223,6 +223,7 @@ export const reconciliationEnglish = {
       pending: '%{smart_count} not booked yet',
       zero: '%{smart_count} of no amount',
       currency: '%{smart_count} in another currency',
+      account: '%{smart_count} of another account',
       excluded: '%{smart_count} left out by you',
     },
     gap: '%{smart_count} day lies between the last statement and this one: is a file missing? |||| %{smart_count} days lie between the last statement and this one: is a file missing?',
@@ -281,7 +282,8 @@ export const reconciliationEnglish = {
       date: 'Choose the column of the date.',
       dateOrder: 'The dates can be read in two ways: say in which order day and month stand.',
       decimal: 'The amounts can be read in two ways: say whether the decimal mark is a point or a comma.',
-      amount: 'Choose the column of the amount.',
+      amount:
+        'Choose the column of the amount, or those of money in and money out: the file leaves them open, or its balances contradict their signs.',
       incomplete: 'Choose a column for the date, and one for the amount or for money in and out.',
     },
   },

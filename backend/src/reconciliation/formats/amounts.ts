@@ -1,3 +1,4 @@
+import type { Currency } from '../../../../domain/money.js';
 import type { DecimalMark } from '../../../../domain/reconciliation.js';
 
 /** The largest amount of a row, in cents: sums over a whole file stay exact. */
@@ -8,8 +9,25 @@ const maximumLength = 60;
 
 const currencyMark = /^(?:CA|C|US|U|A)?\$|^(?:CAD|USD|THB|EUR|฿|€|£)|(?:CA|US)?\$$|(?:CAD|USD|THB|EUR|฿|€)$/i;
 
+/** Currencies by their marks; a dollar sign alone may be of either country. */
+const markedCurrencies: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/US\$|U\$|USD/i, ['USD']],
+  [/CA\$|C\$|CAD/i, ['CAD']],
+  [/A\$/i, ['AUD']],
+  [/\$/, ['CAD', 'USD']],
+  [/EUR|€/i, ['EUR']],
+  [/THB|฿/i, ['THB']],
+  [/£/, ['GBP']],
+];
+
+/** Returns the currencies that a mark may stand for; none for other text. */
+export const markedAs = (text: string): readonly string[] =>
+  markedCurrencies.find(([mark]) => mark.test(text))?.[1] ?? [];
+
 interface Written {
   negative: boolean;
+  /** True where a plus or CR says that the amount is positive. */
+  marked: boolean;
   /** Digits with their separators, without sign, spaces and currency. */
   digits: string;
 }
@@ -20,12 +38,16 @@ function readWritten(text: string): Written | undefined {
   let rest = text
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\s\u2019`´]/g, (mark) => (/\s/.test(mark) ? '' : "'"));
+    // A space between digits separates thousands, as an apostrophe does.
+    .replace(/(?<=\d)\s(?=\d)|[\u2019`´]/g, "'")
+    .replace(/\s/g, '');
   let signs = 0;
-  const take = (pattern: RegExp, isNegative: boolean) => {
+  let marked = false;
+  const take = (pattern: RegExp, isNegative?: boolean) => {
     if (!pattern.test(rest)) return;
     rest = rest.replace(pattern, '');
     if (isNegative) signs += 1;
+    else if (isNegative === false) marked = true;
   };
   if (/^\(.*\)$/.test(rest)) {
     rest = rest.slice(1, -1);
@@ -33,16 +55,16 @@ function readWritten(text: string): Written | undefined {
   }
   take(/^-/, true);
   take(/^\+/, false);
-  take(currencyMark, false);
+  take(currencyMark);
   take(/^-/, true);
   take(/^\+/, false);
   take(/(?:DR|DB)$/i, true);
   take(/CR$/i, false);
-  take(currencyMark, false);
+  take(currencyMark);
   take(/-$/, true);
   take(/\+$/, false);
   if (signs > 1 || !/^[\d.,']*\d[\d.,']*$/.test(rest)) return undefined;
-  return { negative: signs === 1, digits: rest };
+  return { negative: signs === 1, marked, digits: rest };
 }
 
 /**
@@ -74,6 +96,19 @@ export const looksLikeAmount = (text: string): boolean =>
 
 /** True where the amount has a minus, brackets or DR. */
 export const isNegativeAmount = (text: string): boolean => readWritten(text)?.negative === true;
+
+/** Returns the sign that an amount is written with: 0 for none. */
+export function amountSign(text: string): 1 | -1 | 0 {
+  const written = readWritten(text);
+  if (written?.negative) return -1;
+  return written?.marked ? 1 : 0;
+}
+
+/** True where the amount's own mark names another currency than the account's. */
+export function isOtherCurrency(text: string, account: Currency): boolean {
+  const marked = markedAs(text);
+  return marked.length > 0 && !!readWritten(text) && !marked.includes(account);
+}
 
 /** Returns the decimal mark of one amount: "either" for "1,234", undefined for one without a mark. */
 function toldBy(text: string): DecimalMark | 'either' | undefined {

@@ -20,6 +20,8 @@ const maximumName = 100;
 type Values = Map<string, string[]>;
 
 interface Entry {
+  /** The statement's account. */
+  account: string;
   values: Values;
   details: Values[];
 }
@@ -43,6 +45,7 @@ function readDocument(xml: string): Document {
   const parser = new SaxesParser();
   const path: string[] = [];
   const texts: string[] = [];
+  let account = '';
   let entry: Entry | undefined;
   let details: Values | undefined;
   let start = 0;
@@ -65,7 +68,7 @@ function readDocument(xml: string): Document {
     texts.push('');
     if (path.length > maximumDepth) throw new FileRefusedError('The XML is nested too deeply');
     if (local === 'Ntry') {
-      entry = { values: new Map(), details: [] };
+      entry = { account, values: new Map(), details: [] };
       start = path.length;
       document.entries.push(entry);
       if (document.entries.length > statementLimits.rows) throw tooManyRows();
@@ -85,7 +88,9 @@ function readDocument(xml: string): Document {
   parser.on('closetag', () => {
     const text = cleanText(texts.pop() ?? '');
     if (entry && text) add(path.slice(start).join('/'), text);
-    if (path.join('/').endsWith('Stmt/Acct/Ccy') && text) document.currencies.add(text.toUpperCase());
+    const at = path.join('/');
+    if (text && /Stmt\/Acct\/Id\/(?:IBAN|Othr\/Id)$/.test(at)) account = text;
+    if (at.endsWith('Stmt/Acct/Ccy') && text) document.currencies.add(text.toUpperCase());
     const closed = path.pop();
     if (closed === 'TxDtls') {
       details = undefined;
@@ -96,13 +101,17 @@ function readDocument(xml: string): Document {
   return document;
 }
 
+/** Amounts in XML have no thousands separators. */
+const centsOf = (text: string): number | undefined =>
+  text.includes(',') ? undefined : parseCents(text, '.');
+
 const amountPaths = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
 /** Returns the amount of a transaction in a batch, in cents of the entry's currency. */
 function partCents(part: Values, currency: string): number | undefined {
   for (const path of amountPaths) {
     const text = first(part, path);
-    if (text && (first(part, `${path}/@Ccy`) ?? currency) === currency) return parseCents(text, '.');
+    if (text && (first(part, `${path}/@Ccy`) ?? currency) === currency) return centsOf(text);
   }
   return undefined;
 }
@@ -150,21 +159,21 @@ export function readCamt053(xml: string, account: Currency): StatementRows {
     throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
   const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
   let row = 0;
-  for (const { values, details } of entries) {
+  for (const { account: number, values, details } of entries) {
     row += 1;
+    const owner = number && { account: number };
+    const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     const currency = (first(values, 'Amt/@Ccy') ?? account).toUpperCase();
-    const cents = parseCents(first(values, 'Amt') ?? '', '.');
+    const cents = centsOf(first(values, 'Amt') ?? '');
     const direction = first(values, 'CdtDbtInd');
     const status = first(values, 'Sts', 'Sts/Cd') ?? 'BOOK';
     const day = parseDay(first(values, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '');
     if (/^(?:PDNG|INFO|FUTR)$/i.test(status)) result.skipped.push({ row, reason: 'pending' });
     else if (currency !== account) result.skipped.push({ row, reason: 'currency' });
-    else if (!day) result.unreadable.push({ row, reason: 'The date (BookgDt) cannot be read' });
-    else if (cents === undefined || cents < 0)
-      result.unreadable.push({ row, reason: 'The amount (Amt) cannot be read' });
+    else if (!day) refuse('The date (BookgDt) cannot be read');
+    else if (cents === undefined || cents < 0) refuse('The amount (Amt) cannot be read');
     else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
-    else if (direction !== 'CRDT' && direction !== 'DBIT')
-      result.unreadable.push({ row, reason: 'The direction (CdtDbtInd) cannot be read' });
+    else if (direction !== 'CRDT' && direction !== 'DBIT') refuse('The direction (CdtDbtInd) cannot be read');
     else {
       const isCredit = direction === 'CRDT';
       const sign = isCredit ? 1 : -1;
@@ -172,15 +181,17 @@ export function readCamt053(xml: string, account: Currency): StatementRows {
       const isBundle =
         details.length > 1 &&
         parts.every((part) => part > 0) &&
+        details.every((part) => (first(part, 'CdtDbtInd') ?? direction) === direction) &&
         parts.reduce((total, part) => total + part, 0) === cents;
       if (!isBundle) {
         const merged = details.length > 1 ? mergeParts(details) : details[0];
-        result.rows.push({ row, day, cents: sign * cents, ...describe(values, merged, isCredit) });
+        const own = { row, day, cents: sign * cents, ...owner };
+        result.rows.push({ ...own, ...describe(values, merged, isCredit) });
         continue;
       }
       for (const [index, part] of details.entries()) {
         if (index) row += 1;
-        const own = { row, day, cents: sign * (parts[index] ?? 0) };
+        const own = { row, day, cents: sign * (parts[index] ?? 0), ...owner };
         result.rows.push({ ...own, ...describe(values, part, isCredit) });
       }
     }

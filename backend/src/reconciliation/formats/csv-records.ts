@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type CsvDelimiter, csvDelimiters, statementLimits } from '../../../../domain/reconciliation.js';
+import { looksLikeDay } from './days.js';
 import { FileRefusedError, tooManyRows } from './statement-row.js';
 
 /**
@@ -19,6 +20,10 @@ export interface CsvRecord {
   cells: string[];
 }
 
+/** Returns the texts of a column that are not empty. */
+export const valuesOf = (rows: readonly CsvRecord[], column: number): string[] =>
+  rows.map(({ cells }) => cells[column] ?? '').filter(Boolean);
+
 /** Counts the delimiters of a line outside quotes. */
 function countDelimiters(line: string, delimiter: string): number {
   let count = 0;
@@ -30,13 +35,21 @@ function countDelimiters(line: string, delimiter: string): number {
   return count;
 }
 
-/** Returns the delimiter that splits most of the first lines into the same number of columns. */
-export function detectDelimiter(text: string): CsvDelimiter {
+/**
+ * Returns the delimiter that splits one of the first lines into column names, else the one that splits most of them
+ * into the same number of columns.
+ */
+export function detectDelimiter(text: string, isHeader: (cells: string[]) => boolean): CsvDelimiter {
   const lines = text
     .slice(0, 65_536)
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim())
     .slice(0, 60);
+  const unquote = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');
+  const naming = csvDelimiters.find((delimiter) =>
+    lines.some((line) => line.length < maximumLine && isHeader(line.split(delimiter).map(unquote))),
+  );
+  if (naming) return naming;
   let best: { delimiter: CsvDelimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of csvDelimiters) {
     const frequency = new Map<number, number>();
@@ -82,6 +95,15 @@ const complaints: Partial<Record<string, (line: number) => string>> = {
   CSV_MAX_RECORD_SIZE: (line) => `The row of line ${line} is too long`,
 };
 
+/** True for a cell that contains a whole row, as the text after a quotation mark that is never closed does. */
+const hasRow = (cell: string, delimiter: string): boolean =>
+  /[\r\n]/.test(cell) &&
+  cell
+    .split(/[\r\n]+/)
+    .slice(1)
+    .map((line) => line.split(delimiter))
+    .some((cells) => cells.length > 1 && cells.some((one) => looksLikeDay(one.replaceAll('"', ''))));
+
 /** Splits a CSV file into records (RFC 4180, and the deviations of banks), without blank ones. */
 export function splitRecords(text: string, delimiter: CsvDelimiter): CsvRecord[] {
   refuseOversized(text, delimiter);
@@ -95,8 +117,11 @@ export function splitRecords(text: string, delimiter: CsvDelimiter): CsvRecord[]
       relax_quotes: true,
       max_record_size: maximumLine,
       on_record: (record: string[], { lines }) => {
-        const cells = record.map((cell) => cell.trim());
+        // Excel writes ="…" for texts that it must not change.
+        const cells = record.map((cell) => cell.trim().replace(/^="([^"]*)"$/, '$1'));
         if (cells.length > statementLimits.columns) throw tooManyColumns(line);
+        if (cells.some((cell) => hasRow(cell, delimiter)))
+          throw new FileRefusedError(`A quotation mark on line ${line} contains further rows`);
         if (cells.some(Boolean)) records.push({ line, cells });
         if (records.length > statementLimits.rows + furtherRecords) throw tooManyRows();
         line = lines + 1;

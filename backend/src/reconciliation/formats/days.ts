@@ -28,21 +28,34 @@ const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
 const dayNamed = /^(\d{1,2})[-/. ]+(\p{L}{3,9})\.?[-/., ]+(\d{4}|\d{2})(?:[ ,].*)?$/u;
 const monthNamed = /^(\p{L}{3,9})\.?[- ]+(\d{1,2}),?[- ]+(\d{4})(?:[ ,].*)?$/u;
 
+/** Years of two digits further from now than this may be days of dates that begin with the year: "26-11-21". */
+const nearYears = 2;
+
 /** Longest text that is parsed as a date, in characters. */
 const maximumLength = 60;
 
-/** Years of two digits are of this century. */
-const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
+/** The names of weekdays in English, French and German before a date. */
+const weekday =
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|(?:lun|mer|jeu|ven|sam|dim)|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)[.,]*\s+/i;
+
+const buddhistYears = 543;
+
+/** Years of two digits are of this century, or of the Buddhist calendar: 69 is 2569, which is 2026. */
+function fullYear(year: string): number {
+  const short = year.length === 2;
+  const full = short ? Number(year) + (Number(year) < 60 ? 2000 : 2500) : Number(year);
+  return full > 2500 ? full - buddhistYears : full;
+}
 
 function calendarDay(year: string, month: string | number, day: string): string | undefined {
   const text = `${fullYear(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isCalendarDay(text) && text >= '1990' && text < '2100' ? text : undefined;
+  return isCalendarDay(text) && text >= '1990' && text < '2050' ? text : undefined;
 }
 
 /** Parses a bank's date into YYYY-MM-DD; undefined for other text, or where an order is needed and not given. */
 export function parseDay(text: string, order?: DateOrder): string | undefined {
   if (text.length > maximumLength) return undefined;
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(weekday, '');
   const found = yearFirst.exec(trimmed) ?? compact.exec(trimmed);
   if (found) return calendarDay(found[1] ?? '', found[2] ?? '', found[3] ?? '');
   const dmy = dayNamed.exec(trimmed);
@@ -51,6 +64,8 @@ export function parseDay(text: string, order?: DateOrder): string | undefined {
   if (mdy) return calendarDay(mdy[3] ?? '', monthNumber(mdy[1] ?? ''), mdy[2] ?? '');
   const [, first = '', , second = '', year = ''] = numeric.exec(trimmed) ?? [];
   if (!year) return undefined;
+  // "26-11-21": the year may be first where all three have two digits.
+  if (order === 'YMD' && year.length === 2) return calendarDay(first.padStart(2, '0'), second, year);
   if (Number(first) === Number(second)) return calendarDay(year, second, first);
   if (order === 'DMY') return calendarDay(year, second, first);
   return order === 'MDY' ? calendarDay(year, first, second) : undefined;
@@ -65,22 +80,27 @@ export const looksLikeDay = (text: string): boolean =>
  * or two contradict each other.
  */
 export function decideDateOrder(texts: readonly string[]): DateOrder | undefined {
+  const shortYears = new Set<string>();
   let dayFirst = false;
   let monthFirst = false;
   let open = false;
   let named: DateOrder | undefined;
   for (const text of texts) {
-    const trimmed = text.trim();
-    const [, first, , second] = numeric.exec(trimmed) ?? [];
+    const trimmed = text.trim().replace(weekday, '');
+    const [, first, , second, year] = numeric.exec(trimmed) ?? [];
     if (first && second) {
+      if (year?.length === 2) shortYears.add(year);
       if (Number(first) > 12) dayFirst = true;
       else if (Number(second) > 12) monthFirst = true;
       else if (Number(first) !== Number(second)) open = true;
     } else if (dayNamed.test(trimmed)) named ??= 'DMY';
     else if (monthNamed.test(trimmed)) named ??= 'MDY';
   }
-  if (dayFirst && monthFirst) return undefined;
+  const now = new Date().getFullYear();
+  const isFar = [...shortYears].some((year) => Math.abs(fullYear(year) - now) > nearYears);
+  if ((dayFirst && monthFirst) || isFar) return undefined;
   if (dayFirst) return 'DMY';
   if (monthFirst) return 'MDY';
-  return open ? undefined : (named ?? 'YMD');
+  if (open) return undefined;
+  return shortYears.size ? 'DMY' : (named ?? 'YMD');
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '../../../../domain/money.js';
-import type { CsvMapping } from '../../../../domain/reconciliation.js';
+import type { CsvMapping, DateOrder } from '../../../../domain/reconciliation.js';
 import { decideDecimal, parseCents } from './amounts.js';
 import { decideDateOrder, parseDay } from './days.js';
 import { extractPayer } from './payer.js';
@@ -155,6 +155,93 @@ Date\tDetails\tDescription\tAmount\tStatus
       ['2: 2026-11-21 500 - | CRTS-OTN-9F3A2C- 482913', '6: 2026-11-23 600 - | OK'],
       { unreadable: [{ row: 4, reason: 'The amount is missing' }] },
     ],
+    [
+      'of National Bank, with semicolons, commas in texts, and units in the names of its columns',
+      'CAD',
+      `Date;Description;Retrait ($);Dépôt ($);Solde ($)
+2026-11-21;VIREMENT DE JANE, JEAN, LUC;-;2\u202F256,61;9\u00A0000,00
+2026-11-20;FRAIS, MENSUELS;15,95;;6 743,39`,
+      [
+        '2: 2026-11-21 225661 JANE, JEAN, LUC | VIREMENT DE JANE, JEAN, LUC',
+        '3: 2026-11-20 -1595 - | FRAIS, MENSUELS',
+      ],
+    ],
+    [
+      'of Kasikorn, with Thai names and Buddhist years',
+      'THB',
+      `รายการเดินบัญชี
+เลขที่บัญชี,123-4-56789-0
+วันที่,เวลา,รายการ,ถอนเงิน,ฝากเงิน,ยอดคงเหลือ
+21/11/2569,09:12,JANE SMITH,,"69,900.00","80,000.00"
+20/11/2569,10:00,FEE,500.00,,"10,100.00"`,
+      ['4: 2026-11-21 6990000 - | JANE SMITH', '5: 2026-11-20 -50000 - | FEE'],
+    ],
+    [
+      'of Revolut, with rows that are not booked',
+      'CAD',
+      `Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
+TOPUP,Current,2026-11-20 23:00:00,2026-11-21 09:01:00,JANE,2256.61,0.00,CAD,COMPLETED,2256.61
+CARD_PAYMENT,Current,2026-11-19 09:00:00,,HOTEL,-99.00,0.00,CAD,PENDING,
+CARD_PAYMENT,Current,2026-11-18 09:00:00,2026-11-18 09:00:00,HOTEL,-98.00,0.00,CAD,REVERTED,
+TOPUP,Current,2026-11-17 09:00:00,2026-11-17 09:01:00,EVE,500.00,0.00,EUR,COMPLETED,500.00`,
+      ['2: 2026-11-21 225661 - | JANE'],
+      {
+        skipped: [
+          { row: 3, reason: 'pending' },
+          { row: 4, reason: 'pending' },
+          { row: 5, reason: 'currency' },
+        ],
+      },
+    ],
+    [
+      'of Stripe, of which the column of the day has an unknown name',
+      'CAD',
+      `id,Amount,Created (UTC),Currency,Payout Day,Status,Description
+po_1,1234.56,2026-11-19 10:00,cad,2026-11-21,paid,PAYOUT
+po_2,99.00,2026-11-19 10:00,usd,2026-11-21,paid,PAYOUT
+po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
+      ['2: 2026-11-19 123456 - | PAYOUT #po_1'],
+      {
+        skipped: [
+          { row: 3, reason: 'currency' },
+          { row: 4, reason: 'pending' },
+        ],
+      },
+    ],
+    [
+      'of PayPal, whose net amount arrives',
+      'CAD',
+      `Date,Name,Status,Currency,Gross,Amount,Fee,Net,Transaction ID
+11/21/2026,Jane,Completed,CAD,"2,256.61","2,256.61",-65.74,"2,190.87",1AB
+11/20/2026,Eve,Denied,CAD,50.00,50.00,0.00,50.00,2AB`,
+      ['2: 2026-11-21 219087 Jane |  #1AB'],
+      { skipped: [{ row: 3, reason: 'pending' }] },
+    ],
+    [
+      'of Desjardins, without a header and with nothing that went out',
+      'CAD',
+      `"Caisse","012345","EOP","2026/11/21",00001,"Virement Interac de /JANE SMITH","","",2256.61,"","","","",9000.00`,
+      ['1: 2026-11-21 225661 - | Caisse EOP Virement Interac de /JANE SMITH'],
+    ],
+    [
+      'without a header and with the balance before the amount',
+      'CAD',
+      `2026-11-21,JANE SMITH,3000.00,2256.61\n2026-11-20,SERVICE,743.39,-5.00`,
+      ['1: 2026-11-21 225661 - | JANE SMITH', '2: 2026-11-20 -500 - | SERVICE'],
+    ],
+    [
+      'with amounts marked as of another currency',
+      'CAD',
+      `Date,Description,Amount\n2026-11-21,A,"CA$2,256.61"\n2026-11-21,B,"US$1,997.00"\n2026-11-21,C,€50.00\n2026-11-21,D,50.00 USD`,
+      ['2: 2026-11-21 225661 - | A'],
+      { skipped: [3, 4, 5].map((row) => ({ row, reason: 'currency' })) },
+    ],
+    [
+      'with a repeated header in capitals, texts of Excel, and days of the week',
+      'CAD',
+      `Date,Description,Amount\n"Sat, Nov 21, 2026",="A",="1.00"\nDATE,DESCRIPTION,AMOUNT\nvendredi 20 novembre 2026,B,2.00`,
+      ['2: 2026-11-21 100 - | A', '4: 2026-11-20 200 - | B'],
+    ],
   ])('%s is read', (_, currency, text, rows, further = {}) => {
     const reading = read(text, currency);
     expect(reading.questions).toEqual([]);
@@ -211,6 +298,153 @@ Date\tDetails\tDescription\tAmount\tStatus
     expect(again).toMatchObject({ questions: ['dateOrder'], unreadable: [] });
   });
 
+  it.each<[string, string, [word: string, cents: number | null][]]>([
+    [
+      '"Dr / Cr"',
+      'Dr / Cr',
+      [
+        ['Cr.', 500],
+        ['Dr.', -500],
+      ],
+    ],
+    [
+      '"Direction"',
+      'Direction',
+      [
+        ['IN', 500],
+        ['NEUTRAL', null],
+        ['OUT', -500],
+      ],
+    ],
+    [
+      '"Type"',
+      'Type',
+      [
+        ['Deposit', 500],
+        ['Fee', null],
+        ['Withdrawal', -500],
+      ],
+    ],
+    [
+      'a name that says nothing',
+      'Transaction',
+      [
+        ['CREDIT', 500],
+        ['DEBIT', -500],
+      ],
+    ],
+    [
+      'signs',
+      '+/-',
+      [
+        ['+', 500],
+        ['-', -500],
+      ],
+    ],
+    ['letters, where nothing came in', 'D/C', [['D', -500]]],
+  ])('reads amounts without a sign by a direction column of %s', (_, name, words) => {
+    const lines = words.map(([word]) => `2026-11-21,X,5.00,${word}`);
+    const { rows, unreadable } = read([`Date,Description,Amount,${name}`, ...lines].join('\n'));
+    expect(words.map((__, index) => rows.find(({ row }) => row === index + 2)?.cents ?? null)).toEqual(
+      words.map(([, cents]) => cents),
+    );
+    expect(rows.length + unreadable.length).toBe(words.length);
+  });
+
+  it('reads the direction that a remembered layout did not need yet', () => {
+    const header = 'Date,Description,Amount,Type\n';
+    const first = read(`${header}2026-11-20,A,1.00,Interest`);
+    expect(first.mapping?.direction).toBeUndefined();
+    const again = readStatement(Buffer.from(`${header}2026-11-21,B,2.00,Debit`), 'CAD', {
+      remembered: () => first.mapping ?? undefined,
+    });
+    expect(again.rows).toMatchObject([{ cents: -200 }]);
+  });
+
+  it.each<[string, string, string]>([
+    ['an unknown status', 'Status', '2026-11-21,JANE,5.00,Returned'],
+    ['a currency that is no code', 'Currency', '2026-11-21,JANE,5.00,US Dollar'],
+    ['a fee besides what arrived', 'Fee', '2026-11-21,JANE,5.00,0.50'],
+    ['a balance', 'Note', '2026-11-01,Opening balance,5.00,'],
+    ['a total', 'Note', '2026-11-30,Total credits 11/2026,5.00,'],
+    ['digits beyond the header, where a comma was not quoted', 'Note', '2026-11-21,JANE,2,256.61,x,9'],
+  ])('does not read a row with %s', (_, column, row) => {
+    const { rows, unreadable } = read(`Date,Description,Amount,${column}\n${row}`);
+    expect(rows).toEqual([]);
+    expect(unreadable).toMatchObject([{ row: 2 }]);
+  });
+
+  it.each<[string, string]>([
+    ['an unmarked amount where credits are marked', 'Date,Amount\n2026-11-21,5.00 CR\n2026-11-20,6.00'],
+    ['an unsigned amount where others have a plus', 'Date,Amount\n2026-11-21,+5.00\n2026-11-20,6.00'],
+    ['a negative amount among positive outgoing ones', 'Date,Out,In\n2026-11-21,5.00,\n2026-11-20,-6.00,'],
+    ['two numbers as an amount', 'Date,Amount\n2026-11-21,5.00\n2026-11-20,12 34'],
+    [
+      'outgoing money in the column of what the recipient gets',
+      'Date,Direction,Target amount (after fees)\n2026-11-21,IN,5.00\n2026-11-20,OUT,6.00',
+    ],
+  ])('does not read a row with %s', (_, text) => {
+    const { rows, unreadable } = read(text);
+    expect([...rows, ...unreadable].map(({ row }) => row)).toEqual([2, 3]);
+    expect(unreadable).toMatchObject([{ row: 3 }]);
+  });
+
+  it.each<[string, string]>([
+    ['amounts without signs', 'Date,Text,Amount,Balance\n2026-11-20,A,5.00,95.00\n2026-11-21,B,7.00,88.00'],
+    [
+      'incoming money first',
+      '2026-11-21,JANE,25.00,,30.00\n2026-11-20,FEE,,5.00,5.00\n2026-11-19,FEE,,6.00,10.00',
+    ],
+    ['one filled column beside an empty one', '2026-11-21,FEE,5.00,\n2026-11-20,FEE,6.00,'],
+    ['two columns of one name', 'Date,Text,Amount,Amount\n2026-11-20,A,5.00,95.00'],
+    ['dollars of another country', 'Date,Text,Amount (US$)\n2026-11-20,A,5.00'],
+  ])('asks for the column of the amount where the file has %s', (_, text) => {
+    const { questions, rows, mapping } = read(text);
+    expect({ questions, rows }).toEqual({ questions: ['amount'], rows: [] });
+    expect(mapping?.decimal).toBeUndefined();
+  });
+
+  it('reads equal amounts, newest and oldest first, beside their balances', () => {
+    const rows = ['2026-11-20,A,5.00,5.00', '2026-11-21,B,5.00,15.00', '2026-11-19,C,5.00,20.00'];
+    for (const lines of [rows, rows.toReversed()])
+      expect(read(['Date,Text,Amount,Balance', ...lines].join('\n'))).toMatchObject({
+        questions: [],
+        rows: [{ cents: 500 }, { cents: 500 }, { cents: 500 }],
+      });
+  });
+
+  it('asks for the order of dates that may begin with a year of two digits', () => {
+    const year = new Date().getFullYear() - 2000;
+    const text = `Date,Description,Amount\n${year}-11-21,A,1.00\n${year}-11-20,B,2.00`;
+    const open = read(text);
+    expect(open).toMatchObject({ questions: ['dateOrder'], rows: [] });
+    const told = read(text, 'CAD', { ...open.mapping, dateOrder: 'YMD' } as CsvMapping);
+    expect(told.rows.map(({ day }) => day)).toEqual([`20${year}-11-21`, `20${year}-11-20`]);
+    expect(read(text.replace(/(\d+)-(\d+)-(\d+)/g, '$3/$2/$1')).rows).toEqual(
+      told.rows.map((row) => expect.objectContaining({ day: row.day })),
+    );
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'with a second list of other columns',
+      'Date,Text,Amount,Balance\n2026-11-21,A,1.00,9.00\nDate,Text,Balance,Amount\n2026-11-20,B,9.00,2.00',
+      'Line 3 begins a list with other columns than line 1: import one list per file',
+    ],
+    [
+      'whose open quotation mark contains rows',
+      'Date,Text,Amount\n2026-11-21,"A,1.00\n2026-11-22,"B",2.00\n2026-11-23,C,3.00',
+      'A quotation mark on line 2 contains further rows',
+    ],
+    [
+      'that names another currency above its header',
+      'Account,1234\nCurrency:,USD\nDate,Text,Amount\n2026-11-21,A,1.00',
+      'The file is in USD, the account in CAD',
+    ],
+  ])('%s is refused', (_, text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
   it('lists rows that cannot be read, and takes no amount as zero', () => {
     const { rows, unreadable } = read(
       'Date,Description,Debit,Credit\n2026-11-21,A,,\n2026-13-41,B,1.00,\n2026-11-21,C,x,\n2026-11-21,D,1.00,1.00\n2026-11-21,E,,1.005',
@@ -263,6 +497,15 @@ ${close}
     expect(() => read(transactions('<STMTTRN>', ''), 'USD')).toThrow(
       'The file is in CAD, the account in USD',
     );
+  });
+
+  it('with an amount that may be of thousands, or against its type, lists it', () => {
+    const entry = (type: string, amount: string) =>
+      `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20261121<TRNAMT>${amount}<NAME>X</STMTTRN>`;
+    const text = `<OFX><CURDEF>CAD${entry('OTHER', '1,000')}${entry('DEBIT', '5.00')}${entry('CREDIT', '-5.00')}${entry('DEBIT', '-1,000.00')}</OFX>`;
+    const { rows, unreadable } = read(text);
+    expect(rows).toMatchObject([{ row: 4, cents: -100_000 }]);
+    expect(unreadable.map(({ row }) => row)).toEqual([1, 2, 3]);
   });
 
   it('with an entry that cannot be read lists it', () => {
@@ -324,10 +567,55 @@ describe('a CAMT.053 file', () => {
     expect(rows).toMatchObject([{ row: 1, cents: 3000 }]);
   });
 
+  it('with a bundle of both directions stays one row, and an amount with a comma is not read', () => {
+    const part = (text: string, direction: string) =>
+      `<TxDtls><Amt Ccy="USD">${text}</Amt><CdtDbtInd>${direction}</CdtDbtInd></TxDtls>`;
+    const text = camt(
+      entry(amount('30.00'), part('10.00', 'CRDT') + part('20.00', 'DBIT')) + entry(amount('1,000')),
+    );
+    const { rows, unreadable } = read(text, 'USD');
+    expect(rows).toMatchObject([{ row: 1, cents: 3000 }]);
+    expect(unreadable).toMatchObject([{ row: 2 }]);
+  });
+
   it('of another currency is refused, naming both', () => {
     expect(() => read(camt(entry(amount('1.00', 'CRDT', 'EUR')), '02', 'EUR'), 'CAD')).toThrow(
       'The file is in EUR, the account in CAD',
     );
+  });
+});
+
+describe('a file of several accounts', () => {
+  const entry = (text: string) => `<STMTTRN><DTPOSTED>20261121<TRNAMT>5.00<NAME>${text}</STMTTRN>`;
+  const note = (id: string, text: string) =>
+    `<Stmt><Acct><Id><Othr><Id>${id}</Id></Othr></Id></Acct><Ntry><Amt Ccy="CAD">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-21</Dt></BookgDt><AddtlNtryInf>${text}</AddtlNtryInf></Ntry></Stmt>`;
+  const files: [string, string][] = [
+    [
+      'CSV',
+      `Account Number,Transaction Date,Description 1,CAD$\n01234-5678901,11/21/2026,MINE,5.00\n01234-1112223,11/21/2026,OTHER,5.00\n01234-1112223,11/21/2026,OTHER,x`,
+    ],
+    [
+      'OFX',
+      `<OFX><CURDEF>CAD<BANKACCTFROM><ACCTID>012345678901</BANKACCTFROM>${entry('MINE<BANKACCTTO><ACCTID>777')}<BANKACCTFROM><ACCTID>012341112223</BANKACCTFROM>${entry('OTHER')}</OFX>`,
+    ],
+    [
+      'CAMT.053',
+      `<?xml version="1.0"?><Document xmlns="camt.053"><BkToCstmrStmt>${note('012345678901', 'MINE')}${note('012341112223', 'OTHER')}</BkToCstmrStmt></Document>`,
+    ],
+  ];
+
+  it.each(files)('in %s gives only the rows of the account with these last digits', (_, text) => {
+    const reading = readStatement(Buffer.from(text), 'CAD', { lastDigits: '8901' });
+    expect(reading.rows.map((row) => row.text)).toEqual(['MINE']);
+    expect(reading.unreadable).toEqual([]);
+    expect(new Set(reading.skipped.map(({ reason }) => reason))).toEqual(new Set(['account']));
+  });
+
+  it.each(files)('in %s is refused where the last digits do not tell one', (_, text) => {
+    for (const lastDigits of [undefined, '0000'])
+      expect(() => readStatement(Buffer.from(text), 'CAD', { lastDigits })).toThrow(
+        'The file has several accounts (…8901, …2223)',
+      );
   });
 });
 
@@ -359,6 +647,7 @@ it.each<[string, '.' | ',', number | undefined]>([
   ['1.2.3', '.', undefined],
   ['--5', '.', undefined],
   ['(-5)', '.', undefined],
+  ['12 34', '.', undefined],
   ['', '.', undefined],
   ['-', '.', undefined],
   ['1e5', '.', undefined],
@@ -383,7 +672,7 @@ it.each<[string[], '.' | ',' | undefined]>([
   expect(decideDecimal(texts)).toBe(decimal);
 });
 
-it.each<[string, 'DMY' | 'MDY' | undefined, string | undefined]>([
+it.each<[string, DateOrder | undefined, string | undefined]>([
   ['2026-11-21', undefined, '2026-11-21'],
   ['2026/1/2', undefined, '2026-01-02'],
   ['2026-11-21T10:00:00Z', undefined, '2026-11-21'],
@@ -402,6 +691,13 @@ it.each<[string, 'DMY' | 'MDY' | undefined, string | undefined]>([
   ['13/13/2026', undefined, undefined],
   ['2026-02-30', undefined, undefined],
   ['1.5.2', 'DMY', undefined],
+  ['21/11/2569', 'DMY', '2026-11-21'],
+  ['21/11/69', 'DMY', '2026-11-21'],
+  ['29 Feb 2567', undefined, '2024-02-29'],
+  ['31/12/99', 'DMY', undefined],
+  ['26-11-21', 'YMD', '2026-11-21'],
+  ['Saturday, 21 Nov 2026', undefined, '2026-11-21'],
+  ['Mar 3, 2026', undefined, '2026-03-03'],
   ['Foo 3, 2026', undefined, undefined],
 ])('the date %j, %s, is %j', (text, order, day) => {
   expect(parseDay(text, order)).toBe(day);

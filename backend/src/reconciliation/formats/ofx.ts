@@ -1,6 +1,6 @@
 import { type Currency } from '../../../../domain/money.js';
 import { statementLimits } from '../../../../domain/reconciliation.js';
-import { parseCents } from './amounts.js';
+import { decideDecimal, parseCents } from './amounts.js';
 import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
 import {
@@ -27,8 +27,9 @@ const unescapeText = (text: string): string =>
   });
 
 interface Entry {
-  /** The statement's CURDEF. */
+  /** The statement's CURDEF and ACCTID. */
   currency: string;
+  account: string;
   isPending: boolean;
   values: Map<string, string>;
 }
@@ -41,13 +42,14 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
   const entries: Entry[] = [];
   const currencies = new Set<string>();
   let currency = '';
+  let account = '';
   let entry: Entry | undefined;
   let aggregate = '';
   for (const [, close, tag = '', content = ''] of text.matchAll(element)) {
     const name = tag.toUpperCase();
     const value = unescapeText(content).trim();
     if (name === 'STMTTRN' || name === 'STMTTRNP') {
-      entry = close ? undefined : { currency, isPending: name === 'STMTTRNP', values: new Map() };
+      entry = close ? undefined : { currency, account, isPending: name === 'STMTTRNP', values: new Map() };
       aggregate = '';
       if (entry) entries.push(entry);
       if (entries.length > statementLimits.rows) throw tooManyRows();
@@ -55,7 +57,8 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
     else if (name === 'CURDEF' && value) {
       currency = value.toUpperCase();
       currencies.add(currency);
-    } else if (!entry) continue;
+    } else if (name === 'ACCTID' && !entry && value) account = value;
+    else if (!entry) continue;
     else if (close) aggregate = aggregate === name ? '' : aggregate;
     else if (value === '')
       aggregate = ['PAYEE', 'CURRENCY', 'ORIGCURRENCY'].includes(name) ? name : aggregate;
@@ -67,8 +70,9 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
   return { entries, currencies };
 }
 
-/** OFX has no thousands separators, and either decimal mark; some banks write both. */
+/** OFX has no thousands separators, and either decimal mark; some banks write both. Undefined for "1,000". */
 function centsOf(text: string): number | undefined {
+  if (decideDecimal([text]) === undefined && text.includes(',')) return undefined;
   const isComma = text.lastIndexOf(',') > text.lastIndexOf('.');
   return parseCents(text, isComma ? ',' : '.');
 }
@@ -79,23 +83,28 @@ export function readOfx(text: string, account: Currency): StatementRows {
   if (currencies.size && !currencies.has(account))
     throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
   const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
-  for (const [index, { currency, isPending, values }] of entries.entries()) {
+  for (const [index, { currency, account: number, isPending, values }] of entries.entries()) {
     const row = index + 1;
     const own = values.get('CURRENCY.CURSYM')?.toUpperCase() || currency;
     const day = parseDay(values.get('DTPOSTED') ?? '');
     const cents = centsOf(values.get('TRNAMT') ?? '');
+    const type = values.get('TRNTYPE')?.toUpperCase();
+    const owner = number && { account: number };
+    const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     if (isPending) result.skipped.push({ row, reason: 'pending' });
     else if (own && own !== account) result.skipped.push({ row, reason: 'currency' });
-    else if (!day) result.unreadable.push({ row, reason: 'The date (DTPOSTED) cannot be read' });
-    else if (cents === undefined)
-      result.unreadable.push({ row, reason: 'The amount (TRNAMT) cannot be read' });
+    else if (!day) refuse('The date (DTPOSTED) cannot be read');
+    else if (cents === undefined) refuse('The amount (TRNAMT) cannot be read');
     else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
+    else if (type === 'DEBIT' ? cents > 0 : type === 'CREDIT' && cents < 0)
+      refuse('The type (TRNTYPE) contradicts the sign of the amount');
     else {
       const name = values.get('NAME') ?? values.get('PAYEE.NAME') ?? '';
       const memo = values.get('MEMO') ?? '';
       const whole = cleanText(memo.startsWith(name) ? memo : `${name} ${memo}`);
       const payer = values.get('PAYEE.NAME') ?? extractPayer(whole);
-      result.rows.push({ row, day, cents, text: whole, ...optionalFields(payer, values.get('FITID')) });
+      const further = optionalFields(payer, values.get('FITID'));
+      result.rows.push({ row, day, cents, text: whole, ...further, ...owner });
     }
   }
   return result;

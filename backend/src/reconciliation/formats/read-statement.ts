@@ -9,6 +9,7 @@ import { readCamt053 } from './camt053.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import { decodeText, detectFormat } from './decode.js';
 import { readOfx } from './ofx.js';
+import { keepOwnAccount } from './own-account.js';
 import { FileRefusedError, type StatementRows } from './statement-row.js';
 
 /** The content of a bank's file. */
@@ -21,12 +22,25 @@ export interface StatementReading extends StatementRows {
   questions: CsvQuestion[];
 }
 
+export interface ReadOptions extends CsvOptions {
+  /** The last digits of the account's number, for files of several accounts. */
+  lastDigits?: string | undefined;
+}
+
 /** Reads a file for an account of this currency. Throws a FileRefusedError, whose message is for the admin. */
-export function readStatement(bytes: Buffer, account: Currency, options: CsvOptions = {}): StatementReading {
+export function readStatement(
+  bytes: Buffer,
+  account: Currency,
+  { lastDigits, ...options }: ReadOptions = {},
+): StatementReading {
   const text = decodeText(bytes);
   const format = detectFormat(text);
-  if (format === 'csv') return { format, ...readCsv(text, account, options) };
-  const read = format === 'ofx' ? readOfx(text, account) : readCamt053(text, account);
+  if (format === 'csv') {
+    const reading = readCsv(text, account, options);
+    return { format, ...reading, ...keepOwnAccount(reading, lastDigits) };
+  }
+  const all = format === 'ofx' ? readOfx(text, account) : readCamt053(text, account);
+  const read = keepOwnAccount(all, lastDigits);
   if (!read.rows.length && !read.skipped.length && !read.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
   return { format, ...read, columns: [], mapping: null, questions: [] };

@@ -12,13 +12,15 @@ export interface StatementRow {
   payer?: string;
   text: string;
   bankId?: string;
+  /** The account's number, where the file has it. */
+  account?: string;
 }
 
 /** The rows of a file by result: each is in one of these lists, except headers, preambles and blank lines. */
 export interface StatementRows {
   rows: StatementRow[];
   skipped: { row: number; reason: SkipReason }[];
-  unreadable: { row: number; reason: string }[];
+  unreadable: { row: number; reason: string; account?: string }[];
 }
 
 /** Refuses a whole file; the message is for the admin. */
