@@ -44,6 +44,10 @@ export class BankTransaction {
   @Prop({ type: String })
   format!: StatementFormat;
 
+  /** Differs between files whose texts are made from other columns. */
+  @Prop({ type: String, select: false })
+  layout?: string;
+
   /** YYYY-MM-DD. */
   @Prop({ type: String })
   day!: string;

@@ -79,6 +79,34 @@ describe('a row of a bank file', () => {
     expect(await transactionsOf(app, draft._id)).toHaveLength(2);
   });
 
+  it('is suspected where it has the text of a transaction that its file lacks, under another bank id', async () => {
+    await load(ofx([{ id: 'A', text: 'SAME', amount: 5 }]));
+    const renamed = ofx([
+      { id: 'X', text: 'SAME', amount: 5 },
+      { id: 'Y', text: 'OTHER', amount: 5 },
+    ]);
+    const { body: draft } = await upload(app, accountId, renamed).expect(201);
+    expect((draft as StatementDraft).preview).toMatchObject({ new: 1, suspected: [1] });
+  });
+
+  it('is suspected where another layout gave it another text', async () => {
+    await load('Date,Description,Amount\n2026-11-21,E-TRANSFER,5.00');
+    const other = 'Date,Details,Description,Amount\n2026-11-21,JANE,E-TRANSFER,5.00\n2026-11-21,BOB,FEE,6.00';
+    const { body: draft } = await upload(app, accountId, other).expect(201);
+    expect((draft as StatementDraft).preview).toMatchObject({ new: 1, suspected: [2] });
+  });
+
+  it('is suspected where the admin has chosen other columns for its text', async () => {
+    const file = 'Date,Description,Note,Amount\n2026-11-21,E-TRANSFER,JANE,5.00';
+    await load(file);
+    const { body: draft } = await upload(app, accountId, `${file}\n2026-11-22,FEE,X,6.00`).expect(201);
+    const { body: read } = await app.admin
+      .put(`/api/statements/${draft._id}/mapping`)
+      .send({ mapping: { ...(draft as StatementDraft).mapping, text: [2] } })
+      .expect(200);
+    expect(read.preview).toMatchObject({ new: 1, known: 0, suspected: [2] });
+  });
+
   it('of another account is left out by the last digits, and refused without them', async () => {
     const file =
       'Account Number,Date,Description,Amount\n00-5678901,2026-11-21,MINE,5.00\n00-1112223,2026-11-21,OTHER,6.00';

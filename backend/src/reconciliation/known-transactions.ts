@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { StatementFormat } from '../../../domain/reconciliation.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
+import type { StatementReading } from './formats/read-statement.js';
 import type { StatementRow } from './formats/statement-row.js';
 import { append } from './keyed-lookup.js';
 import { textKey } from './matching/normalize.js';
 
 /** The projection of stored transactions for recognising rows. */
 export const knownFields = {
-  ...{ day: 1, cents: 1, bankId: 1, textHash: 1, textOccurrence: 1, format: 1, idFingerprint: 1 },
+  ...{ day: 1, cents: 1, bankId: 1, textHash: 1, textOccurrence: 1, format: 1, layout: 1, idFingerprint: 1 },
 } as const;
 
 export type KnownTransaction = Pick<
   BankTransaction,
-  '_id' | 'day' | 'cents' | 'bankId' | 'textHash' | 'textOccurrence' | 'format' | 'idFingerprint'
+  '_id' | 'day' | 'cents' | 'bankId' | 'textHash' | 'textOccurrence' | 'format' | 'layout' | 'idFingerprint'
 >;
 
 /** A row with the keys that identify it in other files, and the result of the comparison. */
@@ -41,13 +41,14 @@ function createCounter() {
 
 /**
  * Recognises the rows of a file among the stored transactions of its account and days: the same day and cents, and the
- * bank id where both have one, else the text; equal rows of a file are counted. An unknown row is suspected where a
- * file of another format had a transaction of that day and amount that is none of this file's rows.
+ * bank id where both have one, else the text; equal rows of a file are counted. An unknown row is suspected where there
+ * is a transaction of that day and amount that is none of this file's rows, and that has the same text (some banks give
+ * new ids with every export), or is from a file of another format or layout, which gives another text.
  */
 export function compareRows(
   accountId: string,
   rows: readonly StatementRow[],
-  format: StatementFormat,
+  { format, layout }: Pick<StatementReading, 'format' | 'layout'>,
   stored: readonly KnownTransaction[],
 ): ComparedRow[] {
   const byId = new Map<string, KnownTransaction>();
@@ -104,12 +105,17 @@ export function compareRows(
     };
   });
 
+  const left = stored.filter((transaction) => !taken.has(transaction));
+  const sameText = new Set(left.map(({ day, cents, textHash }) => `${day}|${cents}|${textHash}`));
   const elsewhere = new Set(
-    stored
-      .filter((transaction) => transaction.format !== format && !taken.has(transaction))
+    left
+      .filter((one) => one.format !== format || (one.layout && one.layout !== layout))
       .map(({ day, cents }) => `${day}|${cents}`),
   );
-  for (const one of compared)
-    if (one.status === 'new' && elsewhere.has(`${one.row.day}|${one.row.cents}`)) one.status = 'suspected';
+  for (const one of compared) {
+    const dayAndCents = `${one.row.day}|${one.row.cents}`;
+    const isLeft = elsewhere.has(dayAndCents) || sameText.has(`${dayAndCents}|${one.textHash}`);
+    if (one.status === 'new' && isLeft) one.status = 'suspected';
+  }
   return compared;
 }

@@ -60,7 +60,7 @@ export class StatementImporter {
       const days = reading.rows.map(({ day }) => day).sort();
       const [from = null, to = null] = [days[0], days.at(-1)];
       const stored = await this.storedBetween(bankAccountId, from, to, unit);
-      const compared = compareRows(String(bankAccountId), reading.rows, reading.format, stored);
+      const compared = compareRows(String(bankAccountId), reading.rows, reading, stored);
       const decided = decideRows(reading, compared, statement);
       const open = [
         ...(decided.unreadable.length ? [`${plural(decided.unreadable.length, 'row')} cannot be read`] : []),
@@ -74,7 +74,7 @@ export class StatementImporter {
       const added = decided.compared.filter(({ status }) => status === 'new');
       const known = decided.compared.flatMap(({ known: one }) => (one ? [one._id] : []));
       const transactions = added.map((one): BankTransaction => {
-        const made = newTransaction(one, reading.format, currency, statement, now);
+        const made = newTransaction(one, reading, currency, statement, now);
         const matched = prepared.get(one.row.row);
         // A row that became new after the preparation is matched after it is stored.
         if (!matched) return made;
@@ -117,11 +117,9 @@ export class StatementImporter {
     const days = reading.rows.map(({ day }) => day).sort();
     const stored = await this.storedBetween(bankAccountId, days[0] ?? null, days.at(-1) ?? null);
     const { currency } = await this.accounts.find(bankAccountId);
-    const made = compareRows(String(bankAccountId), reading.rows, reading.format, stored)
+    const made = compareRows(String(bankAccountId), reading.rows, reading, stored)
       .filter(({ status }) => status !== 'known')
-      .map(
-        (one) => [one.row.row, newTransaction(one, reading.format, currency, statement, new Date())] as const,
-      );
+      .map((one) => [one.row.row, newTransaction(one, reading, currency, statement, new Date())] as const);
     await this.matching.prepare(made.map(([, transaction]) => transaction));
     return new Map(made);
   }
@@ -151,7 +149,7 @@ export class StatementImporter {
 /** Builds the transaction of a row. Outgoing money is ignored until it is matched as a refund. */
 function newTransaction(
   { row, textHash, textOccurrence, idFingerprint, textFingerprint }: ComparedRow,
-  format: StatementReading['format'],
+  { format, layout }: StatementReading,
   currency: Currency,
   { _id, bankAccountId }: Statement,
   createdAt: Date,
@@ -160,7 +158,7 @@ function newTransaction(
   const payerName = payer ? payerKey(payer) : '';
   return {
     _id: new Types.ObjectId(),
-    ...{ bankAccountId, statementIds: [_id], format, day, cents, currency },
+    ...{ bankAccountId, statementIds: [_id], format, layout, day, cents, currency },
     ...(payer && { payer }),
     text,
     ...(bankId && { bankId }),

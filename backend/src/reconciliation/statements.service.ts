@@ -151,7 +151,7 @@ export class StatementsService {
         .sort({ to: -1 })
         .lean(),
     ]);
-    const compared = compareRows(String(account._id), reading.rows, reading.format, stored);
+    const compared = compareRows(String(account._id), reading.rows, reading, stored);
     const decided = decideRows(reading, compared, statement);
     return {
       ...presentStatement(statement),

@@ -231,7 +231,7 @@ export const reconciliationEnglish = {
     rowOf: 'Row %{row}',
     status: { new: 'New', known: 'Known', suspected: 'Known?' },
     suspected:
-      '%{smart_count} row has the day and amount of a transaction from a file of another format. Leave it out if it is the same money. |||| %{smart_count} rows have the day and amount of transactions from files of another format. Leave those out that are the same money.',
+      '%{smart_count} row has the day and amount of a known transaction that this file lacks. Leave it out if it is the same money. |||| %{smart_count} rows have the day and amount of known transactions that this file lacks. Leave those out that are the same money.',
     suspectedRows: 'Rows that may be known',
     unreadable:
       '%{smart_count} row cannot be read. Correct how the columns are read, or leave it out. |||| %{smart_count} rows cannot be read. Correct how the columns are read, or leave them out.',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Currency } from '../../../../domain/money.js';
 import type {
   CsvColumn,
@@ -19,6 +20,8 @@ export interface StatementReading extends StatementRows {
   /** Null for formats that need none. */
   mapping: CsvMapping | null;
   fingerprint?: string;
+  /** The same for files whose texts are made from the same columns. */
+  layout: string;
   questions: CsvQuestion[];
 }
 
@@ -37,11 +40,14 @@ export function readStatement(
   const format = detectFormat(text);
   if (format === 'csv') {
     const reading = readCsv(text, account, options);
-    return { format, ...reading, ...keepOwnAccount(reading, lastDigits) };
+    const { fingerprint, mapping } = reading;
+    const texts = `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`;
+    const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
+    return { format, layout, ...reading, ...keepOwnAccount(reading, lastDigits) };
   }
   const all = format === 'ofx' ? readOfx(text, account) : readCamt053(text, account);
   const read = keepOwnAccount(all, lastDigits);
   if (!read.rows.length && !read.skipped.length && !read.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
-  return { format, ...read, columns: [], mapping: null, questions: [] };
+  return { format, layout: format, ...read, columns: [], mapping: null, questions: [] };
 }
