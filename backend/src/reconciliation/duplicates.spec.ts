@@ -79,14 +79,14 @@ describe('a row of a bank file', () => {
     expect(await transactionsOf(app, draft._id)).toHaveLength(2);
   });
 
-  it('is suspected where it has the text of a transaction that its file lacks, under another bank id', async () => {
-    await load(ofx([{ id: 'A', text: 'SAME', amount: 5 }]));
-    const renamed = ofx([
-      { id: 'X', text: 'SAME', amount: 5 },
-      { id: 'Y', text: 'OTHER', amount: 5 },
-    ]);
-    const { body: draft } = await upload(app, accountId, renamed).expect(201);
-    expect((draft as StatementDraft).preview).toMatchObject({ new: 1, suspected: [1] });
+  it('of the same text under another bank id is another transfer, unless the file has several such rows', async () => {
+    const of = (id: string, text = 'SAME') => ({ id, text, amount: 5 });
+    await load(ofx([of('A'), of('B', 'ELSE')]));
+    const { body: one } = await upload(app, accountId, ofx([of('X')])).expect(201);
+    expect((one as StatementDraft).preview).toMatchObject({ new: 1, suspected: [] });
+    const renumbered = ofx([of('X'), of('Y', 'ELSE'), of('Z', 'OTHER')]);
+    const { body: draft } = await upload(app, accountId, renumbered).expect(201);
+    expect((draft as StatementDraft).preview).toMatchObject({ new: 1, suspected: [1, 2] });
   });
 
   it('is suspected where another layout gave it another text', async () => {

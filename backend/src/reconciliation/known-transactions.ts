@@ -5,6 +5,12 @@ import type { StatementRow } from './formats/statement-row.js';
 import { append } from './keyed-lookup.js';
 import { textKey } from './matching/normalize.js';
 
+/**
+ * Number of rows with the day, amount and text of known transactions, but other ids, from which on the bank seems to
+ * give new ids with every export. A single one is another transfer, as its id says.
+ */
+const minimumRenumbered = 2;
+
 /** The projection of stored transactions for recognising rows. */
 export const knownFields = {
   ...{ day: 1, cents: 1, bankId: 1, textHash: 1, textOccurrence: 1, format: 1, layout: 1, idFingerprint: 1 },
@@ -42,8 +48,8 @@ function createCounter() {
 /**
  * Recognises the rows of a file among the stored transactions of its account and days: the same day and cents, and the
  * bank id where both have one, else the text; equal rows of a file are counted. An unknown row is suspected where there
- * is a transaction of that day and amount that is none of this file's rows, and that has the same text (some banks give
- * new ids with every export), or is from a file of another format or layout, which gives another text.
+ * is a transaction of that day and amount that is none of this file's rows, and that is from a file of another format or
+ * layout, which gives another text; or has the same text under another id, if several rows are so.
  */
 export function compareRows(
   accountId: string,
@@ -106,16 +112,18 @@ export function compareRows(
   });
 
   const left = stored.filter((transaction) => !taken.has(transaction));
-  const sameText = new Set(left.map(({ day, cents, textHash }) => `${day}|${cents}|${textHash}`));
+  const dayAndCents = ({ day, cents }: Pick<StatementRow, 'day' | 'cents'>) => `${day}|${cents}`;
   const elsewhere = new Set(
-    left
-      .filter((one) => one.format !== format || (one.layout && one.layout !== layout))
-      .map(({ day, cents }) => `${day}|${cents}`),
+    left.filter((one) => one.format !== format || (one.layout && one.layout !== layout)).map(dayAndCents),
   );
-  for (const one of compared) {
-    const dayAndCents = `${one.row.day}|${one.row.cents}`;
-    const isLeft = elsewhere.has(dayAndCents) || sameText.has(`${dayAndCents}|${one.textHash}`);
-    if (one.status === 'new' && isLeft) one.status = 'suspected';
-  }
+  const sameText = new Set(left.map((one) => `${dayAndCents(one)}|${one.textHash}`));
+  const added = compared.filter(({ status }) => status === 'new');
+  const renumbered = new Set(
+    added.filter(({ row, textHash }) => sameText.has(`${dayAndCents(row)}|${textHash}`)),
+  );
+  const areRenumbered = renumbered.size >= minimumRenumbered;
+  for (const one of added)
+    if (elsewhere.has(dayAndCents(one.row)) || (areRenumbered && renumbered.has(one)))
+      one.status = 'suspected';
   return compared;
 }
