@@ -40,6 +40,11 @@ for (const width of [1280, 375])
           await page.setViewportSize({ width, height: windowHeight });
         };
 
+        const selectFirst = async (count: number) => {
+          const boxes = page.getByRole('checkbox', { name: /^Select CRTS/ });
+          for (let at = 0; at < count; at++) await boxes.nth(at).check();
+        };
+
         const checkout = new CheckoutPage(page);
         await checkout.open();
         await shoot('checkout-location');
@@ -90,8 +95,7 @@ for (const width of [1280, 375])
         await page.goto(pages.payments);
         await expectPage(page, 'Payments');
         await shoot('payments');
-        for (const box of (await page.getByRole('checkbox', { name: /^Select CRTS/ }).all()).slice(0, 3))
-          await box.check();
+        await selectFirst(3);
         await shoot('payments-selected');
         await page.goto(`${pages.payments}?filter=${encodeURIComponent('{"search":"of no payment"}')}`);
         await expect(page.getByText('No payments found')).toBeVisible();
@@ -128,8 +132,7 @@ for (const width of [1280, 375])
 
         await page.goto(`${pages.overdue}?sort=transferDate&order=DESC`);
         await expectPage(page, 'Overdue Payments');
-        for (const box of (await page.getByRole('checkbox', { name: /^Select CRTS/ }).all()).slice(0, 2))
-          await box.check();
+        await selectFirst(2);
         await shoot('overdue');
         await page.getByRole('button', { name: 'Send Reminder' }).click();
         await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
