@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../domain/pages.js';
 import { type Payment, statusNames } from '../domain/payments.js';
-import { createCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
+import { createCustomer, aPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { inEachWidth } from './support/looks.js';
@@ -237,9 +237,21 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(page.getByRole('row').filter({ hasText: short })).toContainText('Pending');
   });
 
-  await test.step('the same file again adds nothing', async () => {
+  await test.step('a file whose dates can be read in two ways is read once the admin has said how', async () => {
     await follow(page, pages.importStatement);
     await expectPage(page, 'Import statement');
+    await chooseFile(page, 'spring.csv', Buffer.from('Date,Description,Amount\n03/04/2026,DEPOSIT,750\n'));
+    const preview = page.getByRole('region', { name: 'Preview of spring.csv' });
+    await expect(preview.getByText('The dates can be read in two ways')).toBeVisible();
+    await expect(preview.getByText('in sum')).toBeHidden();
+    await expect(preview.getByRole('button', { name: /^Import/ })).toBeDisabled();
+    await choose(page, 'Order of the date', 'Day, month, year');
+    await expect(preview.getByText('1 row, CA$750.00 in sum')).toBeVisible();
+    await expect(preview.getByText('Apr 3, 2026').first()).toBeVisible();
+    await preview.getByRole('button', { name: 'Choose another file' }).click();
+  });
+
+  await test.step('the same file again adds nothing', async () => {
     await chooseFile(page, 'again.csv', file);
     await expect(page.getByText(/This file was imported already: "november.csv"/)).toBeVisible();
     await chooseFile(page, 'longer.csv', Buffer.concat([file, Buffer.from('\n')]));

@@ -62,7 +62,8 @@ export function DraftReview({ draft, onClose }: DraftReviewProps) {
                 .join(' · '),
             ],
             preview.from && [label('days'), formatDays(preview.from, preview.to)],
-            [
+            // Nothing is read before the questions are answered.
+            preview.questions.length === 0 && [
               label('new'),
               <strong key="new">
                 {label('newRows', {
