@@ -21,13 +21,17 @@ export const reconciliationLimits = { confirmations: 100, allocations: 50, candi
 /** Largest shortfall that may be accepted, in the payment's currency, unless SHORTFALL_LIMIT sets another one. */
 export const defaultShortfallLimit = 50;
 
-export const statementFormats = ['csv', 'ofx', 'camt053'] as const;
+export const statementFormats = ['csv', 'ofx', 'camt053', 'camt052', 'camt054', 'mt940', 'qif'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
 export const statementFormatNames: Record<StatementFormat, string> = {
   csv: 'CSV',
   ofx: 'OFX',
   camt053: 'CAMT.053',
+  camt052: 'CAMT.052',
+  camt054: 'CAMT.054',
+  mt940: 'MT940',
+  qif: 'QIF',
 };
 
 export const transactionStates = ['ready', 'review', 'matched', 'ignored'] as const;
@@ -91,7 +95,9 @@ export type DecimalMark = '.' | ',';
 export const csvDelimiters = [',', ';', '\t'] as const;
 export type CsvDelimiter = (typeof csvDelimiters)[number];
 
-/** The meaning of the columns of a CSV file; columns count from 0. */
+type MoneyDirection = 'in' | 'out';
+
+/** The meaning of the columns of a CSV file; columns count from 0. A QIF file has a `dateOrder` only. */
 export interface CsvMapping {
   delimiter: CsvDelimiter;
   /** The line of the header, from 1; undefined for a file without one. */
@@ -103,10 +109,16 @@ export interface CsvMapping {
   decimal?: DecimalMark;
   /** One column of amounts, with signs unless there is a `direction` column. */
   amount?: number;
+  /** True where amounts without a minus are outgoing money, as in the lists of credit cards. */
+  reversed?: true;
   /** Two columns of amounts without signs: incoming and outgoing money. */
   in?: number;
   out?: number;
   direction?: number;
+  /** The direction that each word of the `direction` column stands for, by the word in upper case. */
+  directions?: Record<string, MoneyDirection>;
+  /** The one that counts where an amount's sign contradicts its direction word; undefined until an admin has said it. */
+  contradictions?: 'sign' | 'word';
   currency?: number;
   payer?: number;
   text: number[];
@@ -114,8 +126,23 @@ export interface CsvMapping {
   status?: number;
 }
 
-/** Fields of the mapping that a CSV file does not determine and that an admin must choose. */
-export type CsvQuestion = 'date' | 'dateOrder' | 'decimal' | 'amount';
+/**
+ * Questions that a file leaves open and that an admin must answer before an import: fields of the mapping, whether the
+ * account is the right one, and whether the first reading of a layout is right.
+ */
+export type StatementQuestion =
+  'date' | 'dateOrder' | 'decimal' | 'amount' | 'direction' | 'text' | 'account' | 'confirm';
+
+/** A word of the direction column, with the direction that it is taken for, if any. */
+interface DirectionWord {
+  word: string;
+  direction?: MoneyDirection;
+  /** True where the word, or the sign of an amount beside it, leaves the direction open. */
+  isOpen: boolean;
+  rows: number;
+  /** The text and the amount of the first row with this word, as they are in the file. */
+  example: { row: number; amount: string; text: string };
+}
 
 export interface CsvColumn {
   index: number;
@@ -124,8 +151,11 @@ export interface CsvColumn {
   samples: string[];
 }
 
-/** Reasons to leave out a row: not booked yet, amount 0, another currency or account, or excluded by the admin. */
-export type SkipReason = 'pending' | 'zero' | 'currency' | 'account' | 'excluded';
+/**
+ * Reasons to leave out a row: not booked yet, amount 0, another currency or account, a balance or total instead of a
+ * transaction, or excluded by the admin.
+ */
+export type SkipReason = 'pending' | 'zero' | 'currency' | 'account' | 'balance' | 'excluded';
 
 export interface PreviewRow {
   row: number;
@@ -152,7 +182,13 @@ export interface StatementPreview {
   suspectedRows: PreviewRow[];
   skipped: Partial<Record<SkipReason, number>>;
   unreadable: { row: number; reason: string }[];
-  questions: CsvQuestion[];
+  questions: StatementQuestion[];
+  /** The first new row of each direction, for the admin to confirm the reading by. */
+  examples: PreviewRow[];
+  /** The words of the direction column, where one is open. */
+  directionWords?: DirectionWord[];
+  /** The ends of the file's account numbers, where none is the account's (at most four characters each). */
+  fileAccounts?: string[];
   /** The sum of the new rows. */
   total: number;
   from: string | null;
@@ -166,6 +202,10 @@ export interface MappingInput {
   mapping?: CsvMapping;
   excluded?: number[];
   included?: number[];
+  /** Answers `confirm` for the reading by this mapping; a later mapping opens the question again. */
+  confirmed?: true;
+  /** Answers `account`: the file belongs to the account although its own number differs. */
+  account?: true;
 }
 
 /** The result of an import: new transactions, those of them that are ready and in review, and known rows. */

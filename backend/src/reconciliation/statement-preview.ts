@@ -66,6 +66,10 @@ export function describePreview(
     new: added.length,
     known: compared.filter(({ status }) => status === 'known').length,
     ...{ suspected, skipped, unreadable, questions },
+    examples: [1, -1].flatMap((sign) => {
+      const first = added.find(({ row }) => Math.sign(row.cents) === sign);
+      return first ? [present(first)] : [];
+    }),
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
     total: toAmount(added.reduce((total, { row }) => total + row.cents, 0)),
     ...{ from, to },

@@ -224,6 +224,7 @@ export const reconciliationEnglish = {
       zero: '%{smart_count} of no amount',
       currency: '%{smart_count} in another currency',
       account: '%{smart_count} of another account',
+      balance: '%{smart_count} balance or total |||| %{smart_count} balances or totals',
       excluded: '%{smart_count} left out by you',
     },
     gap: '%{smart_count} day lies between the last statement and this one: is a file missing? |||| %{smart_count} days lie between the last statement and this one: is a file missing?',

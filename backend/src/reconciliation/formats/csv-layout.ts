@@ -1,5 +1,10 @@
 import type { Currency } from '../../../../domain/money.js';
-import type { CsvColumn, CsvDelimiter, CsvMapping, CsvQuestion } from '../../../../domain/reconciliation.js';
+import type {
+  CsvColumn,
+  CsvDelimiter,
+  CsvMapping,
+  StatementQuestion,
+} from '../../../../domain/reconciliation.js';
 import { decideDecimal, isNegativeAmount, looksLikeAmount, parseCents } from './amounts.js';
 import {
   columnCurrency,
@@ -220,7 +225,7 @@ export function completeMapping(mapping: CsvMapping, rows: readonly CsvRecord[],
 }
 
 /** Returns the questions that the mapping leaves open. */
-export function openQuestions(mapping: Partial<CsvMapping>): CsvQuestion[] {
+export function openQuestions(mapping: Partial<CsvMapping>): StatementQuestion[] {
   const hasAmount = mapping.amount !== undefined || mapping.in !== undefined || mapping.out !== undefined;
   return [
     ...(mapping.date === undefined || mapping.date < 0

@@ -2,7 +2,7 @@ import { type Currency } from '../../../../domain/money.js';
 import {
   type CsvColumn,
   type CsvMapping,
-  type CsvQuestion,
+  type StatementQuestion,
   statementLimits,
 } from '../../../../domain/reconciliation.js';
 import { parseCents } from './amounts.js';
@@ -38,7 +38,7 @@ export interface CsvReading extends StatementRows {
   mapping: CsvMapping;
   /** The key under which the layout is remembered. */
   fingerprint: string;
-  questions: CsvQuestion[];
+  questions: StatementQuestion[];
 }
 
 export interface CsvOptions {

@@ -3,7 +3,7 @@ import type { Currency } from '../../../../domain/money.js';
 import type {
   CsvColumn,
   CsvMapping,
-  CsvQuestion,
+  StatementQuestion,
   StatementFormat,
 } from '../../../../domain/reconciliation.js';
 import { readCamt053 } from './camt053.js';
@@ -22,7 +22,7 @@ export interface StatementReading extends StatementRows {
   fingerprint?: string;
   /** The same for files whose texts are made from the same columns. */
   layout: string;
-  questions: CsvQuestion[];
+  questions: StatementQuestion[];
 }
 
 export interface ReadOptions extends CsvOptions {
