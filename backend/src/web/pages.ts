@@ -126,7 +126,8 @@ export async function serveWebApplications(
     withoutLine.replace(copyrightPlaceholder, () =>
       escapeHtml(`© ${new Date().getFullYear()} ${companyName}`),
     ));
-  const checkoutPolicy = policyOf(read('checkout/index.html'));
+  const checkoutPage = read('checkout/index.html');
+  const checkoutPolicy = policyOf(checkoutPage);
   const server = app.getHttpAdapter().getInstance();
   const files = (prefix: string, folder: string, decorateReply: boolean) =>
     server.register(
@@ -150,6 +151,12 @@ export async function serveWebApplications(
     const headers = { 'Content-Security-Policy': checkoutPolicy, 'Cache-Control': 'no-cache' };
     return reply.headers(headers).sendFile('index.html', join(dist, 'checkout'), { cacheControl: false });
   });
+  // Browsers ask for this address beside a response that names no icon, such as JSON.
+  const icon = /<link rel="icon" href="\/assets\/([^"]+)"/.exec(checkoutPage)?.[1];
+  if (icon)
+    server.get('/favicon.ico', (_, reply) =>
+      reply.sendFile(icon, join(dist, 'checkout/assets'), { immutable: false, maxAge: '1d' }),
+    );
   serveOrderPages(app, join(dist, 'checkout'), notFound);
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';

@@ -157,6 +157,12 @@ describe('the workflow', () => {
           expect(String(settings?.['node-version'])).toBe(image);
   });
 
+  it('runs the journeys with a whole Chromium and with its headless shell', () => {
+    const { strategy, steps } = workflow('ci').jobs.journeys ?? { steps: [] };
+    expect(strategy?.matrix.browser).toEqual(['chromium', 'chromium-headless-shell']);
+    expect(steps.at(-1)?.run).toMatch(/^export CHROMIUM_PATH$[^]*^npm test -- journeys$/m);
+  });
+
   it('runs every part of the longest tests each night', () => {
     const { on, jobs } = workflow('long');
     expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }]);

@@ -19,9 +19,10 @@ const inlineScript = "document.title = 'a'";
 async function startWithPages(uri: string, env: Record<string, string> = {}) {
   const dist = mkdtempSync(join(tmpdir(), 'trip-pages-'));
   const files = {
-    'checkout/index.html': `<!doctype html><script>${inlineScript}</script><script src="/assets/a.js"></script>`,
+    'checkout/index.html': `<!doctype html><link rel="icon" href="/assets/icon.svg" type="image/svg+xml" /><script>${inlineScript}</script><script src="/assets/a.js"></script>`,
     'checkout/404.html': '<!doctype html><h1>Page Not Found</h1>',
     'checkout/assets/a.js': 'checkout()',
+    'checkout/assets/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'checkout/secret.txt': 'not an asset',
     'admin/index.html':
       '<!doctype html><meta name="nonce" content="CSP_NONCE"><style nonce="CSP_NONCE"></style>',
@@ -118,6 +119,13 @@ describe('headers', () => {
     expect(await cache('/admin/assets/b.js')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/assets/none.js', '/', '/nowhere', '/api/health', '/api/customers', '/api/none'])
       expect(await cache(path)).toMatch(/^no-(store|cache)$/);
+  });
+
+  it('are sent with an icon, which browsers ask for beside a response that names none', async () => {
+    const { headers, body } = await get('/favicon.ico').expect(200);
+    expect(headers['content-type']).toBe('image/svg+xml');
+    expect(headers['cache-control']).toBe('public, max-age=86400');
+    expect(String(body)).toContain('<svg');
   });
 
   it.each([
