@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { normalTarget, refuseAmbiguousRequests } from './http/ambiguous-requests.js';
 import { handleFrameworkError, handleClientError } from './http/transport-errors.js';
 import { limitRequestComplexity } from './http/request-limits.js';
 import { ErrorFilter } from './http/error.filter.js';
@@ -36,6 +37,7 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
     forceCloseConnections: 'idle',
     // Requests that arrive during shutdown are answered normally (http/graceful-shutdown.ts).
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => normalTarget(url),
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 200, ignoreTrailingSlash: true },
@@ -58,9 +60,10 @@ async function configureApp(
   server.removeContentTypeParser('text/plain');
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
   logRequests(app);
+  await sendSecurityHeaders(app, config.production);
+  refuseAmbiguousRequests(app);
   shedLoad(app, limits);
   limitRequestComplexity(app);
-  await sendSecurityHeaders(app, config.production);
   if (config.corsOrigins.length)
     app.enableCors({
       origin: config.corsOrigins,

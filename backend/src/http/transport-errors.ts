@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { loggedPath } from './logger.js';
 import { contentSecurityPolicy } from './security-headers.js';
 
 /** Security headers of responses that bypass Fastify's hooks. */
@@ -19,6 +20,7 @@ export function handleFrameworkError(
   reply: FastifyReply,
 ): void {
   const message = statusCode === 414 ? 'The address is too long' : 'The address is not valid';
+  request.log.info({ method: request.method, path: loggedPath(request.url), status: statusCode });
   void reply
     .headers({ ...headers, 'X-Request-Id': request.id })
     .status(statusCode)

@@ -188,6 +188,32 @@ describe('input', () => {
     }
     const get = (path: string, more = '') =>
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`;
+
+    it.each([
+      '/%61pi/customers',
+      '/api/%63ustomers',
+      'http://localhost/api/customers',
+      'HTTP://x//api/customers',
+      '//x/api/customers',
+      '/api//customers',
+      '/./api/customers',
+      '/none/../api/customers',
+      '/none/%2E%2e/api/customers',
+      '/api\\customers',
+      '/api/customers#/api/health/live',
+      '/%61pi/health/live',
+    ])('the address %s has another spelling, and is refused even to an admin', async (path) => {
+      const { status, head, body } = await raw(get(path, `Authorization: Bearer ${app.token}\r\n`));
+      expect([status, body]).toEqual([400, '{"statusCode":400,"message":"The address is not valid"}']);
+      for (const header of ['cache-control: no-store', 'x-request-id: ', 'x-content-type-options: nosniff'])
+        expect(head).toContain(header);
+    });
+
+    it('two hosts are refused', async () => {
+      const { status, body } = await raw(get('/api/health', 'Host: evil.test\r\n'));
+      expect([status, body]).toEqual([400, '{"statusCode":400,"message":"The request names two hosts"}']);
+    });
+
     const login = (more: string, body: string) =>
       `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n${more}\r\n${body}`;
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aCheckout } from '../../src/testing/builders.js';
@@ -57,6 +59,15 @@ describe('the log', () => {
     await waitFor(() => output.includes('A mail was not sent'));
     await post('/payments/checkout', { customer: { fullName: 'Secret Person' } });
     const headers = { Authorization: `Bearer ${tokens.token}` };
+    const { port, hostname } = new URL(url);
+    const spelled = ['/%61pi/customers', 'http://x/api/customers', '/api/%E0%A4%A'];
+    for (const path of spelled) {
+      const [response] = (await once(http.get({ hostname, port, path, headers }), 'response')) as [
+        http.IncomingMessage,
+      ];
+      expect(response.statusCode).toBe(400);
+      response.resume();
+    }
     await fetch(`${url}/api/customers?filter[email]=secret@example.com`, { headers });
     const last = await fetch(`${url}/api/customers/none\n{"level":60}`.replace('\n', '%0a'), { headers });
     const id = last.headers.get('x-request-id') ?? 'missing';
@@ -69,6 +80,8 @@ describe('the log', () => {
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const requests = entries.filter(({ path }) => path);
     expect(requests.length).toBeGreaterThanOrEqual(7);
+    const refused = requests.filter(({ status }) => status === 400).map(({ path }) => path);
+    expect(refused).toEqual(expect.arrayContaining(['/api/customers', '/api/customers', '/api/%E0%A4%A']));
     expect(requests.find(({ requestId }) => requestId === id)).toMatchObject({
       method: 'GET',
       status: 404,

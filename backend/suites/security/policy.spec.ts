@@ -99,9 +99,10 @@ describe('the policy of the routes', () => {
     '//api/customers',
     '/api\\customers',
   ])('is not got round by the path %s', async (path) => {
-    const { status, text } = await app.visitor.get(path);
-    expect([401, 404]).toContain(status);
+    const { status, text, headers } = await app.visitor.get(path);
+    expect([400, 401, 404]).toContain(status);
     expect(text).not.toContain('pagination');
+    expect(headers['cache-control']).toMatch(/^no-/);
   });
 
   it.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])(
