@@ -17,6 +17,7 @@ import { validationPipe } from './http/validation.pipe.js';
 import { serveApiDocs } from './web/api-docs.js';
 import { sendNotFoundPage, serveWebApplications } from './web/pages.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
+import { endSlowReaders, type ReaderLimits } from './http/slow-readers.js';
 
 /** The largest body of a request, in bytes: ten times a form with every field at its limit. */
 const bodyLimit = 64 * 1024;
@@ -46,8 +47,8 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
 export interface AppOptions {
   /** The folder of the built web applications. */
   webDist?: string;
-  /** Overrides the limits of load shedding. */
-  limits?: LoadLimits;
+  /** Overrides the limits of load shedding and of slow readers. */
+  limits?: Partial<LoadLimits & ReaderLimits>;
 }
 
 async function configureApp(
@@ -63,6 +64,7 @@ async function configureApp(
   await sendSecurityHeaders(app, config.production);
   refuseAmbiguousRequests(app);
   shedLoad(app, limits);
+  endSlowReaders(app, limits);
   limitRequestComplexity(app);
   if (config.corsOrigins.length)
     app.enableCors({

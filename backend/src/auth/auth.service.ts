@@ -5,7 +5,7 @@ import { messages } from '../../../domain/messages.js';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { clientNetwork } from '../rate-limit/client-network.js';
+import { clientNetwork } from '../http/client-network.js';
 import { PasswordGuessing } from './password-guessing.js';
 import { passwordMatches } from './passwords.js';
 import type { Session } from './session.schema.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { clientNetwork } from '../rate-limit/client-network.js';
+import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { usernameKey } from './credentials.js';
 import type { User } from './user.schema.js';

@@ -1,46 +1,100 @@
-import { ServiceUnavailableException } from '@nestjs/common';
+import { RequestTimeoutException, ServiceUnavailableException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { clientNetwork } from './client-network.js';
 import type { RouteSettings } from './route-settings.decorator.js';
-
-/** Maximum number of concurrent requests: their bodies fit into memory, and more would only delay each other. */
-const maxConcurrentRequests = 2000;
-/**
- * Longest time until a response begins, in milliseconds, unless its route sets another one; an export may take longer
- * to end.
- */
-const responseTimeoutMs = 20_000;
+import { TooManyRequestsException } from './too-many-requests.exception.js';
 
 export interface LoadLimits {
-  maxConcurrentRequests?: number | undefined;
-  responseTimeoutMs?: number | undefined;
+  /** Concurrent calls and visitors' pages: their bodies fit into memory, and more would only delay each other. */
+  maxConcurrentRequests: number;
+  /** Concurrent requests of one network, files included: a tenth, so that no client takes the others' places. */
+  maxPerNetwork: number;
+  /** Longest time in milliseconds until a body of JSON, which is small, has arrived. */
+  bodyTimeoutMs: number;
+  /**
+   * Longest time in milliseconds until a response begins, unless its route sets another one; an export may take longer
+   * to end.
+   */
+  responseTimeoutMs: number;
+}
+
+const defaultLimits: LoadLimits = {
+  maxConcurrentRequests: 2000,
+  maxPerNetwork: 200,
+  bodyTimeoutMs: 10_000,
+  responseTimeoutMs: 20_000,
+};
+
+/** Returns whether a request needs the database; files and pages that are the same for everybody do not. */
+const needsWork = (path: string): boolean => /^\/(?:api|order)\//.test(path);
+
+/** Counts the running requests, in all and by network. */
+class RunningRequests {
+  private working = 0;
+  private readonly byNetwork = new Map<string, number>();
+
+  constructor(private readonly limits: LoadLimits) {}
+
+  /** Takes a place and returns the function that gives it back. Throws 429 or 503 where there is none. */
+  enter(network: string, isWork: boolean): () => void {
+    const own = this.byNetwork.get(network) ?? 0;
+    if (own >= this.limits.maxPerNetwork) throw new TooManyRequestsException(1);
+    if (isWork && this.working >= this.limits.maxConcurrentRequests)
+      throw new ServiceUnavailableException('The service is busy. Please try again.');
+    this.byNetwork.set(network, own + 1);
+    if (isWork) this.working += 1;
+    return () => {
+      const left = (this.byNetwork.get(network) ?? 1) - 1;
+      if (left) this.byNetwork.set(network, left);
+      else this.byNetwork.delete(network);
+      if (isWork) this.working -= 1;
+    };
+  }
 }
 
 /**
- * Sheds load with 503 and Retry-After above the concurrency limit or after the response timeout, so that a slow
- * database queues nothing. Liveness checks are exempt.
+ * Sheds load, so that a slow database or client queues nothing: 429 above the share of a network, 503 above the limit of
+ * all, 408 for a body and 503 for a response that takes too long. Liveness checks are exempt.
  */
-export function shedLoad(app: NestFastifyApplication, limits: LoadLimits = {}): void {
-  const atOnce = limits.maxConcurrentRequests ?? maxConcurrentRequests;
-  let running = 0;
+export function shedLoad(app: NestFastifyApplication, given: Partial<LoadLimits> = {}): void {
+  const limits = { ...defaultLimits, ...given };
+  const running = new RunningRequests(limits);
+  const bodyTimers = new WeakMap<object, NodeJS.Timeout>();
   app
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', (request, reply, next) => {
       if (request.url === '/api/health/live') return next();
-      if (running >= atOnce)
-        return next(new ServiceUnavailableException('The service is busy. Please try again.'));
-      running += 1;
-      const settings = (request.routeOptions.config ?? {}) as RouteSettings;
-      const timeoutMs = settings.responseTimeoutMs ?? limits.responseTimeoutMs ?? responseTimeoutMs;
-      const timer = setTimeout(() => {
-        if (!reply.sent && !reply.raw.headersSent)
-          void reply.send(new ServiceUnavailableException('The service took too long. Please try again.'));
-      }, timeoutMs).unref();
+      // Of a refused request, the rest of the body must not be read as the next one.
+      void reply.header('Connection', 'close');
+      const leave = running.enter(clientNetwork(request.ip), needsWork(request.url));
+      void reply.removeHeader('Connection');
+      const refuseAfter = (timeoutMs: number, error: () => Error) =>
+        setTimeout(() => {
+          if (!reply.sent && !reply.raw.headersSent) void reply.send(error());
+        }, timeoutMs).unref();
+      const { responseTimeoutMs = limits.responseTimeoutMs } = (request.routeOptions.config ??
+        {}) as RouteSettings;
+      const timers = [
+        refuseAfter(
+          responseTimeoutMs,
+          () => new ServiceUnavailableException('The service took too long. Please try again.'),
+        ),
+        refuseAfter(limits.bodyTimeoutMs, () => {
+          void reply.header('Connection', 'close');
+          return new RequestTimeoutException('The request took too long to arrive');
+        }),
+      ];
+      bodyTimers.set(request, timers[1]!);
       // Fires once, whether the response was sent or the client disconnected.
       reply.raw.once('close', () => {
-        running -= 1;
-        clearTimeout(timer);
+        leave();
+        for (const timer of timers) clearTimeout(timer);
       });
+      next();
+    })
+    .addHook('preValidation', (request, _, next) => {
+      clearTimeout(bodyTimers.get(request));
       next();
     });
 }

@@ -12,7 +12,7 @@ import { dueAmount, isSettled, referenceKey } from '../../../domain/payments.js'
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { clientNetwork } from '../rate-limit/client-network.js';
+import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { LinkMails } from '../mail/link-mails.js';
 import {

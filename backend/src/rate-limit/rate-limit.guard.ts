@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
-import { clientNetwork } from './client-network.js';
+import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from './rate-limit.service.js';
 
 const rateLimitKey = 'limit';

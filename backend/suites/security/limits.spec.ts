@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clientNetwork } from '../../src/rate-limit/client-network.js';
+import { clientNetwork } from '../../src/http/client-network.js';
 import { beginLimitWindows } from '../../src/testing/clock.js';
 import { aCheckout, createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
@@ -123,7 +123,7 @@ describe('limits', () => {
 describe('simultaneous submissions', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({}, undefined, { limits: { maxPerNetwork: 1000 } });
     await app.app.listen(0, '127.0.0.1');
   });
   afterAll(() => app.stop());

@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+export interface ReaderLimits {
+  /** How long a response may wait for its client, in milliseconds. */
+  patienceMs: number;
+  /** Bytes that make good a second of waiting: the speed of a very slow mobile connection. */
+  bytesPerSecond: number;
+}
+
+const defaultLimits: ReaderLimits = { patienceMs: 30_000, bytesPerSecond: 8 * 1024 };
+
+/** Time between two looks at the open responses, in milliseconds. */
+const interval = 500;
+
+interface OpenResponse {
+  /** Bytes that the connection had sent at the last look. */
+  sent: number;
+  waitedMs: number;
+}
+
+/**
+ * Breaks the connection of a client that takes its response too slowly. Only time with unsent data counts, so that an
+ * export may take as long as the database needs for it.
+ */
+export function endSlowReaders(app: NestFastifyApplication, given: Partial<ReaderLimits> = {}): void {
+  const { patienceMs, bytesPerSecond } = { ...defaultLimits, ...given };
+  const open = new Map<ServerResponse, OpenResponse>();
+  const look = () => {
+    for (const [response, state] of open) {
+      const { socket } = response;
+      if (!socket || response.writableLength === 0) continue;
+      const sent = socket.bytesWritten - socket.writableLength;
+      const madeGoodMs = ((sent - state.sent) / bytesPerSecond) * 1000;
+      // Never below zero: what the kernel buffers at the beginning says nothing of the client.
+      state.waitedMs = Math.max(0, state.waitedMs + interval - madeGoodMs);
+      state.sent = sent;
+      if (state.waitedMs > patienceMs) socket.destroy();
+    }
+  };
+  const timer = setInterval(look, interval).unref();
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', ({ socket }, { raw }, next) => {
+      open.set(raw, { sent: socket.bytesWritten, waitedMs: 0 });
+      raw.once('close', () => open.delete(raw));
+      next();
+    })
+    .addHook('onClose', (_, done) => {
+      clearInterval(timer);
+      done();
+    });
+}
