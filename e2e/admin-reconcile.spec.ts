@@ -150,7 +150,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(preview.getByText('5 rows, CA$7,199.83 in sum')).toBeVisible();
     await expect(preview.getByRole('combobox', { name: 'Read Description as' })).toHaveText('Text');
     await expectNoAxeFindings(page);
-    await preview.getByRole('button', { name: 'Import 5 transactions' }).click();
+    await preview.getByRole('button', { name: 'Import 5 Transactions' }).click();
     await expect(page.getByText('5 transactions were imported. 1 ready, 3 to review.')).toBeVisible();
     await expectNoAxeFindings(page);
     await page.getByRole('link', { name: 'Confirm 1 ready' }).click();
@@ -245,10 +245,10 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(preview.getByText('The dates can be read in two ways')).toBeVisible();
     await expect(preview.getByText('in sum')).toBeHidden();
     await expect(preview.getByRole('button', { name: /^Import/ })).toBeDisabled();
-    await choose(page, 'Order of the date', 'Day, month, year');
+    await choose(page, 'Order of the Date', 'Day, Month, Year');
     await expect(preview.getByText('1 row, CA$750.00 in sum')).toBeVisible();
     await expect(preview.getByText('Apr 3, 2026').first()).toBeVisible();
-    await preview.getByRole('button', { name: 'Choose another file' }).click();
+    await preview.getByRole('button', { name: 'Choose Another File' }).click();
   });
 
   await test.step('the same file again adds nothing', async () => {
@@ -256,7 +256,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(page.getByText(/This file was imported already: "november.csv"/)).toBeVisible();
     await chooseFile(page, 'longer.csv', Buffer.concat([file, Buffer.from('\n')]));
     await expect(page.getByText('5 rows were imported before and are left out')).toBeVisible();
-    await page.getByRole('button', { name: 'Import 0 transactions' }).click();
+    await page.getByRole('button', { name: 'Import 0 Transactions' }).click();
     await expect(page.getByText('0 transactions were imported. 5 were known already.')).toBeVisible();
     const counts = ((await (await server.api('/bank-transactions')).json()) as { counts: object }).counts;
     expect(counts).toEqual({ ready: 0, review: 2, matched: 2, ignored: 1 });

@@ -45,8 +45,8 @@ export const createQueryClient = (): QueryClient => {
         storeRecord(client, String(options.mutationKey?.[0]), data),
       // After a failure too: a call without a response may have been executed. And only after react-admin has stored
       // its own results in the cache, which would mark them as fresh again.
-      onSettled: (_data, _error, _variables, _result, { options, meta }) =>
-        refreshAfterWrite(client, options.mutationKey?.[0], meta?.deletedId),
+      onSettled: (_data, error, _variables, _result, { options: { mutationKey }, meta }) =>
+        refreshAfterWrite(client, { mutationKey, isAnswered: !error, deletedId: meta?.deletedId }),
     }),
   });
   return client;

@@ -86,3 +86,29 @@ it('asks for the data of a page that is opened, however fresh it is', async () =
   leave();
   expect(queryFn).toHaveBeenCalledOnce();
 });
+
+it.each([
+  ['upload', true],
+  ['mapping', false],
+])('asks for no draft again that the answer of its %s contains', async (name, changesLists) => {
+  const client = createQueryClient();
+  const draftKey = ['statements', 'getOne', { id: 'd', meta: undefined }];
+  const listKey = ['statements', 'getList', {}];
+  const draft = { id: 'd', _id: 'd', fileName: 'bank.csv' };
+  client.setQueryData(draftKey, draft);
+  client.setQueryData(listKey, { data: [draft], total: 1 });
+  client.setQueryData(keys.one, pending);
+  const send = async (result: Promise<unknown>) => {
+    const mutation = client.getMutationCache().build(client, {
+      mutationKey: ['statements', name],
+      mutationFn: () => result,
+    });
+    await mutation.execute(undefined).catch(() => {});
+  };
+  const isInvalidated = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  await send(Promise.resolve({ ...draft, fileName: 'other.csv' }));
+  expect(client.getQueryData(draftKey)).toMatchObject({ fileName: 'other.csv' });
+  expect([draftKey, listKey, keys.one].map(isInvalidated)).toEqual([false, changesLists, false]);
+  await send(Promise.reject(new Error('No answer')));
+  expect([draftKey, listKey, keys.one].map(isInvalidated)).toEqual([true, true, true]);
+});

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { ResourceName } from './apiErrors.js';
 
@@ -16,6 +16,15 @@ const changedBy: Record<ResourceName, readonly string[]> = {
   statements: ['statements', 'bank-transactions', 'payments', 'audit', 'overdue'],
   'interac-notices': ['bank-transactions', 'audit', 'overdue'],
   mails: ['mails', 'audit', 'overdue'],
+};
+
+/**
+ * Writes whose answer is all that they change of records, by their key, with the methods of the queries that they
+ * change beyond it: a draft is its own statement, which no other screen counts.
+ */
+const wholeAnswers: Record<string, readonly string[]> = {
+  'statements/upload': ['getList'],
+  'statements/mapping': [],
 };
 
 const isResource = (name: unknown): name is ResourceName => typeof name === 'string' && name in changedBy;
@@ -79,13 +88,25 @@ export function storeListed(
   }
 }
 
+interface Write {
+  /** The mutation's: its resource and its name. */
+  mutationKey: QueryKey | undefined;
+  /** True where the server has answered it. */
+  isAnswered: boolean;
+  deletedId?: unknown;
+}
+
 /** Invalidates every query that a write to a resource can change: those on screen refetch now, others when opened. */
-export function refreshAfterWrite(client: QueryClient, resource: unknown, deletedId?: unknown): void {
+export function refreshAfterWrite(client: QueryClient, { mutationKey, isAnswered, deletedId }: Write): void {
+  const resource = mutationKey?.[0];
   if (!isResource(resource)) return;
+  const methods = isAnswered ? wholeAnswers[mutationKey!.join('/')] : undefined;
   const keys = changedBy[resource];
   void client.invalidateQueries({
     predicate: (query) =>
-      keys.includes(query.queryKey[0] as string) &&
+      (methods
+        ? query.queryKey[0] === resource && methods.includes(query.queryKey[1] as string)
+        : keys.includes(query.queryKey[0] as string)) &&
       !isFormQuery(query) &&
       // The page of the deleted record is about to close: refetching it would end in a 404.
       !(typeof deletedId === 'string' && JSON.stringify(query.queryKey).includes(deletedId)),

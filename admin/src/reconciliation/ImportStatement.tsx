@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
+import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { pages } from '../../../domain/pages.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { SectionColumn } from '../layout/SectionColumn.js';
+import type { StatementDraftRecord } from './reconciliationMethods.js';
 import { StatementDraftSection } from './StatementDraftSection.js';
 import { StatementHistory } from './StatementHistory.js';
 import { StatementUpload } from './StatementUpload.js';
@@ -14,7 +16,14 @@ export function ImportStatement() {
   const [params, setParams] = useSearchParams();
   const draftId = params.get('statement');
   const label = (name: string) => translate(`admin.reconcile.import.${name}`);
-  const openDraft = (id: string | undefined) => setParams(id ? { statement: id } : {});
+  const [uploaded, setUploaded] = useState<StatementDraftRecord>();
+  const open = (draft: StatementDraftRecord) => {
+    setUploaded(draft);
+    setParams({ statement: draft.id });
+  };
+  const close = () => setParams({});
+  // A draft that is opened again is asked for.
+  const forgetUploaded = useCallback(() => setUploaded(undefined), []);
 
   return (
     <>
@@ -33,11 +42,18 @@ export function ImportStatement() {
       </PageHeader>
       <SectionColumn>
         {draftId ? (
-          <StatementDraftSection key={draftId} id={draftId} onClose={() => openDraft(undefined)} />
+          <StatementDraftSection
+            key={draftId}
+            id={draftId}
+            uploaded={uploaded?.id === draftId ? uploaded : undefined}
+            onMoved={open}
+            onClose={close}
+            onLeft={forgetUploaded}
+          />
         ) : (
-          <StatementUpload onUploaded={openDraft} />
+          <StatementUpload onUploaded={open} />
         )}
-        <StatementHistory openId={draftId} onDeleted={(id) => id === draftId && openDraft(undefined)} />
+        <StatementHistory openId={draftId} onDeleted={(id) => id === draftId && close()} />
       </SectionColumn>
     </>
   );

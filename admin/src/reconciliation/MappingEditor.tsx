@@ -3,87 +3,47 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import type { Ref } from 'react';
 import { useTranslate } from 'react-admin';
-import { type CsvMapping, dateOrders } from '../../../domain/reconciliation.js';
+import {
+  type CsvMapping,
+  type DateOrder,
+  dateOrders,
+  type DecimalMark,
+} from '../../../domain/reconciliation.js';
+import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { DraftRows } from './DraftRows.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
+import type { DraftActions } from './useDraft.js';
 
-/** Roles that a column of the file can have. */
-const roles = [
-  ...['date', 'amount', 'in', 'out', 'direction', 'currency', 'payer', 'text', 'bankId', 'status'],
-] as const;
-const singleRoles = [
-  'date',
-  'amount',
-  'in',
-  'out',
-  'direction',
-  'currency',
-  'payer',
-  'bankId',
-  'status',
-] as const;
-type SingleRole = (typeof singleRoles)[number];
-
-const roleOf = (mapping: CsvMapping, index: number): string =>
-  singleRoles.find((role) => mapping[role] === index) ?? (mapping.text.includes(index) ? 'text' : '');
-
-/** Returns the mapping with another role for a column; a role of a single column is taken from the other one. */
-function withRole(mapping: CsvMapping, index: number, role: string): CsvMapping {
-  const next: CsvMapping = { ...mapping, text: mapping.text.filter((column) => column !== index) };
-  for (const single of singleRoles)
-    if (next[single] === index) {
-      if (single === 'date') next.date = -1;
-      else delete next[single];
-    }
-  if (role === 'text') next.text = [...next.text, index].sort((a, b) => a - b);
-  else if (role) next[role as SingleRole] = index;
-  // Amounts are in one column, or in one for each direction.
-  if (role === 'amount') {
-    delete next.in;
-    delete next.out;
-  }
-  if (role === 'in' || role === 'out') delete next.amount;
-  return next;
-}
-
-const isComplete = ({ date, amount, in: moneyIn, out }: CsvMapping): boolean =>
-  date >= 0 && (amount !== undefined || moneyIn !== undefined || out !== undefined);
+/** Questions that are answered by the columns; the others have answers of their own. */
+const answeredHere = ['date', 'dateOrder', 'decimal', 'amount', 'text'] as const;
 
 interface MappingEditorProps {
+  ref: Ref<HTMLElement>;
   draft: StatementDraftRecord;
   mapping: CsvMapping;
-  onChange: (mapping: CsvMapping) => void;
+  actions: DraftActions;
 }
 
-/** Editor of a CSV file's column mapping, with sample values; the server reads the file again after every change. */
-export function MappingEditor({ draft: { columns, preview }, mapping, onChange }: MappingEditorProps) {
+/** Editor of a file's column mapping, with sample values; the server reads the file again after every change. */
+export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorProps) {
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.reconcile.mapping.${name}`);
-  const [edited, setEdited] = useState(mapping);
-  const [known, setKnown] = useState(mapping);
-  // The server completes the mapping and returns it.
-  if (known !== mapping) {
-    setKnown(mapping);
-    setEdited(mapping);
-  }
-  const change = (next: CsvMapping) => {
-    setEdited(next);
-    if (isComplete(next)) onChange(next);
-  };
-  const { questions } = preview;
+  const { isRead, isComplete, setMapping } = actions;
+  const { columns, preview } = draft;
+  // Answers of an earlier mapping say nothing of the one on the screen.
+  const questions = isRead ? answeredHere.filter((question) => preview.questions.includes(question)) : [];
+  const open = isComplete ? questions : (['incomplete'] as const);
 
   return (
-    <Box component="section" aria-label={label('title')}>
+    <Box ref={ref} component="section" aria-label={label('title')} sx={{ scrollMarginTop: 80 }}>
       <Typography variant="h3" sx={{ mb: 1 }}>
         {label('title')}
       </Typography>
-      {(questions.length > 0 || !isComplete(edited)) && (
+      {open.length > 0 && (
         <Alert severity="warning" sx={{ mb: 1.5 }}>
-          {[...new Set([...questions, ...(isComplete(edited) ? [] : (['incomplete'] as const))])]
-            .map((question) => label(`questions.${question}`))
-            .join(' ')}
+          {open.map((question) => label(`questions.${question}`)).join(' ')}
         </Alert>
       )}
       <DraftRows aria-label={label('title')}>
@@ -99,8 +59,8 @@ export function MappingEditor({ draft: { columns, preview }, mapping, onChange }
                 select
                 size="small"
                 id={`column-${index}`}
-                value={roleOf(edited, index)}
-                onChange={(event) => change(withRole(edited, index, event.target.value))}
+                value={roleOf(mapping, index)}
+                onChange={(event) => setMapping(withRole(mapping, index, event.target.value as ColumnRole))}
                 sx={{ minWidth: 168 }}
                 slotProps={{
                   select: {
@@ -112,7 +72,7 @@ export function MappingEditor({ draft: { columns, preview }, mapping, onChange }
                 }}
               >
                 <MenuItem value="">{label('roles.none')}</MenuItem>
-                {roles.map((role) => (
+                {columnRoles.map((role) => (
                   <MenuItem key={role} value={role}>
                     {label(`roles.${role}`)}
                   </MenuItem>
@@ -128,11 +88,9 @@ export function MappingEditor({ draft: { columns, preview }, mapping, onChange }
           size="small"
           id="date-order"
           label={label('dateOrder')}
-          value={edited.dateOrder ?? ''}
-          onChange={(event) =>
-            change({ ...edited, dateOrder: event.target.value as NonNullable<CsvMapping['dateOrder']> })
-          }
-          error={questions.includes('dateOrder')}
+          value={mapping.dateOrder ?? ''}
+          onChange={(event) => setMapping({ ...mapping, dateOrder: event.target.value as DateOrder })}
+          error={open.some((question) => question === 'dateOrder')}
           sx={{ minWidth: 240 }}
         >
           {dateOrders.map((order) => (
@@ -141,21 +99,21 @@ export function MappingEditor({ draft: { columns, preview }, mapping, onChange }
             </MenuItem>
           ))}
         </TextField>
-        <TextField
-          select
-          size="small"
-          id="decimal-mark"
-          label={label('decimal')}
-          value={edited.decimal ?? ''}
-          onChange={(event) =>
-            change({ ...edited, decimal: event.target.value as NonNullable<CsvMapping['decimal']> })
-          }
-          error={questions.includes('decimal')}
-          sx={{ minWidth: 200 }}
-        >
-          <MenuItem value=".">{label('point')}</MenuItem>
-          <MenuItem value=",">{label('comma')}</MenuItem>
-        </TextField>
+        {columns.length > 0 && (
+          <TextField
+            select
+            size="small"
+            id="decimal-mark"
+            label={label('decimal')}
+            value={mapping.decimal ?? ''}
+            onChange={(event) => setMapping({ ...mapping, decimal: event.target.value as DecimalMark })}
+            error={open.some((question) => question === 'decimal')}
+            sx={{ minWidth: 200 }}
+          >
+            <MenuItem value=".">{label('point')}</MenuItem>
+            <MenuItem value=",">{label('comma')}</MenuItem>
+          </TextField>
+        )}
       </Box>
     </Box>
   );

@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
+import { useEffect } from 'react';
 import { useGetOne } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import type { Statement } from '../../../domain/reconciliation.js';
@@ -10,13 +11,24 @@ import { useBankAccounts } from './useBankAccounts.js';
 import { ImportOutcome } from './ImportOutcome.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
+interface StatementDraftSectionProps {
+  id: string;
+  /** The draft as the upload answered it, which is not asked for again. */
+  uploaded: StatementDraftRecord | undefined;
+  onMoved: (draft: StatementDraftRecord) => void;
+  onClose: () => void;
+  onLeft: () => void;
+}
+
 /** The statement of the address: the review of a draft, or the result of its import. */
-export function StatementDraftSection({ id, onClose }: { id: string; onClose: () => void }) {
+export function StatementDraftSection(props: StatementDraftSectionProps) {
+  const { id, uploaded, onMoved, onClose, onLeft } = props;
   const { data, error, refetch } = useGetOne<StatementDraftRecord | WithId<Statement>>(
     'statements',
     { id },
-    pageQuery,
+    { ...pageQuery, ...(uploaded && { initialData: uploaded, refetchOnMount: false }) },
   );
+  useEffect(() => onLeft, [onLeft]);
   // The review of a draft shows the account's name.
   const { isPending: isNaming } = useBankAccounts();
   const loading = (
@@ -32,5 +44,9 @@ export function StatementDraftSection({ id, onClose }: { id: string; onClose: ()
     );
   if (data.state === 'imported') return <ImportOutcome statement={data} onClose={onClose} />;
   // A list's record has no preview: the draft itself is still loading then.
-  return 'preview' in data && !isNaming ? <DraftReview draft={data} onClose={onClose} /> : loading;
+  return 'preview' in data && !isNaming ? (
+    <DraftReview draft={data} onMoved={onMoved} onClose={onClose} />
+  ) : (
+    loading
+  );
 }

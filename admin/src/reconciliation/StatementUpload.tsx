@@ -21,10 +21,11 @@ import { draftPath } from '../paths.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
 import { FileDrop } from './FileDrop.js';
 import { formatBytes } from './formatBytes.js';
+import type { StatementDraftRecord } from './reconciliationMethods.js';
 import { useBankAccounts } from './useBankAccounts.js';
 
 /** Asks for the account and the bank's file, and uploads the file as a draft. */
-export function StatementUpload({ onUploaded }: { onUploaded: (id: string) => void }) {
+export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementDraftRecord) => void }) {
   const translate = useTranslate();
   const { uploadStatement } = useDataProvider<typeof dataProvider>();
   const { accounts, error, refetch } = useBankAccounts();
@@ -39,7 +40,7 @@ export function StatementUpload({ onUploaded }: { onUploaded: (id: string) => vo
   const upload = useMutation({
     mutationKey: ['statements', 'upload'],
     mutationFn: ({ file, account }: { file: File; account: string }) => uploadStatement(account, file),
-    onSuccess: ({ id }) => onUploaded(id),
+    onSuccess: onUploaded,
   });
   const [tooLarge, setTooLarge] = useState<File>();
   const take = (file: File) => {

@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { CsvMapping, StatementPreview } from '../../../domain/reconciliation.js';
+import { Answers } from './Answers.js';
+import { DraftRows } from './DraftRows.js';
+import { Question } from './Question.js';
+
+type DirectionWord = NonNullable<StatementPreview['directionWords']>[number];
+type Direction = NonNullable<DirectionWord['direction']>;
+
+interface DirectionQuestionProps {
+  mapping: CsvMapping;
+  words: DirectionWord[];
+  isBusy: boolean;
+  onAnswer: (mapping: CsvMapping) => void;
+}
+
+/** Asks which way the money went by each word of the direction column, and by a sign that contradicts its word. */
+export function DirectionQuestion({ mapping, words, isBusy, onAnswer }: DirectionQuestionProps) {
+  const translate = useTranslate();
+  const [directions, setDirections] = useState(
+    () => new Map(words.flatMap(({ word, direction }) => (direction ? [[word, direction] as const] : []))),
+  );
+  const [counts, setCounts] = useState(mapping.contradictions);
+  const label = (name: string, options?: object) =>
+    translate(`admin.reconcile.question.direction.${name}`, options);
+  // A word that is known is open for the sign beside it only.
+  const contradicted = words.find(({ isOpen, direction }) => isOpen && direction);
+  const isAnswered = words.every(({ word }) => directions.has(word)) && (!contradicted || counts);
+  const answer = () =>
+    onAnswer({
+      ...mapping,
+      directions: { ...mapping.directions, ...Object.fromEntries(directions) },
+      ...(counts && { contradictions: counts }),
+    });
+  return (
+    <Question title={label('title')} hint={label('hint')}>
+      <DraftRows aria-label={label('words')}>
+        {words.map(({ word, rows, example }) => (
+          <li key={word}>
+            <div data-text>
+              <b>{word || label('empty')}</b>
+              <div>{label('example', { smart_count: rows, text: example.text, amount: example.amount })}</div>
+            </div>
+            <RadioGroup
+              row
+              aria-label={label('of', { word: word || label('empty') })}
+              value={directions.get(word) ?? ''}
+              onChange={(_event, value) =>
+                setDirections((chosen) => new Map(chosen).set(word, value as Direction))
+              }
+            >
+              {(['in', 'out'] as const).map((direction) => (
+                <FormControlLabel
+                  key={direction}
+                  value={direction}
+                  control={<Radio />}
+                  label={translate(`admin.reconcile.mapping.roles.${direction}`)}
+                />
+              ))}
+            </RadioGroup>
+          </li>
+        ))}
+      </DraftRows>
+      {contradicted && (
+        <>
+          <Typography id="contradictions" sx={{ mt: 2 }}>
+            {label('contradicted', {
+              word: contradicted.word,
+              amount: contradicted.example.amount,
+              text: contradicted.example.text,
+            })}
+          </Typography>
+          <RadioGroup
+            aria-labelledby="contradictions"
+            value={counts ?? ''}
+            onChange={(_event, value) => setCounts(value as 'sign' | 'word')}
+          >
+            {(['word', 'sign'] as const).map((one) => (
+              <FormControlLabel key={one} value={one} control={<Radio />} label={label(one)} />
+            ))}
+          </RadioGroup>
+        </>
+      )}
+      <Answers>
+        <Button variant="contained" disabled={isBusy || !isAnswered} onClick={answer}>
+          {label('answer')}
+        </Button>
+      </Answers>
+    </Question>
+  );
+}

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import type { PreviewRow } from '../../../domain/reconciliation.js';
+import { Answers } from './Answers.js';
+import { otherWayRound } from './columnMapping.js';
+import { Question } from './Question.js';
+import { readingText } from './readingText.js';
+import type { DraftActions } from './useDraft.js';
+
+interface ReadingQuestionProps {
+  examples: PreviewRow[];
+  actions: DraftActions;
+  isBusy: boolean;
+  /** Undefined where the file has no columns to choose from. */
+  onChangeColumns: (() => void) | undefined;
+}
+
+/** Asks whether the first reading of a layout is right, with a row each way in words. */
+export function ReadingQuestion({ examples, actions, isBusy, onChangeColumns }: ReadingQuestionProps) {
+  const translate = useTranslate();
+  const { mapping, setMapping, confirm } = actions;
+  const label = (name: string) => translate(`admin.reconcile.question.${name}`);
+  const missing = (['in', 'out'] as const).filter(
+    (direction) => !examples.some(({ amount }) => amount > 0 === (direction === 'in')),
+  );
+  return (
+    <Question title={label('confirm.title')} hint={label('confirm.hint')}>
+      {examples.map((example) => (
+        <Typography key={example.row} sx={{ mt: 1, fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {readingText(example, translate)}
+        </Typography>
+      ))}
+      {missing.map((direction) => (
+        <Typography key={direction} color="text.secondary" sx={{ mt: 1 }}>
+          {label(`confirm.none.${direction}`)}
+        </Typography>
+      ))}
+      <Answers>
+        <Button variant="contained" disabled={isBusy} onClick={confirm}>
+          {label('confirm.yes')}
+        </Button>
+        {mapping && onChangeColumns && (
+          <Button variant="outlined" disabled={isBusy} onClick={() => setMapping(otherWayRound(mapping))}>
+            {label('confirm.other')}
+          </Button>
+        )}
+        {onChangeColumns && (
+          <Button disabled={isBusy} onClick={onChangeColumns}>
+            {label('confirm.columns')}
+          </Button>
+        )}
+      </Answers>
+    </Question>
+  );
+}

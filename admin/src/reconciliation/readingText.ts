@@ -1,0 +1,18 @@
+import { formatDay } from '../../../domain/dates.js';
+import { formatNamedMoney } from '../../../domain/money.js';
+import type { PreviewRow } from '../../../domain/reconciliation.js';
+
+/** "Nov 5, 2026: received CA$2,256.61 from JANE SMITH" or "Nov 6, 2026: paid CA$12.50, FEE": a row as it was read. */
+export function readingText(
+  { day, amount, currency, payer, text }: PreviewRow,
+  translate: (key: string, options: object) => string,
+): string {
+  const direction = amount > 0 ? 'received' : 'paid';
+  const by = payer ? 'With' : text ? 'Text' : '';
+  return translate(`admin.reconcile.question.confirm.${direction}${by}`, {
+    day: formatDay(day),
+    amount: formatNamedMoney(Math.abs(amount), currency),
+    name: payer,
+    text,
+  });
+}
