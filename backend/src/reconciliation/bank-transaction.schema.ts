@@ -56,6 +56,10 @@ export class BankTransaction {
   @Prop({ type: Number })
   cents!: number;
 
+  /** The amount of the whole entry of the file, where it is one of its transactions. */
+  @Prop({ type: Number, select: false })
+  bundleCents?: number;
+
   @Prop({ type: String })
   currency!: Currency;
 

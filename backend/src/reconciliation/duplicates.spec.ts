@@ -79,6 +79,24 @@ describe('a row of a bank file', () => {
     expect(await transactionsOf(app, draft._id)).toHaveLength(2);
   });
 
+  it('is suspected where another format lists the whole entry, or its single transactions', async () => {
+    const entry = (details: string) =>
+      `<Ntry><Amt Ccy="CAD">30.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`;
+    const part = (text: string, amount: string) =>
+      `<TxDtls><Amt Ccy="CAD">${amount}</Amt><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+    const statement = `<Document><BkToCstmrStmt><Stmt>${entry('<Btch><NbOfTxs>2</NbOfTxs></Btch>')}</Stmt></BkToCstmrStmt></Document>`;
+    const notification = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry(part('JANE', '10.00') + part('BOB', '20.00'))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
+    for (const [first, second, suspected] of [
+      [statement, notification, [1, 2]],
+      [notification, statement, [1]],
+    ] as const) {
+      accountId = await createAccount(app);
+      await load(first);
+      const { body: draft } = await upload(app, accountId, second).expect(201);
+      expect((draft as StatementDraft).preview).toMatchObject({ new: 0, known: 0, suspected });
+    }
+  });
+
   it('of the same text under another bank id is another transfer, unless the file has several such rows', async () => {
     const of = (id: string, text = 'SAME') => ({ id, text, amount: 5 });
     await load(ofx([of('A'), of('B', 'ELSE')]));

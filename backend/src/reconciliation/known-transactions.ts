@@ -13,12 +13,31 @@ const minimumRenumbered = 2;
 
 /** The projection of stored transactions for recognising rows. */
 export const knownFields = {
-  ...{ day: 1, cents: 1, bankId: 1, textHash: 1, textOccurrence: 1, format: 1, layout: 1, idFingerprint: 1 },
+  ...{
+    day: 1,
+    cents: 1,
+    bundleCents: 1,
+    bankId: 1,
+    textHash: 1,
+    textOccurrence: 1,
+    format: 1,
+    layout: 1,
+    idFingerprint: 1,
+  },
 } as const;
 
 export type KnownTransaction = Pick<
   BankTransaction,
-  '_id' | 'day' | 'cents' | 'bankId' | 'textHash' | 'textOccurrence' | 'format' | 'layout' | 'idFingerprint'
+  | '_id'
+  | 'day'
+  | 'cents'
+  | 'bundleCents'
+  | 'bankId'
+  | 'textHash'
+  | 'textOccurrence'
+  | 'format'
+  | 'layout'
+  | 'idFingerprint'
 >;
 
 /** A row with the keys that identify it in other files, and the result of the comparison. */
@@ -49,7 +68,8 @@ function createCounter() {
  * Recognises the rows of a file among the stored transactions of its account and days: the same day and cents, and the
  * bank id where both have one, else the text; equal rows of a file are counted. An unknown row is suspected where there
  * is a transaction of that day and amount that is none of this file's rows, and that is from a file of another format or
- * layout, which gives another text; or has the same text under another id, if several rows are so.
+ * layout, which gives another text; or has the same text under another id, if several rows are so. An entry that one
+ * format lists whole and another one by its transactions is of the same amount, too.
  */
 export function compareRows(
   accountId: string,
@@ -113,8 +133,12 @@ export function compareRows(
 
   const left = stored.filter((transaction) => !taken.has(transaction));
   const dayAndCents = ({ day, cents }: Pick<StatementRow, 'day' | 'cents'>) => `${day}|${cents}`;
+  const wholeAndPart = ({ day, cents, bundleCents }: Pick<StatementRow, 'day' | 'cents' | 'bundleCents'>) =>
+    [cents, ...(bundleCents ? [bundleCents] : [])].map((one) => `${day}|${one}`);
   const elsewhere = new Set(
-    left.filter((one) => one.format !== format || (one.layout && one.layout !== layout)).map(dayAndCents),
+    left
+      .filter((one) => one.format !== format || (one.layout && one.layout !== layout))
+      .flatMap(wholeAndPart),
   );
   const sameText = new Set(left.map((one) => `${dayAndCents(one)}|${one.textHash}`));
   const added = compared.filter(({ status }) => status === 'new');
@@ -123,7 +147,7 @@ export function compareRows(
   );
   const areRenumbered = renumbered.size >= minimumRenumbered;
   for (const one of added)
-    if (elsewhere.has(dayAndCents(one.row)) || (areRenumbered && renumbered.has(one)))
+    if (wholeAndPart(one.row).some((key) => elsewhere.has(key)) || (areRenumbered && renumbered.has(one)))
       one.status = 'suspected';
   return compared;
 }

@@ -154,11 +154,12 @@ function newTransaction(
   { _id, bankAccountId }: Statement,
   createdAt: Date,
 ): BankTransaction {
-  const { day, cents, payer, text, bankId } = row;
+  const { day, cents, bundleCents, payer, text, bankId } = row;
   const payerName = payer ? payerKey(payer) : '';
   return {
     _id: new Types.ObjectId(),
     ...{ bankAccountId, statementIds: [_id], format, layout, day, cents, currency },
+    ...(bundleCents && { bundleCents }),
     ...(payer && { payer }),
     text,
     ...(bankId && { bankId }),

@@ -156,16 +156,21 @@ export const ofxFiles: HostileFile[] = [
   refused('aggregates within aggregates', () => fill('<STMTRS>', '<OFX>'), /no transactions/),
   read('a memo of 2 MiB', () => fill('x', '<OFX><STMTTRN><DTPOSTED>20261121<TRNAMT>1.00<MEMO>')),
   read('a memo of entities', () => fill('&#88;', '<OFX><STMTTRN><DTPOSTED>20261121<TRNAMT>1.00<MEMO>')),
+  read('a memo of CDATA sections that never end', () =>
+    fill('<![CDATA[', '<OFX><STMTTRN><DTPOSTED>20261121<TRNAMT>1.00<MEMO>'),
+  ),
   read('an amount of 2 MiB', () => fill('1', '<OFX><STMTTRN><DTPOSTED>20261121<TRNAMT>', 'x')),
   read('unclosed entries', () => `<OFX>${'<STMTTRN><DTPOSTED>20261121<TRNAMT>1.00<NAME>X'.repeat(5000)}`),
 ];
 
 export const camtFiles: HostileFile[] = [
   refused(
-    'CAMT.054',
-    () => '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.02"></Document>',
-    /CAMT\.054/,
+    'an empty CAMT.054',
+    () =>
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.02"><BkToCstmrDbtCdtNtfctn></BkToCstmrDbtCdtNtfctn></Document>',
+    /no transactions/,
   ),
+  refused('deep XML of CAMT.052', () => fill('<a>', '<BkToCstmrAcctRpt>'), /nested too deeply/),
   refused(
     'entities within entities',
     () =>

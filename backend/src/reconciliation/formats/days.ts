@@ -22,7 +22,7 @@ function monthNumber(name: string): number {
   return months.findIndex((starts) => starts.some((start) => lower.startsWith(start))) + 1;
 }
 
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*|Z|[+-]\d{2}:?\d{2})?$/;
 const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/;
 const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
 const dayNamed = /^(\d{1,2})[-/. ]+(\p{L}{3,9})\.?[-/., ]+(\d{4}|\d{2})(?:[ ,].*)?$/u;

@@ -32,6 +32,9 @@ export function decodeText(bytes: Buffer): string {
   return text;
 }
 
+const camtMessage = /<(?:\w+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(?:V\d+)?[\s>]/;
+const camtFormats = { Stmt: 'camt053', AcctRpt: 'camt052', DbtCdtNtfctn: 'camt054' } as const;
+
 /** Detects the format of a bank's file from its content. Throws a FileRefusedError that names an unsupported format. */
 export function detectFormat(text: string): StatementFormat {
   const start = text.slice(0, 4096).trimStart();
@@ -42,9 +45,7 @@ export function detectFormat(text: string): StatementFormat {
     throw new FileRefusedError('MT940 files are not read. Export the transactions as CSV, OFX or CAMT.053.');
   if (!/^<(?:[?!\w])/.test(start)) return 'csv';
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FileRefusedError('A file with a DOCTYPE is not read');
-  const named = /\bcamt\.(05[24])\b/.exec(start);
-  if (/<(?:\w+:)?BkToCstmrStmt\b|camt\.053/.test(text.slice(0, 65_536))) return 'camt053';
-  if (named)
-    throw new FileRefusedError(`CAMT.${named[1]} files are not read: export the statement as CAMT.053.`);
-  throw new FileRefusedError('This XML file is not a bank statement (CAMT.053 or OFX)');
+  const message = camtMessage.exec(text.slice(0, 65_536))?.[1];
+  if (message) return camtFormats[message as keyof typeof camtFormats];
+  throw new FileRefusedError('This XML file is not a bank statement (CAMT or OFX)');
 }

@@ -493,6 +493,15 @@ ${close}
     expect(rowsOf(read(text))).toEqual(expected);
   });
 
+  it('with texts in CDATA sections is read, and one that never ends hides nothing', () => {
+    const entry = (name: string) =>
+      `<OFX><STMTTRN><DTPOSTED>20261121<TRNAMT>5.00<FITID><![CDATA[A1]]></FITID><NAME>${name}</NAME></STMTTRN></OFX>`;
+    expect(rowsOf(read(entry('<![CDATA[SMITH & <CO>]]>')))).toEqual([
+      '1: 2026-11-21 500 - | SMITH & <CO> #A1',
+    ]);
+    expect(read(entry('<![CDATA[SMITH')).rows).toMatchObject([{ cents: 500, text: 'SMITH' }]);
+  });
+
   it('of another currency is refused, naming both', () => {
     expect(() => read(transactions('<STMTTRN>', ''), 'USD')).toThrow(
       'The file is in CAD, the account in USD',
@@ -519,69 +528,6 @@ ${close}
         { row: 2, reason: 'The date (DTPOSTED) cannot be read' },
       ],
     });
-  });
-});
-
-describe('a CAMT.053 file', () => {
-  const entry = (fields: string, details = '') =>
-    `<Ntry>${fields}<BookgDt><Dt>2026-11-21</Dt></BookgDt>${details && `<NtryDtls>${details}</NtryDtls>`}</Ntry>`;
-  const amount = (text: string, direction = 'CRDT', currency = 'USD') =>
-    `<Amt Ccy="${currency}">${text}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts>BOOK</Sts>`;
-  const camt = (entries: string, version = '02', currency = 'USD') =>
-    `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id><Acct><Id><IBAN>DE02100100109307118603</IBAN></Id><Ccy>${currency}</Ccy></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;
-
-  it('of the Bundesbank is read: texts joined, the payer and the bank id', () => {
-    const details = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Nm>JANE SMITH</Nm></Dbtr></RltdPties><RmtInf><Ustrd>CRTS-OTN-9F3A2C-48</Ustrd><Ustrd>2913 TRIP</Ustrd></RmtInf></TxDtls>`;
-    const text = camt(entry(`${amount('1997.00')}<AcctSvcrRef>B1</AcctSvcrRef>`, details));
-    expect(rowsOf(read(text, 'USD'))).toEqual([
-      '1: 2026-11-21 199700 JANE SMITH | CRTS-OTN-9F3A2C-48 2913 TRIP #B1',
-    ]);
-  });
-
-  it('of SEPA, version 8, is read: bundles split, signs, pending and zero entries', () => {
-    const part = (number: number, text: string) =>
-      `<TxDtls><Refs><AcctSvcrRef>P${number}</AcctSvcrRef><EndToEndId>E${number}</EndToEndId></Refs><Amt Ccy="USD">${text}</Amt><RltdPties><Dbtr><Pty><Nm>PAYER ${number}</Nm></Pty></Dbtr></RltdPties></TxDtls>`;
-    const pending = amount('5.00').replace('<Sts>BOOK</Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
-    const text = camt(
-      entry(amount('30.00'), part(1, '10.00') + part(2, '20.00')) +
-        entry(amount('25.00', 'DBIT'), '<TxDtls><RmtInf><Ustrd>FEE</Ustrd></RmtInf></TxDtls>') +
-        entry(pending) +
-        entry(amount('0.00')) +
-        entry(amount('7.00', 'CRDT', 'EUR')) +
-        entry(amount('x')),
-      '08',
-    );
-    const reading = read(text, 'USD');
-    expect(rowsOf(reading)).toEqual([
-      '1: 2026-11-21 1000 PAYER 1 | E1 #P1',
-      '2: 2026-11-21 2000 PAYER 2 | E2 #P2',
-      '3: 2026-11-21 -2500 - | FEE',
-    ]);
-    expect(reading.skipped.map(({ reason }) => reason)).toEqual(['pending', 'zero', 'currency']);
-    expect(reading.unreadable).toEqual([{ row: 7, reason: 'The amount (Amt) cannot be read' }]);
-  });
-
-  it('with a bundle whose parts do not add up stays one row of the whole amount', () => {
-    const part = (text: string) => `<TxDtls><Amt Ccy="USD">${text}</Amt></TxDtls>`;
-    const { rows } = read(camt(entry(amount('30.00'), part('10.00') + part('19.00'))), 'USD');
-    expect(rows).toMatchObject([{ row: 1, cents: 3000 }]);
-  });
-
-  it('with a bundle of both directions stays one row, and an amount with a comma is not read', () => {
-    const part = (text: string, direction: string) =>
-      `<TxDtls><Amt Ccy="USD">${text}</Amt><CdtDbtInd>${direction}</CdtDbtInd></TxDtls>`;
-    const text = camt(
-      entry(amount('30.00'), part('10.00', 'CRDT') + part('20.00', 'DBIT')) + entry(amount('1,000')),
-    );
-    const { rows, unreadable } = read(text, 'USD');
-    expect(rows).toMatchObject([{ row: 1, cents: 3000 }]);
-    expect(unreadable).toMatchObject([{ row: 2 }]);
-  });
-
-  it('of another currency is refused, naming both', () => {
-    expect(() => read(camt(entry(amount('1.00', 'CRDT', 'EUR')), '02', 'EUR'), 'CAD')).toThrow(
-      'The file is in EUR, the account in CAD',
-    );
   });
 });
 

@@ -94,6 +94,9 @@ function valueOf(lines: readonly string[], label: RegExp, isLong = false): strin
   return '';
 }
 
+/** Interac's own numbers; the older ones are CA and six characters, which may all be letters: "CAbcDeFg". */
+const interacNumber = /^(?:(?=[A-Za-z]*\d)[A-Za-z\d]{6,30}|CA(?=[A-Z]*[a-z])[A-Za-z]{6})(?![A-Za-z\d])/;
+
 /** Parses the text of a notification; undefined for other text. */
 export function parseNotice(text: string): ParsedNotice | undefined {
   if (!/interac|e-transfer|virement/i.test(text)) return undefined;
@@ -108,7 +111,7 @@ export function parseNotice(text: string): ParsedNotice | undefined {
         .trim(),
     );
   const flat = lines.join('\n');
-  const number = /^[A-Z0-9]{6,30}/i.exec(valueOf(lines, labels.referenceNumber))?.[0];
+  const number = interacNumber.exec(valueOf(lines, labels.referenceNumber))?.[0];
   let sender = valueOf(lines, labels.sender);
   let cents = noticeCents(valueOf(lines, labels.amount));
   for (const sentence of sentences) {
@@ -120,7 +123,7 @@ export function parseNotice(text: string): ParsedNotice | undefined {
   }
   // An address after the name, as in a mail's own "From:", is no part of it.
   sender = cleanText(sender.replace(/<[^>]*>/g, ''), 140);
-  if (!number || !/\d/.test(number) || !cents) return undefined;
+  if (!number || !cents) return undefined;
   return {
     referenceNumber: number,
     cents,

@@ -26,6 +26,19 @@ const unescapeText = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 
+const escapeText = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** Replaces CDATA sections by the same text with entities. */
+function withoutCdata(text: string): string {
+  const [before = '', ...sections] = text.split('<![CDATA[');
+  const texts = sections.map((section) => {
+    const end = section.indexOf(']]>');
+    return end < 0 ? section : escapeText(section.slice(0, end)) + section.slice(end + 3);
+  });
+  return before + texts.join('');
+}
+
 interface Entry {
   /** The statement's CURDEF and ACCTID. */
   currency: string;
@@ -45,7 +58,7 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
   let account = '';
   let entry: Entry | undefined;
   let aggregate = '';
-  for (const [, close, tag = '', content = ''] of text.matchAll(element)) {
+  for (const [, close, tag = '', content = ''] of withoutCdata(text).matchAll(element)) {
     const name = tag.toUpperCase();
     const value = unescapeText(content).trim();
     if (name === 'STMTTRN' || name === 'STMTTRNP') {

@@ -6,7 +6,7 @@ import type {
   StatementQuestion,
   StatementFormat,
 } from '../../../../domain/reconciliation.js';
-import { readCamt053 } from './camt053.js';
+import { readCamt } from './camt.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import { decodeText, detectFormat } from './decode.js';
 import { readOfx } from './ofx.js';
@@ -30,6 +30,12 @@ export interface ReadOptions extends CsvOptions {
   lastDigits?: string | undefined;
 }
 
+/**
+ * Rises when the text of a row is made from a file in another way: a row that was stored with its earlier text is then
+ * suspected, and not imported again.
+ */
+const textVersion = 2;
+
 /** Reads a file for an account of this currency. Throws a FileRefusedError, whose message is for the admin. */
 export function readStatement(
   bytes: Buffer,
@@ -45,9 +51,9 @@ export function readStatement(
     const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
     return { format, layout, ...reading, ...keepOwnAccount(reading, lastDigits) };
   }
-  const all = format === 'ofx' ? readOfx(text, account) : readCamt053(text, account);
+  const all = format === 'ofx' ? readOfx(text, account) : readCamt(text, format, account);
   const read = keepOwnAccount(all, lastDigits);
   if (!read.rows.length && !read.skipped.length && !read.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
-  return { format, layout: format, ...read, columns: [], mapping: null, questions: [] };
+  return { format, layout: `${format}/${textVersion}`, ...read, columns: [], mapping: null, questions: [] };
 }

@@ -9,6 +9,8 @@ export interface StatementRow {
   day: string;
   /** Negative for outgoing money; never 0. */
   cents: number;
+  /** The amount of the whole entry, where this row is one of its transactions. */
+  bundleCents?: number;
   payer?: string;
   text: string;
   bankId?: string;
