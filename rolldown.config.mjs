@@ -7,6 +7,7 @@ const programs = [
   'src/auth/accounts-cli',
   'src/database/migrations/main',
   'src/exports/xlsx-worker',
+  'src/reconciliation/formats/mail-thread',
   'src/seed/main',
   'src/stats/stats-cli',
   'bench/app-without-mail',

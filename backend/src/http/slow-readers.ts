@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 export interface ReaderLimits {
-  /** How long a response may wait for its client, in milliseconds. */
+  /** Longest wait of a response for its client, in milliseconds. */
   patienceMs: number;
   /** Bytes that make good a second of waiting: the speed of a very slow mobile connection. */
   bytesPerSecond: number;

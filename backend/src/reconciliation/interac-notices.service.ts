@@ -1,4 +1,4 @@
-import { BadRequestException, Injectable } from '@nestjs/common';
+import { BadRequestException, HttpException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { toAmount } from '../../../domain/money.js';
@@ -7,7 +7,8 @@ import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { parseNotice, readMail } from './formats/interac-notice.js';
+import { parseNotice } from './formats/interac-notice.js';
+import { readMail } from './formats/read-mail.js';
 import { InteracNotice } from './interac-notice.schema.js';
 import { textKey } from './matching/normalize.js';
 import { MatchingService } from './matching.service.js';
@@ -24,7 +25,8 @@ export class InteracNoticesService {
 
   /** Stores the notification in a mail. Throws a 400 for any other mail. */
   async addMail(bytes: Buffer, caller: Caller) {
-    const text = await readMail(bytes).catch(() => {
+    const text = await readMail(bytes).catch((error: unknown) => {
+      if (error instanceof HttpException) throw error;
       throw new BadRequestException(reconciliationMessages.noticeUnreadable);
     });
     return this.addText(text, caller);

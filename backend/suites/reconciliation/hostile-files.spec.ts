@@ -5,6 +5,7 @@ import { Client } from '../security/fuzz/client.js';
 import {
   camtFiles,
   csvFiles,
+  frozenMails,
   strangeReferences,
   type HostileFile,
   mails,
@@ -84,6 +85,21 @@ describe('a hostile file', () => {
   it.each(ofxFiles)('as OFX is answered at once: $name', (file) => check('statement', file));
   it.each(camtFiles)('as CAMT.053 is answered at once: $name', (file) => check('statement', file));
   it.each(mails)('as an Interac notice is answered at once: $name', (file) => check('mail', file));
+
+  it.each(frozenMails)('as a mail keeps no other request waiting: $name', async ({ content }) => {
+    const reading = send('mail', content());
+    let isRead = false;
+    void reading.then(() => (isRead = true));
+    let answered = 0;
+    while (!isRead) {
+      const begin = performance.now();
+      await app.visitor.get('/api/health').expect(200);
+      expect(performance.now() - begin).toBeLessThan(2000);
+      answered += 1;
+    }
+    expect((await reading).answer.status).toBe(400);
+    expect(answered).toBeGreaterThan(1);
+  });
 
   it('of texts full of strange references is imported as any other', async () => {
     const importing = async (file: string) => {

@@ -285,3 +285,11 @@ export const mails: HostileFile[] = [
   refused('encoded words', () => fillMail('=?utf-8?Q?=41?= ', 'Subject: ', '\r\n\r\nx'), /not an Interac/),
   tooLarge('10 MB', () => 'a'.repeat(10_000_000)),
 ];
+
+/** Mails that take a parser seconds. */
+export const frozenMails: HostileFile[] = [
+  refused('mails in mails', () => fillMail('Content-Type: message/rfc822\r\n\r\n')),
+  refused('parts without end', () =>
+    fillMail('--a\n\nx\n', 'Content-Type: multipart/mixed; boundary=a\r\n\r\n'),
+  ),
+];
