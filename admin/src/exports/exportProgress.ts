@@ -31,8 +31,8 @@ export function countRows(format: ExportFormat, onProgress: (progress: Progress)
           if (byte === quote) quoted = !quoted;
           else if (byte === newline && !quoted) lines++;
         }
-        // The first line holds the columns' names.
-        progress.rows = Math.max(0, lines - 1);
+        // The first line holds the columns' names; one before it may name the separator.
+        progress.rows = Math.min(progress.total ?? Infinity, Math.max(0, lines - 1));
       }
       if (Date.now() - reported < 100) return;
       reported = Date.now();

@@ -8,7 +8,7 @@ import { countRows, type Progress } from './exportProgress.js';
 export interface ExportRequest {
   resource: ExportName;
   format: ExportFormat;
-  query: { search?: string; filter?: object };
+  query: { search?: string; filter?: object; separatorLine?: boolean };
 }
 
 const accept: Record<ExportFormat, string> = { csv: 'text/csv', excel: 'application/json' };

@@ -31,6 +31,7 @@ export function ExportForm({ range }: { range: Range }) {
   const [text, setText] = useState('');
   const [choice, setChoice] = useState('');
   const [inRange, setInRange] = useState(false);
+  const [separatorLine, setSeparatorLine] = useState(false);
   const label = (name: string) => translate(`admin.reports.exports.${name}`);
 
   const exportNow = () => {
@@ -40,7 +41,8 @@ export function ExportForm({ range }: { range: Range }) {
         ? { country: choice, createdAt }
         : { status: choice, referenceNumber: text.trim(), createdAt };
     const search = resource === 'customers' ? text.trim() : '';
-    void start({ resource, format, query: { search, filter } });
+    const query = { search, filter, ...(format === 'csv' && separatorLine && { separatorLine }) };
+    void start({ resource, format, query });
   };
 
   return (
@@ -80,6 +82,17 @@ export function ExportForm({ range }: { range: Range }) {
           control={<Checkbox checked={inRange} onChange={(event) => setInRange(event.target.checked)} />}
           label={label('useRange')}
         />
+        {format === 'csv' && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={separatorLine}
+                onChange={(event) => setSeparatorLine(event.target.checked)}
+              />
+            }
+            label={label('separatorLine')}
+          />
+        )}
         <Button
           variant="contained"
           startIcon={<DownloadIcon />}

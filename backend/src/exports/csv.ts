@@ -2,17 +2,18 @@ import { Readable } from 'node:stream';
 import type { Cell, CellFormat, Export } from './export.js';
 
 /**
- * Characters that start a formula in a spreadsheet, in East Asian ones in their full width, too:
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * Places where a text starts a cell: at its beginning; after a semicolon or a line break too, where the list separator
+ * of the system is a semicolon, as Excel then splits there. Followed by a character that starts a formula, in East Asian
+ * spreadsheets also in its full width, or by an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
  */
-const formula = /^[=+\-@＝＋－＠\t\r\n]/;
+const formula = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠'])/g;
 
 /**
- * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would evaluate as a formula gets an apostrophe in
- * front, and so does text that begins with an apostrophe: removing one restores the original.
+ * Formats a cell of a CSV file (RFC 4180). Every text is quoted. Where a spreadsheet would evaluate it as a formula, it
+ * gets an apostrophe, and so it does where there is one already: removing one at each place restores the original.
  */
 export function csvCell(value: Cell, format?: CellFormat): string {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return format === 'amount' ? value.toFixed(2) : String(value);
   if (typeof value === 'boolean') return String(value);
   // Dates in the form that spreadsheets parse in every locale: 2026-10-31 23:51:53, or the day alone.
@@ -21,13 +22,15 @@ export function csvCell(value: Cell, format?: CellFormat): string {
       .toISOString()
       .slice(0, format === 'day' ? 10 : 19)
       .replace('T', ' ');
-  const text = formula.test(value) || value.startsWith("'") ? `'${value}` : value;
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${value.replace(formula, "$1'").replaceAll('"', '""')}"`;
 }
 
-async function* csvPieces<Row>({ columns, rows }: Export<Row>): AsyncGenerator<string> {
-  // The byte order mark tells Excel that the file is UTF-8.
-  yield `\uFEFF${columns.map(({ title }) => csvCell(title)).join(',')}\r\n`;
+async function* csvPieces<Row>(
+  { columns, rows }: Export<Row>,
+  hasSeparatorLine: boolean,
+): AsyncGenerator<string> {
+  // The byte order mark tells Excel that the file is UTF-8, and the line by which character it is separated.
+  yield `\uFEFF${hasSeparatorLine ? 'sep=,\r\n' : ''}${columns.map(({ title }) => csvCell(title)).join(',')}\r\n`;
   for await (const batch of rows) {
     let piece = '';
     for (const row of batch) {
@@ -43,5 +46,5 @@ async function* csvPieces<Row>({ columns, rows }: Export<Row>): AsyncGenerator<s
  * Returns the export as a CSV stream; it reads rows only as fast as the client takes them, and stops when the client
  * disconnects.
  */
-export const csvStream = <Row>(file: Export<Row>): Readable =>
-  Readable.from(csvPieces(file), { objectMode: false });
+export const csvStream = <Row>(file: Export<Row>, hasSeparatorLine: boolean): Readable =>
+  Readable.from(csvPieces(file, hasSeparatorLine), { objectMode: false });

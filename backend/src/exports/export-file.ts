@@ -4,6 +4,7 @@ import { type ExportFormat, exportFileName } from '../../../domain/lists.js';
 import { prefetch } from '../database/cursor-batches.js';
 import { csvStream } from './csv.js';
 import type { Export } from './export.js';
+import { exportSeparatorLine } from './export-query.js';
 import { xlsxStream } from './xlsx.js';
 
 /**
@@ -20,8 +21,9 @@ const contentTypes: Record<ExportFormat, string> = {
 /** Sends an export as a download, row by row; `X-Total-Rows` lets a client show its progress. */
 export async function sendExport<Row>(reply: FastifyReply, file: Export<Row>): Promise<void> {
   const { format } = file;
+  const hasSeparatorLine = exportSeparatorLine(reply.request.query as Record<string, unknown>);
   const steady = { ...file, rows: prefetch(file.rows) };
-  const stream: Readable = format === 'csv' ? csvStream(steady) : xlsxStream(steady);
+  const stream: Readable = format === 'csv' ? csvStream(steady, hasSeparatorLine) : xlsxStream(steady);
   const name = exportFileName(file.name, format, new Date().toISOString().slice(0, 10));
   await reply
     .type(contentTypes[format])

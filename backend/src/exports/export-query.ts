@@ -9,3 +9,13 @@ export function exportFormat(query: Record<string, unknown>): ExportFormat {
     throw new BadRequestException('format takes csv or excel');
   return format as ExportFormat;
 }
+
+/**
+ * Returns whether a CSV file begins with a line that names its separator, for Excel where the system's list separator is
+ * a semicolon; `separatorLine` of an export call. Off by default: other programs take the line for data.
+ */
+export function exportSeparatorLine(query: Record<string, unknown>): boolean {
+  const text = textParameter(query, 'separatorLine') || 'false';
+  if (text !== 'true' && text !== 'false') throw new BadRequestException('separatorLine takes true or false');
+  return text === 'true';
+}

@@ -74,8 +74,33 @@ describe('exports', () => {
       expect(cell).not.toMatch(/^[=+\-@]/);
     }
     expect(csvCell(-5)).toBe('-5');
-    expect(csvCell("'=1")).toBe("''=1");
-    for (const sign of '＝＋－＠') expect(csvCell(`${sign}1`)).toBe(`'${sign}1`);
+    expect(csvCell("'=1")).toBe(`"''=1"`);
+    for (const sign of '＝＋－＠') expect(csvCell(`${sign}1`)).toBe(`"'${sign}1"`);
+  });
+
+  it('quote every text, so that no separator of Excel makes a cell of a part of it', () => {
+    for (const text of [
+      "Eve;=cmd|'/C calc'!A1;x",
+      "a; =1;' -2\r\n+3\t@4",
+      "';'=1",
+      'x;\n=1',
+      'plain; text - with = signs',
+    ]) {
+      const cell = csvCell(text);
+      expect(cell).toMatch(/^".*"$/s);
+      const inner = cell.slice(1, -1);
+      for (const part of inner.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+\-@]/);
+      expect(inner.replace(/(^|[;\t\r\n])'/g, '$1')).toBe(text);
+    }
+  });
+
+  it('begin with a line that names the separator, where it is asked for', async () => {
+    const path = '/api/customers/export?format=csv';
+    const { text: plain } = await app.admin.get(path).expect(200);
+    expect(plain).toMatch(/^\uFEFF"Full Name",/);
+    const { text } = await app.admin.get(`${path}&separatorLine=true`).expect(200);
+    expect(text).toBe(plain.replace('\uFEFF', '\uFEFFsep=,\r\n'));
+    await app.admin.get(`${path}&separatorLine=1`).expect(400);
   });
 
   it('write real numbers, dates and plain text into a workbook with a frozen heading', async () => {

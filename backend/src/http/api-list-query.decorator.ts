@@ -53,5 +53,11 @@ export const ApiExport = (spec: ListSpec): MethodDecorator =>
       required: false,
       schema: { type: 'string', enum: [...exportFormats], default: 'csv' },
     }),
+    ApiQuery({
+      name: 'separatorLine',
+      required: false,
+      description: 'Whether a CSV file begins with "sep=,", for Excel where semicolons separate lists',
+      schema: { type: 'boolean', default: false },
+    }),
     ...filterQueries(spec),
   );

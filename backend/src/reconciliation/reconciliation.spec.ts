@@ -534,7 +534,9 @@ describe('reconciliation', () => {
       .get('/api/bank-transactions/export')
       .query({ format: 'csv', 'filter[search]': '12.34' })
       .expect(200);
-    expect(text).toContain("2026-09-01,RBC Business,12.34,CAD,,'=HYPERLINK(1),,Needs review,,0,12.34");
+    expect(text).toContain(
+      `"2026-09-01","RBC Business",12.34,"CAD",,"'=HYPERLINK(1)",,"Needs review",,0,12.34`,
+    );
     await app.admin.get('/api/bank-transactions/export').query({ format: 'excel' }).buffer().expect(200);
     await app.admin.get('/api/bank-transactions').query({ 'filter[state]': 'lost' }).expect(400);
     await app.admin.get('/api/bank-transactions').query({ 'filter[nothing]': 'x' }).expect(400);
@@ -561,7 +563,7 @@ describe('reconciliation', () => {
       .get('/api/bank-transactions/export')
       .query({ format: 'csv', 'filter[search]': '77.31' })
       .expect(200);
-    expect(text).toContain(',CORRECTED-1 CA$77.31,Right Person,');
+    expect(text).toContain(',"CORRECTED-1 CA$77.31","Right Person",');
     const next = await createPayment(app, { customerId, amount: 99 });
     const again = await arrive('E-TRANSFER ***zz4 MOVER PAUL', 42);
     expect(again.candidates).toMatchObject([{ paymentId: next._id, why: ['payer'] }]);

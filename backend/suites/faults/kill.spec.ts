@@ -89,7 +89,7 @@ describe('the checkout while its server is killed again and again', () => {
       const references = csv
         .split('\r\n')
         .slice(1, -1)
-        .map((line) => line.split(',')[0] ?? '');
+        .map((line) => /^"([^"]*)"/.exec(line)?.[1] ?? '');
       for (const reference of references) found.set(reference, (found.get(reference) ?? 0) + 1);
       const owners = csv
         .split('\r\n')

@@ -40,7 +40,7 @@ describe('a server that is told to stop while it is busy', () => {
     return csv
       .split('\r\n')
       .slice(1, -1)
-      .map((line) => line.split(',')[0] ?? '');
+      .map((line) => /^"([^"]*)"/.exec(line)?.[1] ?? '');
   };
 
   it('answers everything that it has begun to receive, and then is gone', async () => {

@@ -236,6 +236,7 @@ export const shellEnglish = {
       text: { customers: 'Name, email or country', payments: 'Reference number' },
       any: 'All',
       useRange: 'Only records created in the range above',
+      separatorLine: 'For Excel where lists are separated by semicolons',
       start: 'Export',
     },
   },
