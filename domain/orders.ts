@@ -76,4 +76,6 @@ export const orderMessages = {
   notFound: 'We do not know this link',
   linksSent:
     'If there are payments under this address, a mail with links to them is on its way. It can take a few minutes.',
+  linksHeld:
+    'We cannot send mail at the moment. If there are payments under this address, a mail with links to them follows as soon as we can.',
 } as const;

@@ -98,6 +98,38 @@ test('a payment is recorded: the form asks for what is missing, and follows the 
     await expect(page.getByLabel('Amount')).toHaveValue('12');
   });
 
+  await test.step('what is typed stays while its answer comes', async () => {
+    await picker.fill('');
+    const answered = page.waitForResponse((response) => response.url().includes('search%5D='));
+    await picker.pressSequentially(american.lastName.slice(0, 4));
+    await answered;
+    await expect(page.getByRole('option', { name: american.lastName })).toBeVisible();
+    await picker.pressSequentially(american.lastName.slice(4));
+    await expect(picker).toHaveValue(american.lastName);
+    await page.getByRole('option', { name: american.lastName }).click();
+  });
+
+  await test.step('a customer is added without leaving the form, and an email that exists is named', async () => {
+    await page.getByRole('button', { name: 'Add Customer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Customer' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('Full Name')).toBeFocused();
+    await dialog.getByLabel('Full Name').fill('Ben Added');
+    await dialog.getByLabel('Email').fill(canadian.email.toUpperCase());
+    const other = dialog.getByRole('alert').getByRole('link', { name: canadian.fullName });
+    await expect(other).toHaveAttribute('href', `/admin/customers/${canadian._id}`);
+    await dialog.getByLabel('Phone').fill('+1 416 555 0134');
+    await choose(page, 'Country', 'Canada');
+    await dialog.getByLabel('Address').fill('1 Main Street');
+    await dialog.getByLabel('City').fill('Toronto');
+    await dialog.getByLabel('Postal Code / ZIP').fill('M5V 2T6');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(picker).toHaveValue(`Ben Added (${canadian.email.toUpperCase()})`);
+    await expect(page.getByLabel('Currency')).toHaveText('CAD (Canadian Dollar)');
+    await expect(page.getByLabel('Amount')).toHaveValue('12');
+  });
+
   await test.step('a reference that exists is refused', async () => {
     await pickCustomer(page, canadian.lastName);
     await choose(page, 'Payment Method', 'Bank Transfer');

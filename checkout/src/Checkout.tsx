@@ -25,7 +25,14 @@ export function Checkout({ start }: { start: CheckoutState }) {
   useEffect(() => save({ progress: state, step: step.name }), [state, step.name]);
 
   function content() {
-    if (step.name === 'location') return <LocationStep location={location} dispatch={dispatch} />;
+    if (step.name === 'location')
+      return (
+        <LocationStep
+          location={location}
+          previousReference={state.previous?.referenceNumber}
+          dispatch={dispatch}
+        />
+      );
     if (LaterSteps)
       return (
         <LaterSteps

@@ -83,8 +83,12 @@ describe('the thank-you page', () => {
     ]);
   });
 
-  it('forgets everything on a new checkout', () => {
-    expect(run(...toOntario, completed, { type: 'restarted' })).toEqual(stateAt(emptyProgress, 'location'));
+  it('forgets everything on a new checkout but the last purchase, which stays in reach', () => {
+    const restarted = run(...toOntario, completed, { type: 'restarted' });
+    expect(restarted).toEqual(stateAt({ ...emptyProgress, previous: aPurchase() }, 'location'));
+    const shown = checkoutReducer(restarted, { type: 'wentTo', step: 'thankYou' });
+    expect(shown.step).toEqual({ name: 'thankYou', purchase: aPurchase() });
+    expect(checkoutReducer(shown, { type: 'restarted' }).previous).toEqual(aPurchase());
   });
 });
 

@@ -113,6 +113,6 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return goTo({ ...state, purchases, attempt, submission: idle }, 'thankYou');
     }
     case 'restarted':
-      return stateAt(emptyProgress, 'location');
+      return stateAt({ ...emptyProgress, previous: state.purchases.at(-1) ?? state.previous }, 'location');
   }
 }

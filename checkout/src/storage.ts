@@ -25,8 +25,9 @@ export interface Saved {
 
 /** Stores the progress for this tab. Where the browser refuses storage, it lasts until the page is left. */
 export function save({ progress, step }: Saved): void {
-  const { location, method, details, attempt, purchases } = progress;
-  const text = JSON.stringify({ version, step, location, method, details, attempt, receipts: purchases });
+  const { location, method, details, attempt, purchases, previous } = progress;
+  const kept = { location, method, details, attempt, receipts: purchases, previous };
+  const text = JSON.stringify({ version, step, ...kept });
   try {
     sessionStorage.setItem(storageKey, text);
   } catch {
@@ -45,17 +46,18 @@ export function load(): Saved | undefined {
 
 function read(saved: unknown): Saved | undefined {
   if (!isRecord(saved) || saved.version !== version) return undefined;
-  const { step, location, method, details, attempt, receipts: purchases } = saved;
+  const { step, location, method, details, attempt, receipts: purchases, previous } = saved;
   if (
     !isStepName(step) ||
     !isLocation(location) ||
     !isMethod(method) ||
     !isDetails(details) ||
     !(attempt === undefined || isAttempt(attempt)) ||
-    !isListOf(purchases, isPurchase)
+    !isListOf(purchases, isPurchase) ||
+    !(previous === undefined || isPurchase(previous))
   )
     return undefined;
-  return { step, progress: { location, method, details, attempt, purchases } };
+  return { step, progress: { location, method, details, attempt, purchases, previous } };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

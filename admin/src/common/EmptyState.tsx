@@ -15,6 +15,10 @@ export const EmptyState = ({
   <Box sx={{ px: 2, py: 5, textAlign: 'center' }}>
     <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
     {hint && <Typography color="text.secondary">{hint}</Typography>}
-    {children && <Box sx={{ mt: 2 }}>{children}</Box>}
+    {children && (
+      <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
+        {children}
+      </Box>
+    )}
   </Box>
 );

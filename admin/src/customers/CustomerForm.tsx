@@ -4,8 +4,9 @@ import { countries, countryNames, locationName, regionName } from '../../../doma
 import { asText } from '../../../domain/rules.js';
 import { Section } from '../common/Section.js';
 import { FormGrid } from '../forms/FormGrid.js';
-import { RecordForm } from '../forms/RecordForm.js';
+import { RecordForm, type RecordFormProps } from '../forms/RecordForm.js';
 import { CustomerRegionInput } from './CustomerRegionInput.js';
+import { SameEmailNotice } from './SameEmailNotice.js';
 import { useClearRegion } from './useClearRegion.js';
 
 const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
@@ -25,7 +26,7 @@ function show(field: string, record: RaRecord): string {
 const compare = { fields: Object.keys(customerRules), show };
 
 /** The form of a customer, new or not. */
-export function CustomerForm({ failure, cancel }: { failure: string; cancel: string }) {
+export function CustomerForm({ failure, cancel }: Pick<RecordFormProps, 'failure' | 'cancel'>) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.customers.form.${name}`);
   return (
@@ -41,6 +42,7 @@ export function CustomerForm({ failure, cancel }: { failure: string; cancel: str
             placeholder={label('phonePlaceholder')}
             slotProps={shrunk}
           />
+          <SameEmailNotice />
         </FormGrid>
       </Section>
       <Section title={label('location')}>

@@ -4,8 +4,8 @@ import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 
-/** Cancel and Save. */
-export function FormButtons({ cancel }: { cancel: string }) {
+/** Cancel and Save; Cancel leads to a page, or closes a dialog. */
+export function FormButtons({ cancel }: { cancel: string | (() => void) }) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   return (
@@ -19,14 +19,21 @@ export function FormButtons({ cancel }: { cancel: string }) {
         zIndex: 2,
         justifyContent: 'flex-end',
         py: 1.5,
-        bgcolor: 'background.default',
+        // The colour of what is behind it: the page, or a dialog.
+        bgcolor: typeof cancel === 'string' ? 'background.default' : 'background.paper',
         borderTop: 1,
         borderColor: 'divider',
       }}
     >
-      <Button variant="outlined" component={Link} to={cancel}>
-        {translate('admin.form.cancel')}
-      </Button>
+      {typeof cancel === 'string' ? (
+        <Button variant="outlined" component={Link} to={cancel}>
+          {translate('admin.form.cancel')}
+        </Button>
+      ) : (
+        <Button variant="outlined" onClick={cancel}>
+          {translate('admin.form.cancel')}
+        </Button>
+      )}
       <Button type="submit" variant="contained" loading={isSubmitting}>
         {translate('admin.form.save')}
       </Button>

@@ -9,14 +9,14 @@ import { FormAlert } from './FormAlert.js';
 import { FormButtons } from './FormButtons.js';
 import { EditConflictDialog } from './EditConflictDialog.js';
 
-interface RecordFormProps {
+export interface RecordFormProps {
   children: ReactNode;
   /** The default values of a new record. */
   defaultValues?: object;
   /** Shown for a failure without a message of its own. */
   failure: string;
-  /** The page that Cancel leads to. */
-  cancel: string;
+  /** The page that Cancel leads to, or what closes the dialog of the form. */
+  cancel: string | (() => void);
   /**
    * The form's fields, formatted for comparison when a colleague saved the record meanwhile; for records with a
    * version. With it, only these fields and the version are sent.
@@ -60,7 +60,8 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
       <ClearErrorsOnEdit />
       <FocusFirstError />
       <Stack spacing={3} sx={{ maxWidth: 880 }}>
-        {compare && <DraftNotice fields={compare.fields} />}
+        {/* A draft is kept under the page's address. */}
+        {compare && typeof cancel === 'string' && <DraftNotice fields={compare.fields} />}
         <FormAlert />
         {children}
         <FormButtons cancel={cancel} />

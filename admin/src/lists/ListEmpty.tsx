@@ -9,10 +9,12 @@ interface ListEmptyProps {
   hint: string;
   /** The action that creates the first record. */
   action: ReactNode;
+  /** A wider search, where the list has one. */
+  wider?: ReactNode;
 }
 
 /** Says that there is no record yet, or none that matches the search and filters, and offers the next step. */
-export function ListEmpty({ title, hint, action }: ListEmptyProps) {
+export function ListEmpty({ title, hint, action, wider }: ListEmptyProps) {
   const translate = useTranslate();
   const list = useListContext();
   if (Object.keys(list.filterValues as object).length === 0)
@@ -23,6 +25,7 @@ export function ListEmpty({ title, hint, action }: ListEmptyProps) {
     );
   return (
     <EmptyState title={title} hint={translate('admin.list.noResults')}>
+      {wider}
       <Button variant="outlined" onClick={() => list.setFilters({})}>
         {translate('admin.list.clearFilters')}
       </Button>

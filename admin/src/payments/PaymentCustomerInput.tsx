@@ -1,73 +1,57 @@
-import { useEffect } from 'react';
-import {
-  AutocompleteInput,
-  ChoicesContextProvider,
-  type ChoicesContextValue,
-  type Identifier,
-  type RaRecord,
-  ReferenceInput,
-  useChoicesContext,
-  useTranslate,
-} from 'react-admin';
+import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type Identifier, type RaRecord, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { paymentCurrency } from '../../../domain/customers.js';
-import { maximumPageSize } from '../../../domain/lists.js';
 import { paymentRules } from '../../../domain/payments.js';
-import type { CustomerRecord } from '../dataProvider.js';
+import { CustomerCreateDialog } from '../customers/CustomerCreateDialog.js';
+import { CustomerPicker } from '../customers/CustomerPicker.js';
 
-/** The payer. The first hundred customers are offered; typing searches all of them. */
+/** The payer, who can be added without leaving the form. Picking a customer sets the currency of their country. */
 export function PaymentCustomerInput() {
-  return (
-    <div data-wide>
-      <ReferenceInput
-        source="customerId"
-        reference="customers"
-        perPage={maximumPageSize}
-        sort={{ field: 'fullName', order: 'ASC' }}
-      >
-        <CustomerPicker />
-      </ReferenceInput>
-    </div>
-  );
-}
-
-/**
- * Picking a customer sets the currency of their country. A failure to load customers is logged and marks no
- * field; the open list says so, and opening it tries again.
- */
-function CustomerPicker() {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.payments.form.${name}`);
   const { setValue, clearErrors } = useFormContext();
-  const choices = useChoicesContext<CustomerRecord>();
-  const { error, isFetching } = choices;
-
-  useEffect(() => {
-    if (error) console.error('Customers could not be loaded:', error);
-  }, [error]);
+  const [isAdding, setIsAdding] = useState(false);
+  const take = ({ country }: Partial<RaRecord>) => {
+    setValue('currency', paymentCurrency(country as string), { shouldDirty: true });
+    clearErrors('currency');
+  };
 
   return (
-    <ChoicesContextProvider value={{ ...choices, error: null } as ChoicesContextValue}>
-      <AutocompleteInput
-        label="resources.payments.fields.customerId"
-        optionText={(customer: CustomerRecord) => `${customer.fullName} (${customer.email})`}
-        openOnFocus={false}
-        onOpen={() => {
-          if (error) void choices.refetch();
-        }}
-        filterToQuery={(search: string) => ({ search })}
-        // The server has searched already, also in fields that the option's text does not contain.
-        matchSuggestion={() => true}
-        noOptionsText={label(isFetching ? 'loadingCustomers' : error ? 'customersFailed' : 'noCustomers')}
-        helperText="resources.payments.form.customerHint"
-        validate={paymentRules.customerId}
-        isRequired
-        onChange={(_id: Identifier | null, customer: '' | RaRecord) => {
-          if (!customer) return;
-          setValue('currency', paymentCurrency(customer.country as string), { shouldDirty: true });
-          clearErrors('currency');
-        }}
-      />
-    </ChoicesContextProvider>
+    <Box
+      data-wide
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1 }}
+    >
+      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+        <CustomerPicker
+          helperText="resources.payments.form.customerHint"
+          validate={paymentRules.customerId}
+          isRequired
+          onChange={(_id: Identifier | null, customer: '' | RaRecord) => {
+            if (customer) take(customer);
+          }}
+        />
+      </Box>
+      <Button
+        variant="outlined"
+        startIcon={<PersonAddIcon />}
+        onClick={() => setIsAdding(true)}
+        sx={{ minHeight: 56 }}
+      >
+        {translate('resources.customers.add')}
+      </Button>
+      {isAdding && (
+        <CustomerCreateDialog
+          onCreated={(customer) => {
+            setValue('customerId', customer.id, { shouldDirty: true });
+            clearErrors('customerId');
+            take(customer);
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </Box>
   );
 }

@@ -17,7 +17,9 @@ export function PaymentFilters() {
   const translate = useTranslate();
   const { filters, set } = usePaymentFilters();
   const active = furtherFilters.filter((name) => filters[name]).length;
-  const [isOpen, setIsOpen] = useState(active > 0);
+  // Undefined until the user opens or closes them: filters that are set are shown.
+  const [wanted, setWanted] = useState<boolean>();
+  const isOpen = wanted ?? active > 0;
   // The counts, saved views and addresses filter by statuses that the list does not offer otherwise.
   const chosen = paymentStatuses.find((status) => status === filters.status);
   const statuses = [...new Set<PaymentStatus>([...listStatuses, ...(chosen ? [chosen] : [])])];
@@ -49,11 +51,7 @@ export function PaymentFilters() {
           ]}
           onChange={(days) => set({ days })}
         />
-        <Button
-          startIcon={<FilterListIcon />}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen((open) => !open)}
-        >
+        <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
           {active ? label('moreActive', { count: active }) : label('more')}
         </Button>
         <SavedViews />

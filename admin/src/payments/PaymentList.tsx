@@ -17,6 +17,7 @@ import { PaymentExportButtons } from './PaymentExportButtons.js';
 import { PaymentFilters } from './PaymentFilters.js';
 import { PaymentRowActions } from './PaymentRowActions.js';
 import { PaymentSelectionBar } from './PaymentSelectionBar.js';
+import { usePaymentFilters } from './usePaymentFilters.js';
 
 const columns: Column[] = [
   {
@@ -85,7 +86,21 @@ function PaymentListEmpty() {
       title={translate('resources.payments.empty')}
       hint={translate('resources.payments.emptyHint')}
       action={<RecordPaymentButton />}
+      wider={<SearchEverywhereButton />}
     />
+  );
+}
+
+/** Searches customers, phones, transactions and amounts for what no reference contains. */
+function SearchEverywhereButton() {
+  const translate = useTranslate();
+  const { filters, set } = usePaymentFilters();
+  const text = filters.referenceNumber;
+  if (!text) return null;
+  return (
+    <Button variant="contained" onClick={() => set({ referenceNumber: '', search: text })}>
+      {translate('resources.payments.searchEverywhere', { text })}
+    </Button>
   );
 }
 

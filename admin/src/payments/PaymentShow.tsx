@@ -14,6 +14,7 @@ import { PaymentDetails } from './PaymentDetails.js';
 import { PaymentEditButton } from './PaymentEditButton.js';
 import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentStatusDialogButton } from './PaymentStatusDialogButton.js';
+import { PaymentPaidButton } from './PaymentPaidButton.js';
 import { PaymentSummary } from './PaymentSummary.js';
 
 /** One payment: amount and status, payer, bank receipts and history. */
@@ -39,6 +40,7 @@ export function PaymentShow() {
       >
         <PaymentEditButton />
         <PaymentStatusDialogButton />
+        <PaymentPaidButton />
       </PageHeader>
       <PaymentSummary />
       <SectionColumns>

@@ -17,7 +17,7 @@ const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (type
 /** Statuses that need a confirmation: money was returned, or will not arrive. */
 const askedFirst: readonly string[] = ['failed', 'refunded'];
 
-/** Marks a payment from the list; Failed and Refunded ask first. The list changes after the server's response. */
+/** Marks a payment from the list with another status; Failed and Refunded ask first. The list changes after the server's response. */
 export function PaymentStatusMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();
@@ -42,21 +42,23 @@ export function PaymentStatusMenu() {
       </IconButton>
       {anchor && (
         <Menu id={menuId} open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {order.map((status) => (
-            <MenuItem
-              key={status}
-              onClick={() => {
-                setAnchor(null);
-                if (askedFirst.includes(status)) setAsking(status);
-                else setStatus({ payment, status });
-              }}
-            >
-              <ListItemIcon>
-                <PaymentStatusIcon status={status} />
-              </ListItemIcon>
-              {translate('resources.payments.actions.mark', { status: statusNames[status] })}
-            </MenuItem>
-          ))}
+          {order
+            .filter((status) => status !== payment.status)
+            .map((status) => (
+              <MenuItem
+                key={status}
+                onClick={() => {
+                  setAnchor(null);
+                  if (askedFirst.includes(status)) setAsking(status);
+                  else setStatus({ payment, status });
+                }}
+              >
+                <ListItemIcon>
+                  <PaymentStatusIcon status={status} />
+                </ListItemIcon>
+                {translate('resources.payments.actions.mark', { status: statusNames[status] })}
+              </MenuItem>
+            ))}
         </Menu>
       )}
       {asking && <PaymentMarkDialog status={asking} onClose={() => setAsking(undefined)} />}

@@ -78,7 +78,7 @@ export class OrdersService {
   async requestLinks(email: string, { ip }: Caller): Promise<{ message: string }> {
     await this.limits.consume(`order:links:${clientNetwork(ip)}`, linkRequestsPerHour, hour);
     this.linkMails.request(email);
-    return { message: orderMessages.linksSent };
+    return { message: this.config.mail.smtp ? orderMessages.linksSent : orderMessages.linksHeld };
   }
 
   /** Returns the address of a payment's page; `renew` replaces it and invalidates the previous one. Throws 404. */

@@ -108,7 +108,7 @@ export function FindOrder() {
                 Send Me My Links
               </button>
             </div>
-            {result.status === 'ready' && !result.options.mail && (
+            {result.status === 'ready' && !result.options.mail && state.status !== 'sent' && (
               // At the end, so that it moves nothing when it appears.
               <Alert tone="info">
                 We cannot send mail at the moment. Your links follow as soon as we can.

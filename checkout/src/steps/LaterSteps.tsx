@@ -23,7 +23,7 @@ export function LaterSteps({ state, result, reloadOptions, dispatch, goBack }: L
       <ThankYouStep
         purchase={step.purchase}
         earlier={purchases.slice(0, -1).map(({ referenceNumber }) => referenceNumber)}
-        onBack={() => goBack(stepBehindThankYou(state))}
+        onBack={purchases.length ? () => goBack(stepBehindThankYou(state)) : undefined}
         onRestart={() => dispatch({ type: 'restarted' })}
       />
     );

@@ -2,12 +2,16 @@ import { type Dispatch, type FormEvent, useRef } from 'react';
 import { type CheckoutLocation, locationRules } from '../../../domain/checkout.js';
 import { countries, countryNames, provinces, type Region, states } from '../../../domain/locations.js';
 import type { CheckoutAction } from '../checkoutState.js';
+import { pages } from '../../../domain/pages.js';
+import { Alert } from '../parts/Alert.js';
 import { Field } from '../parts/Field.js';
 import { useFieldErrors } from '../useFieldErrors.js';
 import { prefetchLaterSteps } from '../useLaterSteps.js';
 
 interface LocationStepProps {
   location: CheckoutLocation;
+  /** The reference of the purchase before this checkout, which this tab can still show. */
+  previousReference: string | undefined;
   dispatch: Dispatch<CheckoutAction>;
 }
 
@@ -19,7 +23,7 @@ const regionOptions = (regions: readonly Region[]) =>
   ));
 
 /** Asks where the visitor lives: price and payment methods depend on it. */
-export function LocationStep({ location, dispatch }: LocationStepProps) {
+export function LocationStep({ location, previousReference, dispatch }: LocationStepProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { errorOf, onLeave, onEdit, validate } = useFieldErrors<CheckoutLocation>({
     rules: locationRules,
@@ -48,6 +52,20 @@ export function LocationStep({ location, dispatch }: LocationStepProps) {
 
   return (
     <form ref={formRef} className="panel" noValidate onSubmit={submit} onFocus={prefetchLaterSteps}>
+      {previousReference && (
+        <Alert tone="info">
+          <p>
+            Your last reference: <strong>{previousReference}</strong>
+          </p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => dispatch({ type: 'wentTo', step: 'thankYou' })}
+          >
+            Show It Again
+          </button>
+        </Alert>
+      )}
       <p className="lead">Your location decides the price and the ways to pay.</p>
       <div className="fields">
         <Field {...fieldProps('country')} label="Country" autoComplete="country-name">
@@ -76,6 +94,9 @@ export function LocationStep({ location, dispatch }: LocationStepProps) {
           Continue to Payment
         </button>
       </div>
+      <p className="muted find-payment">
+        Have you bought already? <a href={pages.order}>Find your payment</a>
+      </p>
     </form>
   );
 }

@@ -14,7 +14,8 @@ interface ThankYouStepProps {
   purchase: Purchase;
   /** References of purchases that were completed before this one. */
   earlier: string[];
-  onBack: () => void;
+  /** Undefined for a purchase whose checkout is over. */
+  onBack: (() => void) | undefined;
   onRestart: () => void;
 }
 
@@ -58,7 +59,7 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
             {purchase.mail && ` We have sent these instructions to ${maskEmail(customer.email)}.`}
           </p>
           <p className="copied">
-            <a className="button" href={purchase.orderPath}>
+            <a className="button button-primary" href={purchase.orderPath}>
               Open Your Payment Page
             </a>
             <CopyButton
@@ -94,13 +95,15 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
         </dl>
       </section>
       <div className="actions">
-        <button type="button" className="button button-back" onClick={onBack}>
-          Back to Payment
-        </button>
+        {onBack && (
+          <button type="button" className="button button-back" onClick={onBack}>
+            Back to Payment
+          </button>
+        )}
         <button type="button" className="button" onClick={() => print()}>
           Print
         </button>
-        <button type="button" className="button button-primary" onClick={onRestart}>
+        <button type="button" className="button" onClick={onRestart}>
           Start New Checkout
         </button>
       </div>

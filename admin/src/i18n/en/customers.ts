@@ -71,5 +71,11 @@ export const customersEnglish = {
     additional: 'Additional Information',
     phonePlaceholder: '+1 416 555 0134',
     referralPlaceholder: 'How did this customer find us?',
+    sameEmail: 'Another customer has this email:',
+  },
+  picker: {
+    none: 'No customers found',
+    loading: 'Loading customers…',
+    failed: 'Customers could not be loaded. Open this list again to retry.',
   },
 };

@@ -7,6 +7,7 @@ export const paymentsEnglish = {
   empty: 'No payments found',
   emptyHint: 'Payments appear here after a checkout, or when you record one.',
   search: 'Search by reference number',
+  searchEverywhere: 'Search for “%{text}” everywhere',
   filters: {
     status: 'Status',
     allStatuses: 'All Statuses',
@@ -142,8 +143,5 @@ export const paymentsEnglish = {
     customerHint: 'Type a name or an email to search',
     referenceHint: 'Generated when left empty',
     referenceEditHint: 'A generated one that is replaced stays valid for the visitor',
-    noCustomers: 'No customers found',
-    loadingCustomers: 'Loading customers…',
-    customersFailed: 'Customers could not be loaded. Open this list again to retry.',
   },
 };
