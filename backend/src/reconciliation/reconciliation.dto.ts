@@ -59,10 +59,24 @@ const isOptionalColumn = (value: unknown): boolean =>
   value === undefined || value === null || isColumn(value);
 const columnFields = ['amount', 'in', 'out', 'direction', 'currency', 'payer', 'bankId', 'status'] as const;
 
+const orderRule: Rule = (value) =>
+  value === undefined || dateOrders.some((order) => order === value)
+    ? undefined
+    : `Date order must be one of ${dateOrders.join(', ')}`;
+
+const decimalRule: Rule = (value) =>
+  value === undefined || value === '.' || value === ',' ? undefined : 'Decimal must be a point or a comma';
+
+/** True for the mapping of a QIF file. */
+export const isWithoutColumns = (mapping: object): boolean =>
+  Object.keys(mapping).every((field) => field === 'dateOrder' || field === 'decimal');
+
 const mappingRule: Rule = (value) => {
   if (value === undefined) return undefined;
   if (!isPlain(value)) return 'Mapping must name the columns';
   const { delimiter, headerRow, date, dateOrder, decimal, text } = value;
+  const order = orderRule(dateOrder, {}) ?? decimalRule(decimal, {});
+  if (order || isWithoutColumns(value)) return order;
   if (!csvDelimiters.some((mark) => mark === delimiter)) return 'Delimiter must be a comma, semicolon or tab';
   if (
     headerRow !== undefined &&
@@ -71,10 +85,6 @@ const mappingRule: Rule = (value) => {
   )
     return 'Header row must be a line of the file, from 1';
   if (!isColumn(date)) return 'Choose the column of the date';
-  if (dateOrder !== undefined && !dateOrders.some((order) => order === dateOrder))
-    return `Date order must be one of ${dateOrders.join(', ')}`;
-  if (decimal !== undefined && decimal !== '.' && decimal !== ',')
-    return 'Decimal must be a point or a comma';
   if (!columnFields.every((field) => isOptionalColumn(value[field]))) return 'Columns count from 0';
   if (!Array.isArray(text) || text.length > 20 || !text.every(isColumn))
     return 'Text must be a list of columns';
@@ -95,7 +105,7 @@ const rowsRule: Rule = (value) =>
 
 /** Copies the known fields of a mapping. */
 export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | undefined {
-  if (!mapping) return undefined;
+  if (!mapping || isWithoutColumns(mapping)) return mapping;
   const { delimiter, date, text, headerRow, dateOrder, decimal } = mapping;
   const columns = columnFields.flatMap((field) =>
     mapping[field] === undefined || mapping[field] === null ? [] : [[field, mapping[field]]],

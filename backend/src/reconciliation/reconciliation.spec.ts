@@ -491,11 +491,39 @@ describe('reconciliation', () => {
     });
   });
 
+  it('asks for the order of the dates of a QIF file, whose mapping is that alone', async () => {
+    const qif = "!Type:Bank\nD1/2'26\nT1,234.00\nPJANE\n^\n";
+    const { body: draft } = await upload(app, accountId, qif, 'bank.qif').expect(201);
+    expect(draft).toMatchObject({
+      format: 'qif',
+      columns: [],
+      preview: { questions: ['dateOrder'], new: 0 },
+    });
+    const path = `/api/statements/${draft._id}`;
+    await app.admin.post(`${path}/import`).expect(409);
+    const change = (mapping: object) => app.admin.put(`${path}/mapping`).send({ mapping });
+    await change({ dateOrder: 'XYZ' }).expect(400);
+    await change({ delimiter: ',', date: 0, amount: 1, text: [2] }).expect(400);
+    const { body: told } = await change({ ...draft.mapping, dateOrder: 'DMY' }).expect(200);
+    expect(told).toMatchObject({
+      mapping: { dateOrder: 'DMY' },
+      preview: { questions: [], rows: [{ day: '2026-02-01', amount: 1234, text: 'JANE' }] },
+    });
+    expect((await app.admin.get(path).expect(200)).body).toEqual(told);
+    await app.admin.post(`${path}/import`).expect(200);
+    const { body: csv } = await upload(app, accountId, 'Date,Text,Amount\n2026-11-21,A,5.00').expect(201);
+    const { body } = await app.admin
+      .put(`/api/statements/${csv._id}/mapping`)
+      .send({ mapping: { dateOrder: 'DMY' } })
+      .expect(400);
+    expect(body.errors).toEqual({ mapping: 'Choose the column of the date' });
+  });
+
   it('refuses files by their content and size', async () => {
     const big = Buffer.alloc(2 * 1024 * 1024 + 1, 'a');
     await upload(app, accountId, big).expect(413);
-    const { body } = await upload(app, accountId, '!Type:Bank\n').expect(400);
-    expect(body.message).toContain('QIF');
+    const { body } = await upload(app, accountId, '%PDF-1.7 x').expect(400);
+    expect(body.message).toContain('PDF');
     await upload(app, accountId, Buffer.alloc(0)).expect(400);
     await app.admin.post(`/api/bank-accounts/${accountId}/statements`).send({ a: 1 }).expect(415);
     await app.admin

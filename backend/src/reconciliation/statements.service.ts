@@ -3,7 +3,12 @@ import { BadRequestException, ConflictException, Injectable, NotFoundException }
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { formatDate } from '../../../domain/dates.js';
-import { type MappingInput, reconciliationMessages } from '../../../domain/reconciliation.js';
+import {
+  type CsvMapping,
+  type MappingInput,
+  reconciliationMessages,
+  type StatementFormat,
+} from '../../../domain/reconciliation.js';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -16,6 +21,7 @@ import { BankTransaction } from './bank-transaction.schema.js';
 import { readStatement, type StatementReading } from './formats/read-statement.js';
 import { FileRefusedError } from './formats/statement-row.js';
 import { compareRows, type KnownTransaction, knownFields } from './known-transactions.js';
+import { isWithoutColumns } from './reconciliation.dto.js';
 import { decideRows, describePreview } from './statement-preview.js';
 import { MatchingService, proposing } from './matching.service.js';
 import { Statement, StatementFile } from './statement.schema.js';
@@ -175,11 +181,10 @@ export class StatementsService {
   async setMapping(id: Id, { mapping, excluded, included }: MappingInput) {
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
-    if (mapping && statement.format !== 'csv')
-      throw invalidFields({ mapping: `A file of this format needs no mapping` });
+    if (mapping) checkMapping(mapping, statement.format);
     const account = await this.accounts.find(statement.bankAccountId);
     const reading = this.read(await this.bytesOf(id), account, mapping ?? statement.mapping);
-    if (mapping) checkColumns(mapping, reading.columns.length);
+    if (mapping && statement.format === 'csv') checkColumns(mapping, reading.columns.length);
     const changed = await this.statements
       .findOneAndUpdate(
         { _id: id, state: 'draft' },
@@ -256,6 +261,16 @@ function presentStatement(statement: Statement): Omit<Statement, 'mapping' | 'ex
   const shown: Partial<Statement> = { ...statement };
   for (const field of ['mapping', 'excluded', 'included'] as const) delete shown[field];
   return shown as Statement;
+}
+
+/** Throws a 400 for a mapping that is not one of this format: only CSV has columns, and QIF dates and amounts. */
+function checkMapping(mapping: CsvMapping, format: StatementFormat): void {
+  if (format !== 'csv' && !(format === 'qif' && isWithoutColumns(mapping)))
+    throw invalidFields({
+      mapping: `A file of this format needs no mapping${format === 'qif' ? ' of columns' : ''}`,
+    });
+  if (format === 'csv' && isWithoutColumns(mapping))
+    throw invalidFields({ mapping: 'Choose the column of the date' });
 }
 
 function checkColumns(mapping: NonNullable<Statement['mapping']>, width: number): void {

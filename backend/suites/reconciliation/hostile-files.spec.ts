@@ -9,9 +9,11 @@ import {
   strangeReferences,
   type HostileFile,
   mails,
+  mt940Files,
   ofxFiles,
   otherKinds,
   plainFile,
+  qifFiles,
 } from './hostile-files.js';
 
 /** Limit of a file's processor time, as a multiple of the largest plain file's: the best of three tries counts. */
@@ -84,6 +86,8 @@ describe('a hostile file', () => {
   it.each(csvFiles)('as CSV is answered at once: $name', (file) => check('statement', file));
   it.each(ofxFiles)('as OFX is answered at once: $name', (file) => check('statement', file));
   it.each(camtFiles)('as CAMT.053 is answered at once: $name', (file) => check('statement', file));
+  it.each(mt940Files)('as MT940 is answered at once: $name', (file) => check('statement', file));
+  it.each(qifFiles)('as QIF is answered at once: $name', (file) => check('statement', file));
   it.each(mails)('as an Interac notice is answered at once: $name', (file) => check('mail', file));
 
   it.each(frozenMails)('as a mail keeps no other request waiting: $name', async ({ content }) => {
@@ -139,7 +143,8 @@ describe('a server with a small heap', () => {
     });
     const { _id } = (await created.json()) as { _id: string };
     const statements = `/bank-accounts/${_id}/statements?fileName=x`;
-    for (const { name, content, status } of [...otherKinds, ...csvFiles, ...ofxFiles, ...camtFiles])
+    const all = [otherKinds, csvFiles, ofxFiles, camtFiles, mt940Files, qifFiles].flat();
+    for (const { name, content, status } of all)
       expect([name, await post(statements, 'application/octet-stream', content())]).toEqual([name, status]);
     for (const { name, content, status } of mails)
       expect([name, await post('/interac-notices', 'message/rfc822', content())]).toEqual([name, status]);

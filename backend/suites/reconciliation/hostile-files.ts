@@ -74,9 +74,6 @@ export const otherKinds: HostileFile[] = [
   refused('a PDF', () => '%PDF-1.7 x', /PDF/),
   refused('noise', () => noise(most), /not a text file/),
   refused('noise without NUL bytes', () => Buffer.from(noise(most).map((byte) => byte || 1)), /./),
-  refused('MT940', () => ':20:STARTUMS\n:25:12345678/1234567890\n:60F:C261121EUR10,00', /MT940/),
-  refused('MT940 in a block', () => '{1:F01BANKDEFFAXXX}{4:\n:20:X', /MT940/),
-  refused('QIF', () => '!Type:Bank\nD11/21/2026\nT5.00\n^', /QIF/),
   refused('a web page', () => '<!doctype html><html></html>', /DOCTYPE/),
   refused('other XML', () => '<?xml version="1.0"?><feed/>', /not a bank statement/),
   refused('NUL bytes', () => `${header}2026-11-21,\0,1.00`, /not a text file/),
@@ -161,6 +158,54 @@ export const ofxFiles: HostileFile[] = [
   ),
   read('an amount of 2 MiB', () => fill('1', '<OFX><STMTTRN><DTPOSTED>20261121<TRNAMT>', 'x')),
   read('unclosed entries', () => `<OFX>${'<STMTTRN><DTPOSTED>20261121<TRNAMT>1.00<NAME>X'.repeat(5000)}`),
+];
+
+const mt940Open = ':20:X\n:25:4821\n:28C:1\n:60F:C261120CAD10,00\n';
+const mt940Entry = ':61:261121C1,00NTRFNONREF\n';
+
+export const mt940Files: HostileFile[] = [
+  refused('no entries', () => mt940Open, /no transactions/),
+  refused('an empty block', () => '{1:F01BANKDEFFAXXX}{4:\n:20:X', /no transactions/),
+  refused('5,001 entries', () => mt940Open + mt940Entry.repeat(5001), /at most 5,000 rows/),
+  refused('fields without end', () => fill(':86:\n', mt940Open), /no transactions/),
+  refused('NUL bytes', () => `${mt940Open}${mt940Entry}:86:\0`, /not a text file/),
+  tooLarge('a line of 10 MB', () => `${mt940Open}${mt940Entry}:86:${'a'.repeat(10_000_000)}`),
+  read('a tag 86 of 2 MiB', () => fill('x', `${mt940Open}${mt940Entry}:86:`)),
+  read('a tag 86 of empty lines', () => fill('\n', `${mt940Open}${mt940Entry}:86:`)),
+  read('thousands of German fields', () => fill('?20', `${mt940Open}${mt940Entry}:86:166?00`)),
+  read('thousands of labels', () => fill('EREF+', `${mt940Open}${mt940Entry}:86:166?00?20`)),
+  read('thousands of words between slashes', () => fill('/EREF//', `${mt940Open}${mt940Entry}:86:`)),
+  read('slashes', () => fill('/', `${mt940Open}${mt940Entry}:86:/REMI/`)),
+  read('names without end', () => fill('NAME: a', `${mt940Open}${mt940Entry}:86:`)),
+  read('an entry of 2 MiB', () => fill('1', `${mt940Open}:61:261121C`)),
+  read('references of slashes', () => fill('/', `${mt940Open}:61:261121C1,00NTRF`)),
+  read('lines of dashes', () => fill('-\n', `${mt940Open}${mt940Entry}:86:`)),
+];
+
+const qifEntry = 'D2026-11-21\nT1.00\nPX\n^\n';
+
+export const qifFiles: HostileFile[] = [
+  refused('no entries', () => '!Type:Bank\n', /no transactions/),
+  refused('headers alone', () => fill('!Type:Bank\n'), /no transactions/),
+  refused('5,001 entries', () => `!Type:Bank\n${qifEntry.repeat(5001)}`, /at most 5,000 rows/),
+  refused('ends of entries', () => fill('^\n', '!Type:Bank\n'), /no transactions/),
+  refused('NUL bytes', () => `!Type:Bank\n${qifEntry}\0`, /not a text file/),
+  refused(
+    'thousands of accounts',
+    () =>
+      fill(
+        `!Account\nNA\n^\n!Type:Bank\n${qifEntry}!Account\nNB\n^\n!Type:Bank\n${qifEntry}`,
+        '',
+        '',
+        200_000,
+      ),
+    /several accounts/,
+  ),
+  tooLarge('a line of 10 MB', () => `!Type:Bank\nD2026-11-21\nT1.00\nP${'a'.repeat(10_000_000)}\n^`),
+  read('thousands of fields', () => fill('Mx\n', '!Type:Bank\nD2026-11-21\nT1.00\n', '^\n')),
+  read('a memo of 2 MiB', () => fill('x', '!Type:Bank\nD2026-11-21\nT1.00\nM', '\n^\n')),
+  read('an amount of 2 MiB', () => fill('1', '!Type:Bank\nD2026-11-21\nT', '\n^\n')),
+  read('a date of 2 MiB', () => fill('1/', '!Type:Bank\nT1.00\nD', '\n^\n')),
 ];
 
 export const camtFiles: HostileFile[] = [

@@ -39,10 +39,11 @@ const camtFormats = { Stmt: 'camt053', AcctRpt: 'camt052', DbtCdtNtfctn: 'camt05
 export function detectFormat(text: string): StatementFormat {
   const start = text.slice(0, 4096).trimStart();
   if (/^OFXHEADER/i.test(start) || /<\?OFX\b|<OFX>/i.test(start)) return 'ofx';
-  if (/^!(?:Type|Account|Option|Clear)\b/i.test(start))
-    throw new FileRefusedError('QIF files are not read. Export the transactions as CSV, OFX or CAMT.053.');
-  if (/^\{1:F01|^:20:|^:25:|^:28C?:/.test(start) || /^:60[FM]:/m.test(start))
-    throw new FileRefusedError('MT940 files are not read. Export the transactions as CSV, OFX or CAMT.053.');
+  if (/^!(?:Type|Account|Option|Clear)\b/i.test(start)) return 'qif';
+  if (/^\{1:F01[^]*\}\{2:[IO]942|^:34F:/m.test(start))
+    throw new FileRefusedError('This is MT942, which is not booked yet. Export the statement as MT940.');
+  if (/^\{1:F01|^:20:|^:940:|^:25:|^:28C?:/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start))
+    return 'mt940';
   if (!/^<(?:[?!\w])/.test(start)) return 'csv';
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FileRefusedError('A file with a DOCTYPE is not read');
   const message = camtMessage.exec(text.slice(0, 65_536))?.[1];

@@ -1,8 +1,8 @@
 import { type Currency } from '../../../../domain/money.js';
 import { statementLimits } from '../../../../domain/reconciliation.js';
-import { decideDecimal, parseCents } from './amounts.js';
 import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
+import { plainCents } from './plain-amount.js';
 import {
   cleanText,
   FileRefusedError,
@@ -83,13 +83,6 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
   return { entries, currencies };
 }
 
-/** OFX has no thousands separators, and either decimal mark; some banks write both. Undefined for "1,000". */
-function centsOf(text: string): number | undefined {
-  if (decideDecimal([text]) === undefined && text.includes(',')) return undefined;
-  const isComma = text.lastIndexOf(',') > text.lastIndexOf('.');
-  return parseCents(text, isComma ? ',' : '.');
-}
-
 /** Reads an OFX or QFX file, SGML or XML (https://www.ofx.net/downloads/OFX%202.2.pdf, 11.4.3). */
 export function readOfx(text: string, account: Currency): StatementRows {
   const { entries, currencies } = scanEntries(text);
@@ -100,7 +93,7 @@ export function readOfx(text: string, account: Currency): StatementRows {
     const row = index + 1;
     const own = values.get('CURRENCY.CURSYM')?.toUpperCase() || currency;
     const day = parseDay(values.get('DTPOSTED') ?? '');
-    const cents = centsOf(values.get('TRNAMT') ?? '');
+    const cents = plainCents(values.get('TRNAMT') ?? '');
     const type = values.get('TRNTYPE')?.toUpperCase();
     const owner = number && { account: number };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });

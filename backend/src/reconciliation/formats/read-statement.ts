@@ -9,8 +9,10 @@ import type {
 import { readCamt } from './camt.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import { decodeText, detectFormat } from './decode.js';
+import { readMt940 } from './mt940.js';
 import { readOfx } from './ofx.js';
 import { keepOwnAccount } from './own-account.js';
+import { type QifMapping, type QifReading, readQif } from './qif.js';
 import { FileRefusedError, type StatementRows } from './statement-row.js';
 
 /** The content of a bank's file. */
@@ -29,6 +31,21 @@ export interface ReadOptions extends CsvOptions {
   /** The last digits of the account's number, for files of several accounts. */
   lastDigits?: string | undefined;
 }
+
+type Reader = (
+  text: string,
+  account: Currency,
+  told?: QifMapping,
+) => StatementRows & Partial<Pick<QifReading, 'mapping' | 'questions'>>;
+
+const readers: Record<Exclude<StatementFormat, 'csv'>, Reader> = {
+  ofx: readOfx,
+  camt053: (text, account) => readCamt(text, 'camt053', account),
+  camt052: (text, account) => readCamt(text, 'camt052', account),
+  camt054: (text, account) => readCamt(text, 'camt054', account),
+  mt940: readMt940,
+  qif: readQif,
+};
 
 /**
  * Rises when the text of a row is made from a file in another way: a row that was stored with its earlier text is then
@@ -51,9 +68,14 @@ export function readStatement(
     const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
     return { format, layout, ...reading, ...keepOwnAccount(reading, lastDigits) };
   }
-  const all = format === 'ofx' ? readOfx(text, account) : readCamt(text, format, account);
-  const read = keepOwnAccount(all, lastDigits);
+  const reading = readers[format](text, account, options.mapping);
+  const read = keepOwnAccount(reading, lastDigits);
   if (!read.rows.length && !read.skipped.length && !read.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
-  return { format, layout: `${format}/${textVersion}`, ...read, columns: [], mapping: null, questions: [] };
+  const { mapping = null, questions = [] } = reading;
+  return {
+    ...{ format, layout: `${format}/${textVersion}`, columns: [], questions },
+    ...(questions.length ? { rows: [], skipped: [], unreadable: [] } : read),
+    mapping: mapping as CsvMapping | null,
+  };
 }
