@@ -46,7 +46,7 @@ export function FileDrop({ disabled, onFile }: FileDropProps) {
       <Typography color="text.secondary">{label('drop')}</Typography>
       <FileButton
         variant="contained"
-        accept=".csv,.txt,.ofx,.qfx,.xml,text/csv,application/xml"
+        accept=".csv,.txt,.ofx,.qfx,.qbo,.xml,.qif,.sta,.mt940,.940,.swi,text/csv,application/xml"
         startIcon={<UploadIcon />}
         disabled={disabled}
         onFile={onFile}

@@ -141,7 +141,7 @@ export const reconciliationEnglish = {
     firstHint: 'Bring in what your bank received, and see whose payment each transfer settles.',
     steps: {
       download:
-        'In your bank’s web site, open the account’s activity and look for Download or Export: choose CSV, OFX or QFX, or CAMT.053.',
+        'In your bank’s web site, open the account’s activity and look for Download or Export: choose CSV, OFX, QFX, QIF, CAMT or MT940.',
       import: 'Import that file here. A file that was imported before adds nothing.',
       confirm: 'Confirm what is ready, and look at the rest.',
       notices:

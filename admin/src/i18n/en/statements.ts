@@ -27,7 +27,7 @@ export const statementsEnglish = {
     accountFirst: 'Choose the account that the file is of',
     drop: 'Drop the bank’s file here, or',
     choose: 'Choose a file',
-    formats: 'CSV, OFX, QFX or CAMT.053 (XML), at most 2 MB and 5,000 rows',
+    formats: 'CSV, OFX, QFX, QIF, CAMT.052, .053 or .054 (XML) or MT940, at most 2 MB and 5,000 rows',
     reading: 'Reading %{file} (%{size}) …',
     readingLabel: 'Reading the file',
     tooLarge: '%{file} has %{size}; at most %{limit} can be read. Choose fewer days in the bank’s export.',

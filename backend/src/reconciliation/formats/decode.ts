@@ -6,7 +6,7 @@ const signatures: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b], 'This is an Excel workbook or a zip archive. Export the transactions as CSV instead.'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel workbook. Export the transactions as CSV instead.'],
   [[0x1f, 0x8b], 'This is a compressed file. Unpack it first.'],
-  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Export the transactions as CSV, OFX or CAMT.053 instead.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Export the transactions as CSV, OFX or CAMT instead.'],
 ];
 
 const startsWith = (bytes: Buffer, start: readonly number[]): boolean =>
