@@ -22,7 +22,10 @@ const readPreview: StatementPreview = {
   ...{ from: '2026-11-05', to: '2026-11-06' },
 };
 
-function aDraft(preview: Partial<StatementPreview> = {}, fields: object = {}): StatementDraftRecord {
+function aDraft(
+  preview: Partial<StatementPreview> = {},
+  fields: Partial<StatementDraftRecord> = {},
+): StatementDraftRecord {
   return {
     ...{ _id: 'd', id: 'd', bankAccountId: 'a', fileName: 'bank.csv', format: 'csv', state: 'draft' },
     ...{ size: 100, from: null, to: null, createdAt: '2026-11-20T12:00:00Z', createdBy: 'admin' },
@@ -35,7 +38,7 @@ function aDraft(preview: Partial<StatementPreview> = {}, fields: object = {}): S
     ...{ mapping, excluded: [], included: [] },
     preview: { ...readPreview, ...preview },
     ...fields,
-  } as StatementDraftRecord;
+  };
 }
 
 const accounts = [

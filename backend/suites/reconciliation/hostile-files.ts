@@ -11,8 +11,9 @@ export interface HostileFile {
   message?: RegExp;
 }
 
-const refused = (name: string, content: () => string | Buffer, message: RegExp): HostileFile => ({
-  ...{ name, content, status: 400, message },
+const refused = (name: string, content: () => string | Buffer, message?: RegExp): HostileFile => ({
+  ...{ name, content, status: 400 },
+  ...(message && { message }),
 });
 const read = (name: string, content: () => string | Buffer): HostileFile => ({ name, content, status: 201 });
 const tooLarge = (name: string, content: () => string | Buffer): HostileFile => ({

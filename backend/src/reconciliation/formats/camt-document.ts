@@ -22,7 +22,7 @@ interface Holder {
   balanceDays: Map<string, string>;
 }
 
-export interface CamtEntry {
+interface CamtEntry {
   holder: Holder;
   values: Values;
   details: Values[];
