@@ -68,6 +68,9 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
 /** Normalises an email for comparison: without outer spaces and case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
+/** The mailbox of an email, without the part after a plus sign, of which one person can make any number. */
+export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@[^@]*$)/, '');
+
 /** Maximum lengths of a person's fields, in characters; the email's is that of RFC 5321, 4.5.3.1.3. */
 export const personLimits = {
   fullName: 120,

@@ -27,6 +27,8 @@ export interface Config {
   jwtKey: KeyObject | undefined;
   /** Requests a minute from one address. */
   limits: { checkout: number; login: number; refresh: number };
+  /** Mails an hour that checkouts may cause. */
+  mailsPerHour: number;
   /** Days after which an entry of the audit trail is deleted. */
   auditRetentionDays: number;
   /** Number of trusted proxies in front of the server. */
@@ -58,6 +60,7 @@ export const variables = [
   'RATE_LIMIT_CHECKOUT',
   'RATE_LIMIT_LOGIN',
   'RATE_LIMIT_REFRESH',
+  'RATE_LIMIT_MAILS',
   'TRUST_PROXY',
   'CORS_ORIGINS',
   'AUDIT_RETENTION_DAYS',
@@ -239,6 +242,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     admin: { username, password, email },
     jwtKey: key && createSecretKey(key),
     limits,
+    mailsPerHour: wholeNumber(env, 'RATE_LIMIT_MAILS', 1000, 1, 1_000_000),
     auditRetentionDays,
     trustProxy,
     corsOrigins,

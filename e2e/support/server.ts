@@ -47,6 +47,7 @@ export class TestServer {
       ADMIN_USERNAME: this.adminUsername,
       ADMIN_PASSWORD: this.adminPassword,
       RATE_LIMIT_CHECKOUT: '100000',
+      RATE_LIMIT_MAILS: '1000000',
       RATE_LIMIT_LOGIN: '100000',
       RATE_LIMIT_REFRESH: '100000',
       LOG_LEVEL: 'error',

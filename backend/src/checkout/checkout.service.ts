@@ -14,21 +14,15 @@ import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
+import { MailLimits } from '../mail/mail-limits.js';
 import { MailService } from '../mail/mail.service.js';
 import { OrderLinks } from '../mail/order-links.js';
 import { PaymentReader } from '../mail/payment-reader.js';
-import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
-import { PaymentQueries } from '../payments/payment-queries.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
 import { CheckoutEmail } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from './payment-options.js';
-
-/**
- * Maximum number of payments per email and window (in milliseconds): more than a family books, fewer than a bot sends.
- */
-const paymentsPerEmail = { atMost: 20, within: 3_600_000 };
 
 const keyReused = 'This submission was already made with other details. Please start a new checkout.';
 
@@ -45,9 +39,9 @@ export class CheckoutService {
     private readonly customers: CustomersService,
     private readonly payments: PaymentsService,
     private readonly submissions: SubmissionsService,
-    private readonly queries: PaymentQueries,
     private readonly transactions: TransactionsService,
     private readonly mail: MailService,
+    private readonly mailLimits: MailLimits,
     private readonly links: OrderLinks,
     private readonly reader: PaymentReader,
   ) {
@@ -63,12 +57,13 @@ export class CheckoutService {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
     // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
     return this.submissions.once('payment', key, body, {
-      make: (remember) => {
+      make: async (remember) => {
         const request = readCheckoutRequest(body);
+        const mails = await this.mailLimits.ofCheckout(request.customer.email, caller.ip);
         return this.transactions.run(async (unit) => {
           const payment = await this.store(request, caller, unit);
           await remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
-          this.mail.queueCheckout(unit, payment);
+          this.mail.queueCheckout(unit, payment, mails);
           return this.responseOf(payment);
         });
       },
@@ -103,10 +98,7 @@ export class CheckoutService {
     unit: UnitOfWork,
   ): Promise<Customer> {
     const known = await this.customers.setPaying(customer.email, unit);
-    if (known) {
-      await this.enforcePaymentLimit(known, unit);
-      return known;
-    }
+    if (known) return known;
     const created = await this.customers.insert(customer, caller, unit, true);
     await this.emails.collection.updateOne(
       { _id: this.emailHash(customer.email) as never },
@@ -118,21 +110,5 @@ export class CheckoutService {
 
   private emailHash(email: string): string {
     return createHmac('sha256', this.emailHashKey).update(emailKey(email)).digest('base64url');
-  }
-
-  /** Throws a 429 where the customer already has the hourly maximum of payments of one email. */
-  private async enforcePaymentLimit({ _id }: Customer, unit: UnitOfWork): Promise<void> {
-    const now = Date.now();
-    const recent = await this.queries.submittedSince(
-      _id,
-      new Date(now - paymentsPerEmail.within),
-      paymentsPerEmail.atMost,
-      unit,
-    );
-    const first = recent.at(-1);
-    if (first && recent.length === paymentsPerEmail.atMost)
-      throw new TooManyRequestsException(
-        Math.max(1, Math.ceil((first.getTime() + paymentsPerEmail.within - now) / 1000)),
-      );
   }
 }

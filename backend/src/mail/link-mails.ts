@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { emailKey } from '../../../domain/customers.js';
+import { mailboxKey } from '../../../domain/customers.js';
 import { MailRenderer } from './mail-renderer.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
 import { Outbox } from './outbox.js';
@@ -56,6 +56,6 @@ export class LinkMails implements OnModuleDestroy {
     const rendered = this.renderer.render({ kind: 'link', facts: {} }, orders);
     // Sent to the address as typed with the payment: another spelling may belong to another person.
     const mail = { kind: 'link', to: newest.payer.email, rendered, facts: {}, customerId } as const;
-    await this.outbox.addOnce(this.outbox.create({ ...mail, key: `link:${emailKey(email)}:${hour}` }));
+    await this.outbox.addOnce(this.outbox.create({ ...mail, key: `link:${mailboxKey(email)}:${hour}` }));
   }
 }

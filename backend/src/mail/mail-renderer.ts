@@ -15,6 +15,7 @@ import {
 } from './mailed-payment.js';
 import { OrderLinks } from './order-links.js';
 import type { RenderedMail } from './templates/layout.js';
+import { quotedName } from './templates/quoted-name.js';
 import type { OrderFacts } from './templates/order-facts.js';
 import { type MailSubject, renderMail } from './templates/render-mail.js';
 
@@ -38,9 +39,14 @@ export class MailRenderer {
     private readonly links: OrderLinks,
   ) {}
 
-  /** The address of the back-office's list of mails. */
+  /** The address of the back-office. */
+  get adminUrl(): string {
+    return `${this.links.publicUrl}${pages.admin}`;
+  }
+
+  /** The address of its list of mails. */
   get mailsUrl(): string {
-    return `${this.links.publicUrl}${pages.admin}/mails`;
+    return `${this.adminUrl}/mails`;
   }
 
   /** Renders subject, text and html of a mail about these payments. */
@@ -66,7 +72,7 @@ export class MailRenderer {
       ...(expectedOn && { expectedOn }),
       ...(partly && { partly }),
       // After a part has arrived, the instructions ask for the rest only.
-      instructions: instructionsFor(payment, this.config.paymentOptions, name, partly?.due),
+      instructions: instructionsFor(payment, this.config.paymentOptions, quotedName(name), partly?.due),
       url: this.links.url(payment),
       adminUrl: `${this.links.publicUrl}${pages.payments}/${payment._id.toHexString()}`,
     };

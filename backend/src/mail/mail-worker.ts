@@ -10,6 +10,7 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { composeMessage } from './mail-message.js';
+import { MailLimits } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
 import { MailReview } from './mail-review.js';
 import type { Mail } from './mail.schema.js';
@@ -58,6 +59,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly review: MailReview,
     private readonly renderer: MailRenderer,
     private readonly transactions: TransactionsService,
+    private readonly limits: MailLimits,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -241,9 +243,10 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Marks a mail as failed and queues an alert to the operator, except where the mail is itself an alert. */
   private async fail(mail: Mail, reason: string): Promise<void> {
     const { alerts } = this.config.mail;
+    const isAlerted = mail.kind !== 'alert' && (await this.limits.mayAlert());
     await this.transactions.run(async (unit) => {
       const isMarked = await this.outbox.markFailed(mail, reason, unit.session);
-      if (!isMarked || mail.kind === 'alert' || !alerts.length) return;
+      if (!isMarked || !isAlerted) return;
       const { kind, to } = mail;
       const facts = { event: 'failed', kind, to, reason, mailsUrl: this.renderer.mailsUrl } as const;
       const alert = this.outbox.create({

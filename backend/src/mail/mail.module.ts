@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { LinkMails } from './link-mails.js';
+import { MailLimits } from './mail-limits.js';
 import { MailController } from './mail.controller.js';
 import { MailRenderer } from './mail-renderer.js';
 import { MailReview } from './mail-review.js';
@@ -31,6 +32,7 @@ import { ReminderScheduler } from './reminder-scheduler.js';
   providers: [
     { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
     LinkMails,
+    MailLimits,
     MailRenderer,
     MailReview,
     MailService,
@@ -41,6 +43,6 @@ import { ReminderScheduler } from './reminder-scheduler.js';
     ReconciliationView,
     ReminderScheduler,
   ],
-  exports: [LinkMails, MailService, OrderLinks, PaymentReader, ReconciliationView],
+  exports: [LinkMails, MailLimits, MailService, OrderLinks, PaymentReader, ReconciliationView],
 })
 export class MailModule {}

@@ -20,6 +20,7 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { paginationOf, parseListQuery } from '../http/list-query.js';
 import { mailListSpec } from './mail-list.js';
+import type { CheckoutMails } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
 import { shownMailFields, type Mail, MailSchema } from './mail.schema.js';
 import { omitUnselected } from '../database/unselected-fields.js';
@@ -45,24 +46,26 @@ export class MailService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Queues the mails of a checkout in its transaction: instructions to the payer, and an alert to the operator. */
-  queueCheckout(unit: UnitOfWork, payment: MailedPayment): void {
+  /**
+   * Queues the mails of a checkout in its transaction: instructions to the payer, and an alert to the operator. Those
+   * above a limit are recorded as cancelled: an admin can send them.
+   */
+  queueCheckout(unit: UnitOfWork, payment: MailedPayment, { refusal, isAlerted }: CheckoutMails): void {
     const payer = typedPayer(payment);
     if (!payer) return;
     const { alerts } = this.config.mail;
     const { _id: paymentId, customerId } = payment;
     const orders = [{ payment, payer }];
-    const mails = [
-      this.outbox.create({
-        kind: 'instructions',
-        key: `instructions:${paymentId.toHexString()}`,
-        to: payer.email,
-        rendered: this.renderer.render({ kind: 'instructions', facts: {} }, orders),
-        paymentId,
-        customerId,
-      }),
-    ];
-    if (alerts.length) {
+    const instructions = this.outbox.create({
+      kind: 'instructions',
+      key: `instructions:${paymentId.toHexString()}`,
+      to: payer.email,
+      rendered: this.renderer.render({ kind: 'instructions', facts: {} }, orders),
+      paymentId,
+      customerId,
+    });
+    const mails = [refusal ? this.outbox.cancelled(instructions, refusal) : instructions];
+    if (isAlerted) {
       const facts = { event: 'checkout' } as const;
       mails.push(
         this.outbox.create({

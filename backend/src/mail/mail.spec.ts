@@ -1,6 +1,7 @@
 import type { Mail } from '../../../domain/mail.js';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
+import { quotedName } from './templates/quoted-name.js';
 import { TestApp } from '../testing/test-app.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 
@@ -187,7 +188,8 @@ describe('mails with a mail server', () => {
       fullName: 'Stranger',
     });
     const [first] = await received(about(referenceNumber));
-    expect(first!.email.text).toContain('Hello Stranger,');
+    expect(first!.email.text).toContain('Hello,');
+    expect(first!.raw).not.toContain('Stranger');
     expect(first!.raw).not.toContain('Known');
     const { body: customer } = await app.admin.get(`/api/customers/${customerId}`);
     await app.admin
@@ -225,6 +227,36 @@ describe('mails with a mail server', () => {
       .post('/api/payments/checkout')
       .send(aCheckout({ fullName: 'Eve\r\nBcc: b@example.com' }))
       .expect(400);
+  });
+
+  it.each([
+    'Session ended. Sign in again: https://evil.test/login',
+    'evil．com',
+    'evil。com',
+    'Log in at 1.2.3.4',
+    'Call +1 900 555 0100',
+    'write to eve@evil.test',
+    'javascript:alert(1)',
+    'Eve” says evil.test “',
+  ])('of a stranger nothing can be linked in a mail: %s', async (fullName) => {
+    const { referenceNumber } = await submit(app, { fullName, country: 'other', method: 'wireTransfer' });
+    const [mail] = await received(about(referenceNumber));
+    const [alert] = await received(
+      ({ email, to }) => to.includes('a@trip.example') && email.subject!.startsWith(referenceNumber),
+    );
+    for (const { email } of [mail!, alert!])
+      for (const text of [email.text!, email.html!]) {
+        expect(text.normalize('NFKC')).not.toMatch(/evil[.。]|1\.2\.3|900|@evil|alert\(/);
+        expect(text).not.toContain(fullName);
+      }
+    expect(alert!.email.text).toMatch(/^Customer: “[\p{L} .·]+” \(as typed\)$/mu);
+    expect(mail!.email.text).toContain('Hello,');
+  });
+
+  it('names are quoted in instructions that hold them, and ordinary ones stay readable', () => {
+    expect(quotedName("Seán O'Neil-Smith Jr. ")).toBe("“Seán O'Neil-Smith Jr.” (as typed)");
+    expect(quotedName('St. John 李 小龙')).toBe('“St. John 李 小龙” (as typed)');
+    expect(quotedName('a'.repeat(100))).toBe(`“${'a'.repeat(60)}…” (as typed)`);
   });
 
   it('a reference with line breaks in a stored record stays one header', async () => {

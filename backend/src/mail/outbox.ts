@@ -91,6 +91,13 @@ export class Outbox {
     };
   }
 
+  /** A new mail that is not sent, with the reason. */
+  cancelled(mail: Mail, reason: string): Mail {
+    const stopped: Mail = { ...mail, state: 'cancelled', smtpResponse: reason };
+    delete stopped.dueAt;
+    return stopped;
+  }
+
   /** Inserts mails as a part of a transaction, which must not read them. */
   add(mails: Mail[], unit: UnitOfWork): void {
     if (!mails.length) return;

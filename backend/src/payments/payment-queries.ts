@@ -5,7 +5,6 @@ import { maximumSearchResults, type Pagination } from '../../../domain/lists.js'
 import { roundToCents } from '../../../domain/money.js';
 import {
   isSettled,
-  type PaymentSource,
   type PaymentStats,
   type PaymentStatus,
   paymentStatuses,
@@ -15,7 +14,6 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { cursorBatches } from '../database/cursor-batches.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { readPage } from '../database/read-page.js';
 import { withoutUnselected } from '../database/unselected-fields.js';
 import { exportCursor } from '../exports/export-file.js';
@@ -88,24 +86,6 @@ export class PaymentQueries {
       page: 1,
       limit: maximumSearchResults,
     });
-  }
-
-  /** Returns the times of the customer's checkout submissions since a moment, latest first, at most `atMost`. */
-  async submittedSince(
-    customerId: Types.ObjectId,
-    since: Date,
-    atMost: number,
-    unit: UnitOfWork,
-  ): Promise<Date[]> {
-    const payments = await this.payments.collection
-      .find<Pick<Payment, 'createdAt'>>(
-        { customerId, createdAt: { $gte: since }, source: 'checkout' satisfies PaymentSource },
-        { session: unit.session, projection: { createdAt: 1 } },
-      )
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(atMost)
-      .toArray();
-    return payments.map(({ createdAt }) => createdAt);
   }
 
   /**

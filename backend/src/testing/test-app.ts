@@ -39,6 +39,7 @@ export class TestApp {
       RATE_LIMIT_CHECKOUT: '100000',
       RATE_LIMIT_LOGIN: '100000',
       RATE_LIMIT_REFRESH: '100000',
+      RATE_LIMIT_MAILS: '1000000',
       LOG_LEVEL: 'silent',
       JWT_SECRET: 'a secret that only the tests know of',
       ...env,

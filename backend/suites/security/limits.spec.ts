@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clientNetwork } from '../../src/http/client-network.js';
 import { beginLimitWindows } from '../../src/testing/clock.js';
-import { aCheckout, createCustomer, createPayment } from '../../src/testing/builders.js';
+import { aCheckout } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 const statuses = (answers: { status: number }[]): Record<number, number> => {
@@ -74,37 +74,67 @@ describe('limits', () => {
     await app.stop();
   });
 
-  it('keep one email from being booked again and again', async () => {
-    const app = await TestApp.start();
-    const email = 'often@example.com';
-    const customerId = await createCustomer(app, { email });
-    await createPayment(app, { customerId });
-    const submit = (body: object, key: string = randomUUID()) =>
-      app.visitor.post('/api/payments/checkout').set('Idempotency-Key', key).send(body);
-    const [first, key] = [aCheckout({ email }), randomUUID()];
-    const answers = [await submit(first, key), await submit(first, key)];
-    for (let number = 0; number < 10; number++)
-      answers.push(
-        await submit(aCheckout({ email })),
-        await submit(aCheckout({ email: 'Often@Example.com' })),
-      );
-    // Payments recorded by an admin and repeated submissions do not count against the limit.
-    expect(statuses(answers)).toEqual({ 201: 21, 429: 1 });
-    const wait = Number(answers.at(-1)?.headers['retry-after']);
-    expect(wait).toBeGreaterThan(3500);
-    expect(wait).toBeLessThanOrEqual(3600);
-    await submit(first, key).expect(201);
-    await submit(aCheckout({ email: 'seldom@example.com' })).expect(201);
-    await app.stop();
-  });
+  describe('of mails', () => {
+    const alerted = { MAIL_ALERTS: 'desk@trip.example' };
+    const submit = (app: TestApp, email: string, from = '192.0.2.1') =>
+      app.visitor
+        .post('/api/payments/checkout')
+        .set('X-Forwarded-For', from)
+        .send(aCheckout({ email }))
+        .expect(201);
+    const mailsOf = (app: TestApp, kind: string) =>
+      app.connection.collection('mails').find({ kind }).toArray();
+    const statesOf = (mails: Record<string, unknown>[]) =>
+      statuses(mails.map(({ state }) => ({ status: state as number }))) as Record<string, number>;
 
-  it('keep one email from being booked by many who submit at once', async () => {
-    const app = await TestApp.start();
-    const submit = () =>
-      app.visitor.post('/api/payments/checkout').send(aCheckout({ email: 'at.once@example.com' }));
-    const answers = await Promise.all(Array.from({ length: 24 }, submit));
-    expect(statuses(answers)).toEqual({ 201: 20, 429: 4 });
-    await app.stop();
+    it('refuse nobody’s purchase, and send ten mails an hour to one mailbox, however it is spelled', async () => {
+      beginLimitWindows();
+      const app = await TestApp.start({ RATE_LIMIT_MAILS: '1000', TRUST_PROXY: '1' });
+      for (let number = 0; number < 25; number++)
+        await submit(app, `Victim+${number}@example.com`, `198.51.100.${number}`);
+      await submit(app, 'victim@example.com');
+      await submit(app, 'other@example.com');
+      const mails = await mailsOf(app, 'instructions');
+      expect(statesOf(mails)).toEqual({ held: 11, cancelled: 16 });
+      const [stopped] = mails.filter(({ state }) => state === 'cancelled');
+      expect(stopped).toMatchObject({
+        smtpResponse: 'Not sent: this address was sent enough mails in this hour',
+      });
+      // An admin may send it all the same.
+      await app.admin
+        .post(`/api/payments/${String(stopped?.paymentId)}/mails`)
+        .send({ kind: 'instructions' })
+        .expect(201);
+      await app.stop();
+    });
+
+    it('count the visitor, and all visitors together', async () => {
+      beginLimitWindows();
+      const app = await TestApp.start({ RATE_LIMIT_MAILS: '100', TRUST_PROXY: '1' });
+      for (let number = 0; number < 7; number++) await submit(app, `a${number}@example.com`, '2001:db8::1');
+      await submit(app, 'b@example.com', '2001:db8::2');
+      await submit(app, 'c@example.com', '192.0.2.9');
+      expect(statesOf(await mailsOf(app, 'instructions'))).toEqual({ held: 6, cancelled: 3 });
+      await app.stop();
+      const small = await TestApp.start({ RATE_LIMIT_MAILS: '2', TRUST_PROXY: '1' });
+      for (let number = 0; number < 4; number++)
+        await submit(small, `a${number}@example.com`, `192.0.2.${number}`);
+      expect(statesOf(await mailsOf(small, 'instructions'))).toEqual({ held: 2, cancelled: 2 });
+      await small.stop();
+    });
+
+    it('gather what is above twenty alerts an hour in one digest', async () => {
+      beginLimitWindows();
+      const app = await TestApp.start({ ...alerted, RATE_LIMIT_MAILS: '1000', TRUST_PROXY: '1' });
+      for (let number = 0; number < 25; number++)
+        await submit(app, `a${number}@example.com`, `192.0.2.${number}`);
+      const alerts = await mailsOf(app, 'alert');
+      expect(alerts).toHaveLength(21);
+      const digests = alerts.filter(({ key }) => /^alert:digest:/.test(key as string));
+      expect(digests).toHaveLength(1);
+      expect(digests[0]).toMatchObject({ text: expect.stringContaining('More than 20 alerts') });
+      await app.stop();
+    });
   });
 
   it('keep no email, name or address in readable form', async () => {

@@ -1,22 +1,38 @@
 import { type MailKind, mailKindNames } from '../../../../domain/mail.js';
 import { paymentMethodName } from '../../../../domain/payments.js';
 import type { MailDocument } from './layout.js';
+import { quotedName } from './quoted-name.js';
 import { amountRow, expectedRows, type OrderFacts, referenceRow } from './order-facts.js';
 
 /** The event of a mail to the operator. */
 export type AlertFacts =
-  { event: 'checkout' } | { event: 'failed'; kind: MailKind; to: string; reason: string; mailsUrl: string };
+  | { event: 'checkout' }
+  | { event: 'failed'; kind: MailKind; to: string; reason: string; mailsUrl: string }
+  | { event: 'digest'; atMost: number; adminUrl: string };
 
-/** A new payment, given as `order`, or a mail that could not be sent. */
+/** A new payment, given as `order`, a mail that could not be sent, or more of both than are told one by one. */
 export function alertMail(order: OrderFacts | undefined, facts: AlertFacts): Omit<MailDocument, 'company'> {
   if (facts.event === 'failed')
     return {
       subject: `A mail could not be sent: ${mailKindNames[facts.kind]}`,
       title: 'A mail could not be sent',
       blocks: [
-        { paragraph: `The mail "${mailKindNames[facts.kind]}" to ${facts.to} could not be sent.` },
-        { facts: [['Reason', facts.reason]] },
+        {
+          // Neither the address nor the response of its mail server: strangers choose both.
+          paragraph: `The mail "${mailKindNames[facts.kind]}" could not be sent. The list of mails tells to whom, and why.`,
+        },
         { link: { label: 'Open the list of mails', url: facts.mailsUrl } },
+      ],
+    };
+  if (facts.event === 'digest')
+    return {
+      subject: 'More has happened in this hour',
+      title: 'More has happened in this hour',
+      blocks: [
+        {
+          paragraph: `More than ${facts.atMost} alerts were due in this hour. The further payments and failed mails of this hour are not told one by one: the back-office lists them.`,
+        },
+        { link: { label: 'Open the back-office', url: facts.adminUrl } },
       ],
     };
   if (!order) throw new Error('An alert of a checkout needs its payment');
@@ -26,7 +42,7 @@ export function alertMail(order: OrderFacts | undefined, facts: AlertFacts): Omi
     blocks: [
       {
         facts: [
-          ['Customer', order.name],
+          ['Customer', quotedName(order.name)],
           referenceRow(order),
           amountRow(order),
           ['Payment method', paymentMethodName(order.method)],

@@ -20,7 +20,7 @@ export const instructionsMail = (order: OrderFacts): Omit<MailDocument, 'company
   subject: `${order.reference}: how to pay for your trip`,
   title: `Your reference: ${order.reference}`,
   blocks: [
-    { paragraph: greeting(order) },
+    { paragraph: greeting },
     {
       paragraph: `${askedFor(order)} Please write the reference into the message of your transfer, so that we know it is yours.`,
     },

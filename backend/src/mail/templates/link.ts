@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../../domain/orders.js';
 import type { Block, MailDocument } from './layout.js';
-import { amountRow, type OrderFacts, partRows, referenceRow } from './order-facts.js';
+import { amountRow, greeting, type OrderFacts, partRows, referenceRow } from './order-facts.js';
 
 const statusTexts: Record<OrderStatus, string> = {
   waiting: 'Waiting for your transfer',
@@ -16,7 +16,7 @@ export const linkMail = (orders: readonly OrderFacts[]): Omit<MailDocument, 'com
   subject: 'Links to your payments',
   title: 'Links to your payments',
   blocks: [
-    { paragraph: 'Hello,' },
+    { paragraph: greeting },
     { paragraph: 'You asked for the links to your payments. Everyone who has a link can open its page.' },
     ...orders.flatMap((order): Block[] => [
       {

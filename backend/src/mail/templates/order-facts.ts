@@ -7,6 +7,7 @@ import type { Price } from '../../../../domain/prices.js';
 /** A payment's data for the templates; amounts are as shown to the visitor. */
 export interface OrderFacts {
   reference: string;
+  /** As it was typed: see quoted-name.ts. */
   name: string;
   price: Price;
   /** True where the visitor lives outside Canada, and was also shown the approximate amount in US dollars. */
@@ -35,12 +36,8 @@ function priceText({
 export const partText = ({ price }: Pick<OrderFacts, 'price'>, part: number): string =>
   formatNamedMoney(part, price.currency);
 
-/**
- * "Hello Ada Jones,". Omits a name that contains a web address: anyone can type any name beside another person's email,
- * and mail programs make links of it.
- */
-export const greeting = ({ name }: Pick<OrderFacts, 'name'>): string =>
-  name && !/[/:@\\]|\.\p{L}{2,}/u.test(name) ? `Hello ${name},` : 'Hello,';
+/** Names nobody: the name was typed by a stranger, and a greeting does not need it. */
+export const greeting = 'Hello,';
 
 export const referenceRow = ({ reference }: OrderFacts) => ['Reference', reference] as const;
 export const amountRow = (order: OrderFacts) => ['Amount', priceText(order)] as const;

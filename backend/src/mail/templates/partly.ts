@@ -18,7 +18,7 @@ export const partlyMail = (
   subject: `${order.reference}: we received ${partText(order, arrived)}, ${partText(order, due)} is missing`,
   title: 'A part of your payment has arrived',
   blocks: [
-    { paragraph: greeting(order) },
+    { paragraph: greeting },
     {
       paragraph: `We received ${partText(order, arrived)}. To complete your payment, please send the missing ${partText(order, due)} with the same reference.`,
     },

@@ -11,7 +11,7 @@ export const refundedMail = (order: OrderFacts, { refund }: RefundFacts): Omit<M
   subject: `${order.reference}: your refund of ${partText(order, refund)}`,
   title: 'Your payment is refunded',
   blocks: [
-    { paragraph: greeting(order) },
+    { paragraph: greeting },
     {
       paragraph: `We refund ${partText(order, refund)} to you, the way it came. Banks take a few business days until it arrives.`,
     },

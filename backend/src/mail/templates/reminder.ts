@@ -8,7 +8,7 @@ export function reminderMail(order: OrderFacts): Omit<MailDocument, 'company'> {
     subject: `${order.reference}: we have not seen ${what} yet`,
     title: `We have not seen ${what} yet`,
     blocks: [
-      { paragraph: greeting(order) },
+      { paragraph: greeting },
       {
         paragraph: `We have not seen ${what} yet. If you sent it in the last days, there is nothing to do.`,
       },

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { mailboxKey } from '../../../domain/customers.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
+import { clientNetwork } from '../http/client-network.js';
+import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { MailRenderer } from './mail-renderer.js';
+import { Outbox } from './outbox.js';
+
+const hour = 3600;
+
+/** The mails that a checkout may cause. */
+export interface CheckoutMails {
+  /** The reason for which the instructions are not sent; undefined where they are. */
+  refusal?: string;
+  /** True where the operator is told of this payment by a mail of its own. */
+  isAlerted: boolean;
+}
+
+/**
+ * Limits the mails that strangers can cause in an hour: to one mailbox, from one network, and in all. A payment is
+ * recorded in any case, as a limit of purchases could be used against somebody else's.
+ */
+@Injectable()
+export class MailLimits {
+  constructor(
+    private readonly limits: RateLimitService,
+    private readonly outbox: Outbox,
+    private readonly renderer: MailRenderer,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Counts the mails of a checkout. */
+  async ofCheckout(email: string, ip: string): Promise<CheckoutMails> {
+    const [refusal, isAlerted] = await Promise.all([this.refusalOf(email, ip), this.mayAlert()]);
+    return { ...(refusal && { refusal }), isAlerted };
+  }
+
+  private async refusalOf(email: string, ip: string): Promise<string | undefined> {
+    const { mailsPerHour } = this.config;
+    const share = (part: number) => Math.max(1, Math.floor(mailsPerHour / part));
+    if (!(await this.isWithin(`mails:mailbox:${mailboxKey(email)}`, share(100))))
+      return 'Not sent: this address was sent enough mails in this hour';
+    if (!(await this.isWithin(`mails:address:${clientNetwork(ip)}`, share(20))))
+      return 'Not sent: this visitor caused enough mails in this hour';
+    if (!(await this.isWithin('mails', mailsPerHour)))
+      return 'Not sent: enough mails were sent in this hour (RATE_LIMIT_MAILS)';
+    return undefined;
+  }
+
+  /** Counts an alert. Returns false above the limit, where the hour's digest stands for it. */
+  async mayAlert(): Promise<boolean> {
+    const { alerts } = this.config.mail;
+    if (!alerts.length) return false;
+    const atMost = Math.max(1, Math.floor(this.config.mailsPerHour / 50));
+    if (await this.isWithin('mails:alerts', atMost)) return true;
+    const facts = { event: 'digest', atMost, adminUrl: this.renderer.adminUrl } as const;
+    const [day, time] = new Date().toISOString().split('T') as [string, string];
+    const digest = this.outbox.create({
+      kind: 'alert',
+      key: `alert:digest:${day}T${time.slice(0, 2)}`,
+      to: alerts.join(', '),
+      rendered: this.renderer.render({ kind: 'alert', facts }, []),
+      facts,
+    });
+    await this.outbox.addOnce(digest);
+    return false;
+  }
+
+  private async isWithin(key: string, limit: number): Promise<boolean> {
+    try {
+      await this.limits.consume(key, limit, hour);
+      return true;
+    } catch (error) {
+      if (error instanceof TooManyRequestsException) return false;
+      throw error;
+    }
+  }
+}
