@@ -1,18 +1,17 @@
 import { BadRequestException } from '@nestjs/common';
 import { transactionStates } from '../../../domain/reconciliation.js';
+import { parseTypedAmount } from '../../../domain/typedAmount.js';
 import { containing, enumFilter, idFilter, type ListSpec } from '../http/list-query.js';
-import { parseCents } from './formats/amounts.js';
 
 /** Text for searches: without case, in one Unicode form. */
 export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** The condition that payer, text or bank id contain the text, or that the amount is the one written in it. */
 function search(text: string) {
-  const amounts = [parseCents(text, '.'), parseCents(text, ',')].flatMap((cents) =>
-    cents === undefined ? [] : [Math.abs(cents), -Math.abs(cents)],
-  );
+  // A typed sign is the bank's: the amount is found in either direction.
+  const { cents } = parseTypedAmount(text.trim().replace(/^[-+\u2212]/, ''));
   const found = containing('searchText', searchText(text));
-  return amounts.length ? { $or: [{ cents: { $in: amounts } }, found] } : found;
+  return cents === undefined ? found : { $or: [{ cents: { $in: [cents, -cents] } }, found] };
 }
 
 /** Filters and sort fields of the list of bank transactions. */

@@ -1,3 +1,5 @@
+import { toAmount } from '../../../domain/money.js';
+import { parseTypedAmount } from '../../../domain/typedAmount.js';
 import { referenceKey } from '../../../domain/payments.js';
 
 /** Maximum length of a term, in characters: longer words are compared by their beginning. */
@@ -105,12 +107,9 @@ export interface SearchWord {
   amount?: number;
 }
 
-const signedAmount = /^(?:[A-Z]{0,3}\$|THB|CAD|USD)?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/i;
-
 function amountOf(word: string): number | undefined {
-  const [, whole = '', cents = ''] = signedAmount.exec(word) ?? [];
-  const amount = Number(whole.replaceAll(',', '') + cents);
-  return amount > 0 && whole.length <= 12 ? amount : undefined;
+  const { cents = 0 } = parseTypedAmount(word);
+  return cents > 0 ? toAmount(cents) : undefined;
 }
 
 function phoneStarts(digits: string): string[] {
