@@ -67,11 +67,13 @@ export interface BalanceFields {
   refunded?: number;
   /** The accepted shortfall. */
   shortfall?: number;
+  /** The part of the refunded amount that is owed again, as a person has reopened the refunded payment. */
+  owedAgain?: number;
 }
 
 /** Returns the amount that may still be allocated to a payment of any status, in its currency. */
-export const openAmount = ({ amount, received = 0, shortfall = 0 }: BalanceFields): number =>
-  roundToCents(amount - received - shortfall);
+export const openAmount = ({ amount, received = 0, shortfall = 0, owedAgain = 0 }: BalanceFields): number =>
+  roundToCents(amount + owedAgain - received - shortfall);
 
 /** Returns the amount that is still due: the open amount of an unsettled payment, else 0. */
 export const dueAmount = (payment: BalanceFields): number =>
@@ -113,6 +115,14 @@ export interface SaidSent {
   at: string;
 }
 
+/** A reminder that was written to the payer; its mail may be deleted since. */
+interface PaymentReminder {
+  at: string;
+  mailId: string;
+  /** Automatic reminders only: the number of the one of REMINDER_DAYS, from 1. */
+  number?: number;
+}
+
 /** A payment in the responses of the API; a list contains the customer in place of the plain `customerId`. */
 export interface Payment<CustomerId = string> {
   _id: string;
@@ -139,6 +149,12 @@ export interface Payment<CustomerId = string> {
   due: number;
   /** The accepted shortfall. */
   shortfall?: number;
+  /** The part of the refunded amount that is owed again, after a person has reopened the refunded payment. */
+  owedAgain?: number;
+  /** The sum of receipts that the bank has reversed, which are not in `received`. */
+  reversed?: number;
+  /** Reminders that were written, oldest first. */
+  reminders?: PaymentReminder[];
   /** The visitor's announcement of the transfer. */
   saidSent?: SaidSent;
   /** Number of renewals of the link to the visitor's page. */
@@ -199,8 +215,13 @@ export interface StatusInput {
 /** Maximum number of payments in one call that sets a status. */
 export const maximumStatusBatch = 100;
 
-/** The body of POST /payments/status: a status for several payments. */
+/**
+ * The body of POST /payments/status: a status for several payments. Sent again because its outcome is unknown, it makes
+ * no change twice.
+ */
 export interface StatusBatchInput {
+  /** The batch that these changes are a further part of, as an earlier response named it. */
+  batch?: string;
   ids: string[];
   status: PaymentStatus;
   note?: string;
@@ -214,7 +235,18 @@ export interface StatusResult {
   ok: boolean;
   /** The reason for which its status was not changed. */
   message?: string;
+  /** The version after the change, for the one that was made. */
+  version?: number;
 }
+
+/** The response of POST /payments/status; `batch` is what POST /payments/status/undo takes back. */
+export interface StatusBatchResult {
+  batch: string;
+  results: StatusResult[];
+}
+
+/** The response of PATCH …/status: `batch` names the change for POST /payments/status/undo. */
+export type PaymentWithBatch = Payment & { batch: string };
 
 /** The note of the history entry of an undone change of status. */
 export const undoneNote = (status: PaymentStatus): string => `Change to ${statusNames[status]} undone`;

@@ -1,5 +1,6 @@
 import type { Pagination } from './lists.js';
 import { type Currency, currencies } from './money.js';
+import type { Offset, OutgoingProposal } from './outgoing.js';
 import type { PaymentStatus } from './payments.js';
 import { all, matching, oneOf, required, type Rules, text } from './rules.js';
 
@@ -263,7 +264,7 @@ export interface Candidate {
 }
 
 /** The part of a transaction that is allocated to a payment. */
-interface Allocation {
+export interface Allocation {
   _id: string;
   paymentId: string;
   referenceNumber: string;
@@ -299,6 +300,12 @@ export interface BankTransaction {
   rest: number;
   candidates: Candidate[];
   allocations: Allocation[];
+  /** The parts that transactions of the opposite direction take back; missing without any. */
+  offsets?: Offset[];
+  /** The allocations that counted until the bank reversed the transaction. */
+  reversed?: Allocation[];
+  /** Outgoing transactions only, and not in lists: their likely meanings, best first. */
+  proposals?: OutgoingProposal[];
   /** The reason to ignore the transaction or its rest. */
   reason?: string;
   /** Largest shortfall that may be accepted, in the payment's currency; not in lists. */
@@ -311,45 +318,10 @@ export interface BankTransaction {
   createdAt: string;
 }
 
-/** A transaction after an undo; `statusKept` is true where a payment does not have its status from before the match. */
-export type UndoneTransaction = BankTransaction & { statusKept: boolean };
-
 export interface BankTransactionPage {
   transactions: BankTransaction[];
   pagination: Pagination;
   counts: Record<TransactionState, number>;
-}
-
-export interface AllocationInput {
-  paymentId: string;
-  amount: number;
-  settles?: number;
-}
-
-export interface MatchInput {
-  allocations: AllocationInput[];
-  acceptShortfall?: boolean;
-  note?: string;
-  version: number;
-}
-
-export interface ConfirmResult {
-  id: string;
-  ok: boolean;
-  /** The reason for which it is not ready any more. */
-  message?: string;
-}
-
-/** An allocation in the list of a payment's page. */
-export interface Receipt extends Allocation {
-  transactionId: string;
-  bankAccountId: string;
-  bankAccount: string;
-  day: string;
-  /** The transaction's whole amount, negative for refunds. */
-  transactionAmount: number;
-  payer?: string;
-  text: string;
 }
 
 /** An Interac notification: evidence of a transfer's sender and message, never money itself. */

@@ -1,6 +1,7 @@
 import { type Currency, isWholeCents, roundToCents, sum } from '../../../domain/money.js';
 import { isSettled, openAmount, type Payment, type PaymentStatus } from '../../../domain/payments.js';
-import type { BankTransaction, Candidate, MatchInput } from '../../../domain/reconciliation.js';
+import type { MatchInput } from '../../../domain/matches.js';
+import type { BankTransaction, Candidate } from '../../../domain/reconciliation.js';
 
 /** A payment that a transaction can be matched to. */
 export interface MatchablePayment {

@@ -2,19 +2,22 @@ import type { Identifier } from 'react-admin';
 import { defaultPageSize } from '../../../domain/lists.js';
 import { messages } from '../../../domain/messages.js';
 import type { ListedPayment } from '../../../domain/payments.js';
+import type {
+  ConfirmResult,
+  MatchInput,
+  Receipt,
+  UndoInput,
+  UndoneTransaction,
+} from '../../../domain/matches.js';
 import {
   type BankAccount,
   type BankTransaction,
   type BankTransactionPage,
-  type ConfirmResult,
   type ImportResult,
   type InteracNotice,
   type MappingInput,
-  type MatchInput,
-  type Receipt,
   type StatementDraft,
   statementTimeoutMs,
-  type UndoneTransaction,
 } from '../../../domain/reconciliation.js';
 import { withDefaultMessage } from '../apiErrors.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
@@ -101,11 +104,8 @@ export const reconciliationMethods = {
     );
   },
 
-  /** Undoes the match or the ignoring of a transaction, or one allocation. */
-  undoTransaction: async (
-    id: Identifier,
-    input: { version: number; allocationId?: string },
-  ): Promise<WithId<UndoneTransaction>> => {
+  /** Undoes the match or the ignoring of a transaction, or the parts that `input` names. */
+  undoTransaction: async (id: Identifier, input: UndoInput): Promise<WithId<UndoneTransaction>> => {
     const call = post(`${transactionPath(id)}/undo`, input);
     return presentTransaction(
       (await withDefaultMessage(messages.undoTransaction, call)).json as UndoneTransaction,

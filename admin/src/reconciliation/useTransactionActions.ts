@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
-import type { MatchInput } from '../../../domain/reconciliation.js';
+import type { MatchInput } from '../../../domain/matches.js';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
@@ -67,7 +67,10 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       if (asked.kind === 'match') return provider.matchTransaction(id, asked.input);
       if (asked.kind === 'ignore') return provider.ignoreTransaction(id, { reason: asked.reason, version });
       if (asked.kind === 'undo')
-        return provider.undoTransaction(id, { version, allocationId: asked.allocationId });
+        return provider.undoTransaction(id, {
+          version,
+          ...(asked.allocationId !== undefined && { allocationIds: [asked.allocationId] }),
+        });
       const [result] = await provider.confirmTransactions([id]);
       if (!result?.ok) throw new HttpError(result?.message ?? messages.confirmTransactions, 409);
       return { version: version + 1 };

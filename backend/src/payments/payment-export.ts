@@ -23,4 +23,6 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { title: 'Notes', width: 36, value: ({ notes }) => notes },
   { title: 'Last Updated', width: 22, format: 'moment', value: ({ updatedAt }) => updatedAt },
   { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
+  { title: 'Received', width: 12, format: 'amount', value: ({ received = 0 }) => received },
+  { title: 'Refunded', width: 12, format: 'amount', value: ({ refunded = 0 }) => refunded },
 ];

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 
@@ -7,6 +7,7 @@ export type PaymentEvent = 'created' | 'renamed' | 'changed';
 export type PaymentListener = (payment: { id: Types.ObjectId; event: PaymentEvent }) => Promise<void>;
 
 /** Calls listeners after the commit of each write of a payment. */
+@Injectable()
 export class PaymentListeners {
   private readonly logger = new Logger('Payments');
   private readonly listeners: PaymentListener[] = [];

@@ -1,11 +1,13 @@
 import { Types } from 'mongoose';
 import { emailKey } from '../../../domain/customers.js';
+import { roundToCents } from '../../../domain/money.js';
 import {
   dueAmount,
   type PaymentInput,
   type PaymentStatus,
   type StatusInput,
 } from '../../../domain/payments.js';
+import { owedAgainAfter, type ReceiptAct, statusAfter } from '../../../domain/settlement.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { typedPayer } from '../mail/mailed-payment.js';
 import type { Payment } from './payment.schema.js';
@@ -46,7 +48,7 @@ export type PaymentWithBalance = ReturnType<typeof withBalance<Payment>>;
 
 const hiddenFields = [
   ...(['referenceKey', 'referenceParts', 'formerReferenceKeys'] as const),
-  ...(['statusAllocationId', 'payerEmailKey'] as const),
+  ...(['statusByHand', 'payerEmailKey'] as const),
 ];
 
 /** Adds the balance that follows from the receipts; omits the fields for searching and undoing. */
@@ -57,18 +59,49 @@ export function withBalance<Record extends Payment>(payment: Record) {
   return { ...shown, received, refunded, due: dueAmount(payment) };
 }
 
-export const hasReceipts = ({ received = 0, refunded = 0 }: Payment): boolean => received > 0 || refunded > 0;
+/** Returns whether a payment has receipts, those included that the bank has reversed. */
+export const hasReceipts = ({ received = 0, refunded = 0, reversed = 0 }: Payment): boolean =>
+  received > 0 || refunded > 0 || reversed > 0;
 
-/** A change of the balance by an allocation or its undoing; amounts are differences in the payment's currency. */
+/** A change of the balance by an act on the receipts; amounts are differences in the payment's currency. */
 export interface BalanceChange {
+  act: ReceiptAct;
   received?: number;
   refunded?: number;
   shortfall?: number;
-  /** The new status, where it changes, and the allocation that sets it. */
-  status?: PaymentStatus;
-  statusAllocationId?: Types.ObjectId | null;
+  reversed?: number;
   /** The note of the history entry. */
   note: string;
+}
+
+const balanceFields = ['received', 'refunded', 'shortfall', 'reversed', 'owedAgain'] as const;
+
+/** Returns the fields of the balance after a change, and the status that follows from them. */
+export function changedBalance(before: Payment, change: BalanceChange) {
+  const summed = Object.fromEntries(
+    balanceFields.map((field) => [
+      field,
+      roundToCents((before[field] ?? 0) + (field === 'owedAgain' ? 0 : (change[field] ?? 0))),
+    ]),
+  ) as Record<(typeof balanceFields)[number], number>;
+  // A refund that is taken back is not owed again.
+  const balance = { ...summed, owedAgain: Math.min(summed.owedAgain, summed.refunded) };
+  const changed = Object.fromEntries(
+    Object.entries(balance).filter(([field, amount]) => amount !== (before[field as keyof Payment] ?? 0)),
+  );
+  return { balance: changed, status: statusAfter({ ...before, ...balance }, change.act) };
+}
+
+/** Returns the stored fields that a person's choice of a status sets beside it. */
+export function handSetFields(
+  before: Payment,
+  status: PaymentStatus,
+): Pick<Payment, 'statusByHand' | 'owedAgain'> {
+  const { status: former, statusByHand } = before;
+  const owedAgain = owedAgainAfter(before, status);
+  // A note on the status that stands is no change of it.
+  const byHand = status === former ? statusByHand : status;
+  return { ...(byHand && { statusByHand: byHand }), ...(owedAgain && { owedAgain }) };
 }
 
 /**

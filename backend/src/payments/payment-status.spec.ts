@@ -23,7 +23,10 @@ describe('the status of several payments', () => {
     const ids = payments.map(({ _id }) => _id);
     const before = await countPaid();
     const { body } = await setStatuses({ ids, status: 'paid', note: ' Seen at the bank ' }).expect(200);
-    expect(body).toEqual({ results: ids.map((id) => ({ id, ok: true })) });
+    expect(body).toEqual({
+      batch: expect.stringMatching(/^[0-9a-f]{24}$/),
+      results: ids.map((id) => ({ id, ok: true, version: 1 })),
+    });
     for (const id of ids) {
       expect(await find(id)).toMatchObject({
         status: 'paid',
@@ -62,7 +65,7 @@ describe('the status of several payments', () => {
         message: 'This payment was changed meanwhile. It is Refunded now.',
       },
       { id: unknownId, ok: false, message: 'Payment not found' },
-      { id: good!._id, ok: true },
+      { id: good!._id, ok: true, version: 1 },
     ]);
     expect(await find(changed!._id)).toMatchObject({ status: 'refunded', version: 1 });
     expect(await find(good!._id)).toMatchObject({ status: 'paid', version: 1 });
@@ -74,7 +77,7 @@ describe('the status of several payments', () => {
     const body = { ids, status: 'paid', note: 'Friday', versions: { [payment!._id]: 0, [other!._id]: 0 } };
     const send = async () => (await setStatuses(body).expect(200)).body.results;
     const all = [...(await Promise.all([send(), send(), send()])), await send()];
-    for (const results of all) expect(results).toEqual(ids.map((id) => ({ id, ok: true })));
+    for (const results of all) expect(results).toEqual(ids.map((id) => ({ id, ok: true, version: 1 })));
     for (const { _id } of [payment!, other!]) expect((await find(_id)).statusHistory).toHaveLength(2);
     await setStatuses({ ids: [payment!._id], status: 'paid' }).expect(200);
     expect((await find(payment!._id)).version).toBe(1);
@@ -155,6 +158,77 @@ describe('the status of several payments', () => {
     const { body } = await setStatuses({ ids: [_id], status: 'paid', ...change }).expect(400);
     expect(body.errors).toEqual(errors);
     expect((await find(_id)).status).toBe('pending');
+  });
+});
+
+describe('a batch of changes of status', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const find = async (id: string) => (await app.admin.get(`/api/payments/${id}`).expect(200)).body;
+  const set = async (body: object) =>
+    (await app.admin.post('/api/payments/status').send(body).expect(200)).body;
+  const undo = async (batch: string) =>
+    (await app.admin.post('/api/payments/status/undo').send({ batch }).expect(200)).body.results;
+
+  it('is undone by one call, in what still stands, with the same results whenever it is asked again', async () => {
+    const [one, two, three] = await Promise.all([
+      createPayment(app),
+      createPayment(app, { status: 'failed' as never }),
+      createPayment(app),
+    ]);
+    const ids = [one._id, two._id, three._id];
+    const { batch } = await set({ ids, status: 'paid' });
+    await app.admin.patch(`/api/payments/${three._id}/status`).send({ status: 'cancelled' }).expect(200);
+    const expected = [
+      { id: one._id, ok: true, version: 2 },
+      { id: two._id, ok: true, version: 2 },
+      { id: three._id, ok: false, message: 'This payment was changed meanwhile. It is Cancelled now.' },
+    ];
+    for (const results of await Promise.all([undo(batch), undo(batch)])) expect(results).toEqual(expected);
+    expect(await undo(batch)).toEqual(expected);
+    expect(await find(one._id)).toMatchObject({ status: 'pending', version: 2 });
+    expect((await find(two._id)).statusHistory).toMatchObject([
+      { status: 'failed' },
+      { status: 'paid' },
+      { status: 'failed', note: 'Change to Paid undone' },
+    ]);
+    expect(await find(three._id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('whose outcome was unknown is undone by the batch of the call that was sent again', async () => {
+    const { _id } = await createPayment(app);
+    const body = { ids: [_id], status: 'paid', versions: { [_id]: 0 } };
+    const first = await set(body);
+    const again = await set(body);
+    expect(again.results).toEqual(first.results);
+    expect(again.batch).not.toBe(first.batch);
+    expect(await undo(again.batch)).toEqual([{ id: _id, ok: true, version: 2 }]);
+    expect(await undo(first.batch)).toEqual([{ id: _id, ok: true, version: 2 }]);
+    expect(await find(_id)).toMatchObject({ status: 'pending', version: 2 });
+  });
+
+  it('may have several parts, and is that of one payment too', async () => {
+    const [one, two] = await Promise.all([createPayment(app), createPayment(app)]);
+    const { batch } = await set({ ids: [one._id], status: 'paid' });
+    expect((await set({ ids: [two._id], status: 'paid', batch })).batch).toBe(batch);
+    expect((await undo(batch)).map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true]);
+    const { body } = await app.admin
+      .patch(`/api/payments/${one._id}/status`)
+      .send({ status: 'refunded' })
+      .expect(200);
+    expect(await undo(body.batch)).toEqual([{ id: one._id, ok: true, version: body.version + 1 }]);
+    expect(await find(one._id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is refused where there is none', async () => {
+    await app.admin.post('/api/payments/status/undo').send({ batch: unknownId }).expect(404);
+    await app.admin.post('/api/payments/status/undo').send({ batch: 'x' }).expect(400);
+    await app.admin
+      .post('/api/payments/status')
+      .send({ ids: [unknownId], status: 'paid', batch: unknownId })
+      .expect(404);
   });
 });
 

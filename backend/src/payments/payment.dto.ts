@@ -49,6 +49,9 @@ const idsRule: Rule = (value) => {
   return value.every(isId) ? undefined : 'An id has 24 hex digits';
 };
 
+const batchRule = (value: unknown): string | undefined =>
+  isId(value) ? undefined : 'Batch has 24 hex digits';
+
 const versionRule: Rule = (value) =>
   value === undefined || isVersion(value) ? undefined : 'Version must be a whole number';
 
@@ -133,4 +136,14 @@ export class StatusBatchDto implements StatusBatchInput {
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'integer', minimum: 0 } })
   @ValidateWith(versionsRule, { trim: false })
   versions?: Record<string, number>;
+
+  /** The batch that these changes are a further part of. */
+  @ValidateWith((value) => (value === undefined ? undefined : batchRule(value)))
+  batch?: string;
+}
+
+/** The body of POST /payments/status/undo. */
+export class UndoBatchDto {
+  @ValidateWith(batchRule)
+  batch!: string;
 }

@@ -111,9 +111,16 @@ export class Payment {
   @Prop({ type: Number })
   shortfall?: number;
 
-  /** The allocation that set the current status; none where an admin set it. */
-  @Prop({ type: MongooseSchema.Types.ObjectId, select: false })
-  statusAllocationId?: Types.ObjectId;
+  /** The part of the refunded amount that is owed again, and the sum of receipts that the bank has reversed. */
+  @Prop({ type: Number })
+  owedAgain?: number;
+
+  @Prop({ type: Number })
+  reversed?: number;
+
+  /** The status that a person has set last, on creation too unless it is pending: see domain/settlement.ts. */
+  @Prop({ type: String, select: false })
+  statusByHand?: PaymentStatus;
 
   /** The transfer date that the visitor announced, and the time of the announcement. */
   @Prop({ type: MongooseSchema.Types.Mixed })

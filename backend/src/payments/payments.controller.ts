@@ -14,7 +14,7 @@ import {
 } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { Roles } from '../http/access.decorators.js';
@@ -25,7 +25,8 @@ import { readIdempotencyKey } from '../http/idempotency-key.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { paymentListSpec } from './payment-list.js';
 import { PaymentQueries } from './payment-queries.js';
-import { PaymentDto, StatusBatchDto, StatusDto } from './payment.dto.js';
+import { PaymentDto, StatusBatchDto, StatusDto, UndoBatchDto } from './payment.dto.js';
+import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentsService } from './payments.service.js';
 
 const paymentId = new ObjectIdPipe(messages.paymentNotFound);
@@ -37,6 +38,7 @@ export class PaymentsController {
   constructor(
     private readonly payments: PaymentsService,
     private readonly queries: PaymentQueries,
+    private readonly statuses: PaymentStatusService,
   ) {}
 
   /** A page of payments, each with its customer; filters: search, referenceNumber, status, customerId, paymentMethod, currency, country, createdAt. */
@@ -78,11 +80,18 @@ export class PaymentsController {
     return this.payments.create(input, caller, readIdempotencyKey(key));
   }
 
-  /** Sets the status of several payments, a transaction each: {results: [{id, ok, message?}]}. */
+  /** Sets the status of several payments, a transaction each: {batch, results: [{id, ok, message?, version?}]}. */
   @Post('status')
   @HttpCode(200)
-  async setStatuses(@Body() input: StatusBatchDto, @FromCaller() caller: Caller) {
-    return { results: await this.payments.setStatuses(input, caller) };
+  setStatuses(@Body() input: StatusBatchDto, @FromCaller() caller: Caller) {
+    return this.statuses.setStatuses(input, caller);
+  }
+
+  /** Takes back the changes of a batch that still stand: {results: [{id, ok, message?, version?}]}. */
+  @Post('status/undo')
+  @HttpCode(200)
+  async undoStatuses(@Body() { batch }: UndoBatchDto, @FromCaller() caller: Caller) {
+    return { results: await this.statuses.undo(new Types.ObjectId(batch), caller) };
   }
 
   @Put(':id')
@@ -94,13 +103,14 @@ export class PaymentsController {
     return this.payments.update(id, input, caller);
   }
 
+  /** Sets the status; `batch` of the response undoes it. */
   @Patch(':id/status')
   setStatus(
     @Param('id', paymentId) id: Types.ObjectId,
     @Body() change: StatusDto,
     @FromCaller() caller: Caller,
   ) {
-    return this.payments.setStatus(id, change, caller);
+    return this.statuses.setStatus(id, change, caller);
   }
 
   @Delete(':id')

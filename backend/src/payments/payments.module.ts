@@ -2,16 +2,32 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
+import { PaymentListeners } from './payment-listeners.js';
+import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentCounter } from './payment-counter.js';
 import { PaymentQueries } from './payment-queries.js';
 import { PaymentSearch } from './payment-search.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
+import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: Payment.name, schema: PaymentSchema }]), CustomersModule],
+  imports: [
+    MongooseModule.forFeature([
+      { name: Payment.name, schema: PaymentSchema },
+      { name: StatusBatch.name, schema: StatusBatchSchema },
+    ]),
+    CustomersModule,
+  ],
   controllers: [PaymentsController],
-  providers: [PaymentsService, PaymentQueries, PaymentCounter, PaymentSearch],
+  providers: [
+    PaymentsService,
+    PaymentStatusService,
+    PaymentListeners,
+    PaymentQueries,
+    PaymentCounter,
+    PaymentSearch,
+  ],
   exports: [PaymentsService, PaymentQueries, MongooseModule],
 })
 export class PaymentsModule {}

@@ -1,17 +1,14 @@
-import { ConflictException, HttpException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { messages } from '../../../domain/messages.js';
-import { roundToCents } from '../../../domain/money.js';
+import { formatNamedMoney } from '../../../domain/money.js';
 import {
-  changedMeanwhile,
+  openAmount,
   type PaymentInput,
   paymentReference,
   recordedAlready,
   referenceKey,
-  type StatusBatchInput,
-  type StatusInput,
-  type StatusResult,
 } from '../../../domain/payments.js';
 import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
@@ -30,9 +27,10 @@ import { SubmissionsService } from '../submissions/submissions.service.js';
 import { type PaymentListener, PaymentListeners } from './payment-listeners.js';
 import {
   type BalanceChange,
+  changedBalance,
   formFields,
+  handSetFields,
   hasReceipts,
-  isRepeated,
   type PaymentWithBalance,
   withBalance,
 } from './payment-record.js';
@@ -49,8 +47,6 @@ type Id = Types.ObjectId;
 /** Writes payments and their history, and reads single ones; no other service writes them. */
 @Injectable()
 export class PaymentsService {
-  private readonly listeners = new PaymentListeners();
-
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly searchIndex: SearchIndex,
@@ -60,6 +56,7 @@ export class PaymentsService {
     private readonly audit: AuditService,
     private readonly mail: MailService,
     private readonly submissions: SubmissionsService,
+    private readonly listeners: PaymentListeners,
   ) {
     customers.onRename((before, after, unit) => this.rename(before, after, unit));
   }
@@ -83,11 +80,11 @@ export class PaymentsService {
     return withBalance(await this.load(id, unit));
   }
 
-  /** Returns a payment as stored, with the field for undoing. Throws 404 "Payment not found". */
+  /** Returns a payment as stored, with the status that a person has set. Throws 404 "Payment not found". */
   async load(id: Id, unit?: UnitOfWork): Promise<Payment> {
     const payment = await this.payments
       .findById(id)
-      .select('+statusAllocationId')
+      .select('+statusByHand')
       .session(unit?.session ?? null)
       .lean();
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
@@ -132,6 +129,7 @@ export class PaymentsService {
       ...formFields(input),
       ...referenceFields(referenceNumber),
       ...(quoted && { quoted }),
+      ...(input.status !== 'pending' && { statusByHand: input.status }),
       statusHistory: [{ date: now, status: input.status, by: caller.by }],
       source,
       createdBy: caller.by,
@@ -173,23 +171,21 @@ export class PaymentsService {
       const reference = input.referenceNumber || before.referenceNumber;
       const isRenamed = referenceKey(reference) !== referenceKey(before.referenceNumber);
       if (isRenamed) await refuseFormerReference(this.payments, reference, unit, id);
-      const status =
-        input.status === before.status
-          ? {}
-          : {
-              $push: { statusHistory: { date: new Date(), status: input.status, by: caller.by } },
-              $unset: { statusAllocationId: '' },
-            };
+      const isOtherStatus = input.status !== before.status;
+      const byHand = isOtherStatus ? handSetFields(before, input.status) : {};
+      const entry = { date: new Date(), status: input.status, by: caller.by };
       const after = await this.payments
         .findByIdAndUpdate(
           id,
           {
             $set: {
               ...formFields(input, before),
+              ...byHand,
               ...referenceFields(reference, before),
               ...(moved && { country: customer.country }),
             },
-            ...status,
+            ...(isOtherStatus && { $push: { statusHistory: entry } }),
+            ...(isOtherStatus && before.owedAgain && !byHand.owedAgain && { $unset: { owedAgain: '' } }),
             $inc: { version: 1 },
           },
           { session: unit.session, returnDocument: 'after' },
@@ -211,72 +207,6 @@ export class PaymentsService {
       this.listeners.announce(unit, id, isRenamed ? 'renamed' : 'changed');
       return withBalance(after);
     });
-  }
-
-  /**
-   * Sets the status and adds one entry to the history, in one write, even where the status is the same. Throws 404, and
-   * 409 where the payment has another version than the change was made on. With `once`, a change that was already made
-   * is not repeated, so that a batch can be sent twice.
-   */
-  setStatus(
-    id: Id,
-    { status, note, version }: StatusInput,
-    caller: Caller,
-    { once = false } = {},
-  ): Promise<PaymentWithBalance> {
-    return this.transactions.run(async (unit) => {
-      const before = await this.load(id, unit);
-      if (once && isRepeated(before, { status, note, version }, caller)) return withBalance(before);
-      if (version !== undefined && version !== before.version)
-        throw new ConflictException(changedMeanwhile(before.status));
-      const entry = { date: new Date(), status, ...(note && { note }), by: caller.by };
-      const after = await this.payments
-        .findByIdAndUpdate(
-          id,
-          {
-            $set: { status },
-            $unset: { statusAllocationId: '' },
-            $push: { statusHistory: entry },
-            $inc: { version: 1 },
-          },
-          { session: unit.session, returnDocument: 'after' },
-        )
-        .lean()
-        .orFail();
-      this.stats.paymentChanged(unit, before, after);
-      await this.audit.add(caller, 'status', 'payments', String(id), {
-        changes: [
-          { field: 'status', from: before.status, to: status },
-          ...(note ? [{ field: 'note', from: null, to: note }] : []),
-        ],
-        unit,
-      });
-      this.listeners.announce(unit, id);
-      await this.mail.queueStatusChange(unit, before, after);
-      return withBalance(after);
-    });
-  }
-
-  /**
-   * Sets the status of several payments, a transaction each; returns for each whether it was changed, or the reason. A
-   * payment that has the status already is not changed, unless there is a new note.
-   */
-  async setStatuses(
-    { ids, status, note, versions = {} }: StatusBatchInput,
-    caller: Caller,
-  ): Promise<StatusResult[]> {
-    const results: StatusResult[] = [];
-    const versionOf = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
-    for (const id of ids)
-      try {
-        const change = { status, note, version: versionOf.get(id.toLowerCase()) };
-        await this.setStatus(new Types.ObjectId(id), change, caller, { once: true });
-        results.push({ id, ok: true });
-      } catch (error) {
-        if (!(error instanceof HttpException)) throw error;
-        results.push({ id, ok: false, message: error.message });
-      }
-    return results;
   }
 
   /** Records the transfer date that the visitor announced; the status stays. Throws 404. */
@@ -310,8 +240,8 @@ export class PaymentsService {
   }
 
   /**
-   * Changes the received or refunded amount with the status and the history, in the transaction of the match or of its
-   * undoing. `before` was read in the same transaction.
+   * Changes the balance with the status and the history, in the transaction of the act on the receipts. `before` was
+   * read in the same transaction. Throws 409 where more would have been received than was owed.
    */
   async changeBalance(
     before: Payment,
@@ -319,24 +249,25 @@ export class PaymentsService {
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
-    const { status = before.status, statusAllocationId, note } = change;
-    const balance = Object.fromEntries(
-      (['received', 'refunded', 'shortfall'] as const).flatMap((field) =>
-        change[field] ? [[field, roundToCents((before[field] ?? 0) + change[field])]] : [],
-      ),
-    );
+    const { note } = change;
+    const { balance, status } = changedBalance(before, change);
+    const { amount, currency, referenceNumber } = before;
+    // Money that was allocated since a refund stands on what that refund has left open.
+    if (openAmount({ ...before, ...balance }) < 0)
+      throw new ConflictException(
+        `${referenceNumber} has received ${formatNamedMoney(amount, currency)} since: undo that first`,
+      );
     const after = await this.payments
       .findByIdAndUpdate(
         before._id,
         {
-          $set: { ...balance, status, ...(statusAllocationId && { statusAllocationId }) },
-          ...(statusAllocationId === null && { $unset: { statusAllocationId: '' } }),
+          $set: { ...balance, status },
           $push: { statusHistory: { date: new Date(), status, note, by: caller.by } },
           $inc: { version: 1 },
         },
         { session: unit.session, returnDocument: 'after' },
       )
-      .select('+statusAllocationId')
+      .select('+statusByHand')
       .lean()
       .orFail();
     this.stats.paymentChanged(unit, before, after);

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { formatNamedMoney, roundToCents, toAmount, toCents } from '../../../domain/money.js';
-import { isSettled, openAmount } from '../../../domain/payments.js';
-import type { AllocationInput } from '../../../domain/reconciliation.js';
+import { openAmount } from '../../../domain/payments.js';
+import type { AllocationInput } from '../../../domain/matches.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import type { BalanceChange } from '../payments/payment-record.js';
@@ -53,8 +53,6 @@ export function newAllocation(
     paymentCurrency: payment.currency,
     by,
     at: new Date(),
-    statusBefore: payment.status,
-    ...(payment.statusAllocationId && { statusAllocationBefore: payment.statusAllocationId }),
   };
 }
 
@@ -68,7 +66,7 @@ export function receiveChange(
   payment: Payment,
   { account, shortfallLimit }: { account: string; shortfallLimit: number | undefined },
 ): BalanceChange {
-  const { amount, currency, status, referenceNumber, received = 0 } = payment;
+  const { amount, currency, status, referenceNumber, received = 0, owedAgain = 0 } = payment;
   const settled = toAmount(allocation.settledCents);
   const open = openAmount(payment);
   if (status === 'refunded') throw refuseAllocation(`${referenceNumber} was refunded: it takes refunds only`);
@@ -88,11 +86,11 @@ export function receiveChange(
   const isWhole = missing === shortfall;
   const note = isWhole
     ? receivedNote(allocatedAmount(transaction, allocation), transaction, account)
-    : partNote(roundToCents(received + settled), amount, currency);
+    : partNote(roundToCents(received - owedAgain + settled), amount, currency);
   return {
+    act: 'match',
     received: settled,
     ...(shortfall && { shortfall }),
-    ...(isWhole && !isSettled(status) && { status: 'paid', statusAllocationId: allocation._id }),
     note: shortfall ? `${note} · ${shortfallNote(shortfall, currency)}` : note,
   };
 }
@@ -104,7 +102,7 @@ export function refundChange(
   payment: Payment,
   account: string,
 ): BalanceChange {
-  const { currency, status, referenceNumber, received = 0, refunded = 0 } = payment;
+  const { currency, referenceNumber, received = 0, refunded = 0 } = payment;
   const settled = toAmount(allocation.settledCents);
   const left = roundToCents(received - refunded);
   if (settled > left)
@@ -113,12 +111,12 @@ export function refundChange(
         ? `Only ${formatNamedMoney(left, currency)} of ${referenceNumber} can be refunded`
         : `${referenceNumber} has received nothing that could be refunded`,
     );
-  const isWhole = settled === left;
   return {
+    act: 'refund',
     refunded: settled,
-    ...(isWhole && status !== 'refunded' && { status: 'refunded', statusAllocationId: allocation._id }),
-    note: isWhole
-      ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)
-      : partRefundedNote(roundToCents(refunded + settled), received, currency),
+    note:
+      settled === left
+        ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)
+        : partRefundedNote(roundToCents(refunded + settled), received, currency),
   };
 }

@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Currency } from '../../../domain/money.js';
-import type { PaymentStatus } from '../../../domain/payments.js';
+import type { OffsetKind } from '../../../domain/outgoing.js';
 import type { CandidateReason, StatementFormat, TransactionState } from '../../../domain/reconciliation.js';
 
 type Id = Types.ObjectId;
@@ -21,9 +21,20 @@ export interface StoredAllocation {
   note?: string;
   by: string;
   at: Date;
-  /** For undoing: the payment's status before this allocation, and the allocation that had set that status. */
-  statusBefore: PaymentStatus;
-  statusAllocationBefore?: Id;
+}
+
+/** A stored offset, which both transactions have under one id; cents are positive. */
+export interface StoredOffset {
+  _id: Id;
+  kind: OffsetKind;
+  cents: number;
+  /** The other transaction. */
+  transactionId: Id;
+  day: string;
+  payer?: string;
+  note?: string;
+  by: string;
+  at: Date;
 }
 
 /**
@@ -115,12 +126,24 @@ export class BankTransaction {
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   allocations!: StoredAllocation[];
 
+  /** Parts that transactions of the opposite direction take back. */
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  offsets?: StoredOffset[];
+
+  /** The allocations that counted until the bank reversed the transaction. */
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  reversed?: StoredAllocation[];
+
   @Prop({ type: String })
   reason?: string;
 
   /** True until it was matched for the first time. */
   @Prop({ type: Boolean })
   isUnmatched?: boolean;
+
+  /** True from a change of its parts until the candidates were looked for that the change may have. */
+  @Prop({ type: Boolean })
+  needsLook?: boolean;
 
   @Prop({ type: Number })
   version!: number;
@@ -141,5 +164,8 @@ BankTransactionSchema.index({ keys: 1 }, { sparse: true });
 BankTransactionSchema.index({ claims: 1 }, { sparse: true });
 BankTransactionSchema.index({ 'candidates.paymentId': 1 });
 BankTransactionSchema.index({ 'allocations.paymentId': 1 });
+BankTransactionSchema.index({ 'reversed.paymentId': 1 }, { sparse: true });
+BankTransactionSchema.index({ restCents: 1, day: 1 });
+BankTransactionSchema.index({ needsLook: 1 }, { sparse: true });
 BankTransactionSchema.index({ payerKey: 1, 'allocations.customerId': 1 });
 BankTransactionSchema.index({ isUnmatched: 1 }, { sparse: true });

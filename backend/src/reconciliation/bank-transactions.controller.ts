@@ -3,6 +3,8 @@ import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
+import type { OutgoingMatchInput } from '../../../domain/outgoing.js';
+import type { MatchInput } from '../../../domain/matches.js';
 import { reconciliationMessages } from '../../../domain/reconciliation.js';
 import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
@@ -15,6 +17,9 @@ import { ConfirmDto, IgnoreDto, MatchDto, UndoDto } from './reconciliation.dto.j
 import { SettlementService } from './settlement.service.js';
 
 const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFound);
+
+/** The body's rules require the fields of one form or the other. */
+const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput => input.kind !== undefined;
 
 @ApiBearerAuth()
 @Roles(adminRole)
@@ -60,7 +65,10 @@ export class BankTransactionsController {
     return { results };
   }
 
-  /** Allocates a transaction, or a part of it, to payments. */
+  /**
+   * Allocates a transaction, or a part of it, to payments; or says what money that went out is: {kind: refund, reversal
+   * or return, paymentId or transactionId, amount}. `made` names the parts for undoing exactly them.
+   */
   @Post(':id/match')
   @HttpCode(200)
   async match(
@@ -68,8 +76,10 @@ export class BankTransactionsController {
     @Body() input: MatchDto,
     @FromCaller() caller: Caller,
   ) {
-    await this.settlement.match(id, input, caller);
-    return this.transactions.show(id);
+    const matched = isOutgoingMatch(input)
+      ? await this.settlement.matchOutgoing(id, input, caller)
+      : await this.settlement.match(id, input as MatchInput, caller);
+    return { ...(await this.transactions.show(id)), ...matched };
   }
 
   /** Ignores a transaction, or its unallocated rest, for a reason. */
@@ -84,7 +94,10 @@ export class BankTransactionsController {
     return this.transactions.show(id);
   }
 
-  /** Undoes all allocations and an ignored rest, or one allocation; `statusKept` where a payment's status stays. */
+  /**
+   * Undoes the parts named by `allocationIds`, only the ignored rest, or everything; `statusKept` where a payment keeps a
+   * status that a person has set.
+   */
   @Post(':id/undo')
   @HttpCode(200)
   async undo(

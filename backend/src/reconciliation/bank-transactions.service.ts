@@ -2,8 +2,7 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import { roundToCents, toAmount } from '../../../domain/money.js';
-import { dueAmount, openAmount } from '../../../domain/payments.js';
+import { toAmount } from '../../../domain/money.js';
 import {
   reconciliationMessages,
   type TransactionState,
@@ -27,6 +26,15 @@ import { BankTransaction, BankTransactionSchema, type StoredAllocation } from '.
 import { type ExportedTransaction, transactionColumns } from './bank-transaction-export.js';
 import { parseState, transactionListSpec } from './bank-transaction-list.js';
 import { MatchingService } from './matching.service.js';
+import { OutgoingProposals } from './outgoing-proposals.service.js';
+import {
+  candidateFields,
+  type PaymentsById,
+  presentAllocation,
+  presentCandidate,
+  presentOffset,
+  referenceOf,
+} from './transaction-view.js';
 
 type Id = Types.ObjectId;
 type Query = Record<string, unknown>;
@@ -41,30 +49,6 @@ function splitState(filter: unknown): { rest: unknown; state?: TransactionState 
   return { rest, state: parseState(textParameter({ 'filter[state]': state }, 'filter[state]')) };
 }
 
-/** The payments of allocations and candidates, by id, as they are now. */
-type PaymentsById = ReadonlyMap<string, Payment>;
-
-/** Returns the payment's present reference: an admin may have corrected it since the match. */
-const referenceOf = (payments: PaymentsById, { paymentId, referenceNumber }: StoredAllocation): string =>
-  payments.get(String(paymentId))?.referenceNumber ?? referenceNumber;
-
-function presentAllocation(
-  allocation: StoredAllocation,
-  currency: BankTransaction['currency'],
-  payments: PaymentsById,
-) {
-  const { cents, settledCents, shortfallCents, paymentCurrency } = allocation;
-  const { _id, paymentId, note, by, at } = allocation;
-  const referenceNumber = referenceOf(payments, allocation);
-  return {
-    ...{ _id, paymentId, referenceNumber, amount: toAmount(cents), currency, paymentCurrency },
-    ...(paymentCurrency !== currency && { settles: toAmount(settledCents) }),
-    ...(shortfallCents && { shortfall: toAmount(shortfallCents) }),
-    ...(note && { note }),
-    ...{ by, at },
-  };
-}
-
 /** Reads bank transactions for lists, pages and exports. */
 @Injectable()
 export class BankTransactionsService {
@@ -76,6 +60,7 @@ export class BankTransactionsService {
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly customers: CustomersService,
     private readonly matching: MatchingService,
+    private readonly proposals: OutgoingProposals,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -120,10 +105,19 @@ export class BankTransactionsService {
     return this.show(id);
   }
 
-  /** Returns a transaction as stored, for the response of a change. Throws 404. */
+  /**
+   * Returns a transaction as stored, for the response of a change, with the likely meanings of outgoing money. Throws
+   * 404.
+   */
   async show(id: Id) {
-    const [transaction] = await this.present([await this.load(id)]);
-    return { ...transaction, shortfallLimit: this.config.shortfallLimit };
+    const stored = await this.load(id);
+    const [transaction] = await this.present([stored]);
+    const isOpen = stored.cents < 0 && stored.restCents !== 0 && stored.state !== 'matched';
+    return {
+      ...transaction,
+      ...(isOpen && { proposals: await this.proposals.of(stored) }),
+      shortfallLimit: this.config.shortfallLimit,
+    };
   }
 
   private async load(id: Id): Promise<BankTransaction> {
@@ -135,33 +129,25 @@ export class BankTransactionsService {
   /** Converts transactions to the shape of the API, each candidate with its payment's current data. */
   private async present(transactions: BankTransaction[]) {
     const payments = await this.paymentsOf(
-      transactions.flatMap(({ candidates, allocations }) => [...candidates, ...allocations]),
-      'referenceNumber formerReferences customerId amount currency status received refunded shortfall quoted',
+      transactions.flatMap(({ candidates, allocations, reversed = [] }) => [
+        ...candidates,
+        ...allocations,
+        ...reversed,
+      ]),
+      candidateFields,
     );
     const customers = await this.customersOf(payments);
     const candidate = ({ paymentId, why }: BankTransaction['candidates'][number], isOutgoing: boolean) => {
       const payment = payments.get(String(paymentId));
       if (!payment) return [];
-      const { referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
-      const { received = 0, refunded = 0 } = payment;
       const customer = customers.get(String(payment.customerId));
-      return [
-        {
-          ...{ paymentId, referenceNumber },
-          ...(formerReferences?.length && { formerReferences }),
-          ...{ amount, currency, status },
-          customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
-          due: dueAmount(payment),
-          open: openAmount(payment),
-          ...(isOutgoing && { refundable: roundToCents(received - refunded) }),
-          ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
-          why,
-        },
-      ];
+      return [presentCandidate(payment, customer, why, { isOutgoing })];
     };
-    return transactions.map(({ _id, bankAccountId, statementIds, day, cents, currency, ...transaction }) => {
-      const { payer, text, bankId, state, restCents, candidates, allocations, reason, version, createdAt } =
-        transaction;
+    return transactions.map((transaction) => {
+      const { _id, bankAccountId, statementIds, day, cents, currency, payer, text, bankId } = transaction;
+      const { state, restCents, candidates, allocations, offsets, reversed } = transaction;
+      const { reason, version, createdAt } = transaction;
+      const present = (allocation: StoredAllocation) => presentAllocation(allocation, currency, payments);
       return {
         ...{ _id, bankAccountId, statementId: statementIds[0], day, amount: toAmount(cents), currency },
         ...(payer && { payer }),
@@ -169,8 +155,11 @@ export class BankTransactionsService {
         ...(bankId && { bankId }),
         ...{ state, rest: toAmount(restCents) },
         candidates: candidates.flatMap((one) => candidate(one, cents < 0)),
-        allocations: allocations.map((allocation) => presentAllocation(allocation, currency, payments)),
-        ...(reason && { reason }),
+        allocations: allocations.map(present),
+        ...(offsets?.length && { offsets: offsets.map(presentOffset) }),
+        ...(reversed?.length && { reversed: reversed.map(present) }),
+        // A rest of 0 is not ignored; the reason counts again once there is one.
+        ...(reason && restCents !== 0 && { reason }),
         ...{ version, createdAt },
       };
     });
@@ -184,36 +173,6 @@ export class BankTransactionsService {
 
   private customersOf(payments: PaymentsById) {
     return this.customers.summaries([...payments.values()].map(({ customerId }) => customerId));
-  }
-
-  /** Returns the allocations of a payment with their transactions, latest first. Throws 404. */
-  async receipts(paymentId: Id) {
-    const payments = await this.paymentsOf([{ paymentId }], 'referenceNumber');
-    if (!payments.size) throw new NotFoundException('Payment not found');
-    const transactions = await this.transactions
-      .find({ 'allocations.paymentId': paymentId }, queryTimeoutOptions())
-      .sort({ day: -1, _id: -1 })
-      .toArray();
-    const accounts = await this.accountNames(transactions);
-    return {
-      receipts: transactions.flatMap(
-        ({ _id, bankAccountId, day, cents, currency, payer, text, allocations }) =>
-          allocations
-            .filter((allocation) => allocation.paymentId.equals(paymentId))
-            .map((allocation) => ({
-              ...presentAllocation(allocation, currency, payments),
-              ...{
-                transactionId: _id,
-                bankAccountId,
-                bankAccount: accounts.get(String(bankAccountId)) ?? '',
-                day,
-              },
-              transactionAmount: toAmount(cents),
-              ...(payer && { payer }),
-              text,
-            })),
-      ),
-    };
   }
 
   private async accountNames(transactions: { bankAccountId: Id }[]): Promise<Map<string, string>> {

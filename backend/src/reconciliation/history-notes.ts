@@ -17,20 +17,27 @@ const written = ({ amount, currency, settles }: AllocatedAmount): string =>
   formatNamedMoney(amount, currency) +
   (settles ? ` for ${formatNamedMoney(settles.amount, settles.currency)}` : '');
 
-/** "on Nov 21, 2026 · RBC Business · JANE SMITH" */
-const origin = (
-  { day, payer, text }: Pick<BankTransaction, 'day' | 'payer' | 'text'>,
-  account: string,
-): string =>
-  [`on ${formatDay(day)}`, account, payer || text.slice(0, maximumText)].filter(Boolean).join(' · ');
-
 type Source = Pick<BankTransaction, 'day' | 'payer' | 'text'>;
 
-/** "Received CA$2,256.61 on Nov 21, 2026 · RBC Business · JANE SMITH" */
-export const receivedNote = (allocated: AllocatedAmount, source: Source, account: string): string =>
-  `Received ${written(allocated)} ${origin(source, account)}`;
+/** "on Nov 21, 2026 · RBC Business · JANE SMITH" */
+const origin = ({ day, payer, text }: Source, account: string): string =>
+  [`on ${formatDay(day)}`, account, payer || text.slice(0, maximumText)].filter(Boolean).join(' · ');
 
-/** "CA$25.00 accepted as bank fees" */
+/** Makes a note such as "Received CA$2,256.61 on Nov 21, 2026 · RBC Business · JANE SMITH". */
+const noteOf =
+  (act: string) =>
+  (allocated: AllocatedAmount, source: Source, account: string): string =>
+    `${act} ${written(allocated)} ${origin(source, account)}`;
+
+export const receivedNote = noteOf('Received');
+export const refundedNote = noteOf('Refunded');
+export const undoneNote = noteOf('Match undone:');
+export const reversedNote = noteOf('Reversed by the bank:');
+export const reversalUndoneNote = noteOf('Reversal undone:');
+export const returnedNote = noteOf('Surplus returned:');
+export const returnUndoneNote = noteOf('Return of the surplus undone:');
+
+/** "CA$25.00 missing, accepted as the bank’s fees" */
 export const shortfallNote = (shortfall: number, currency: Currency): string =>
   `${formatNamedMoney(shortfall, currency)} missing, accepted as the bank’s fees`;
 
@@ -38,14 +45,6 @@ export const shortfallNote = (shortfall: number, currency: Currency): string =>
 export const partNote = (received: number, amount: number, currency: Currency): string =>
   `${formatNamedMoney(received, currency)} of ${formatNamedMoney(amount, currency)} received`;
 
-/** "Refunded CA$2,256.61 on Nov 22, 2026 · RBC Business · JANE SMITH" */
-export const refundedNote = (allocated: AllocatedAmount, source: Source, account: string): string =>
-  `Refunded ${written(allocated)} ${origin(source, account)}`;
-
 /** "CA$100.00 of CA$2,256.61 refunded" */
 export const partRefundedNote = (refunded: number, received: number, currency: Currency): string =>
   `${formatNamedMoney(refunded, currency)} of ${formatNamedMoney(received, currency)} refunded`;
-
-/** "Match undone: CA$2,256.61 on Nov 21, 2026 · RBC Business · JANE SMITH" */
-export const undoneNote = (allocated: AllocatedAmount, source: Source, account: string): string =>
-  `Match undone: ${written(allocated)} ${origin(source, account)}`;

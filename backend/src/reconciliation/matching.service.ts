@@ -76,6 +76,7 @@ export class MatchingService implements OnApplicationBootstrap {
 
   private async recover(): Promise<void> {
     await this.matchNew();
+    await this.lookAtMarked();
     await this.refuseRivals((await this.claimsOfReady()).flat());
     const recent = await this.payments.collection
       .find({}, { projection: { _id: 1 } })
@@ -176,6 +177,27 @@ export class MatchingService implements OnApplicationBootstrap {
     );
   }
 
+  /**
+   * Matches the transactions again whose parts have changed, and those of the same payers, as their former payments have
+   * changed. Errors are only logged: the changes are stored, and their marks stay for the next look.
+   */
+  async lookAtChanged(): Promise<void> {
+    await this.lookAtMarked().catch((error: Error) =>
+      this.logger.error({ message: 'Matching is tried again', error: error.stack }),
+    );
+  }
+
+  private async lookAtMarked(): Promise<void> {
+    const marked = await this.transactions
+      .find({ needsLook: true }, { projection: { payerKey: 1, version: 1 } })
+      .limit(maximumLookedAt)
+      .toArray();
+    for (const { _id, payerKey, version } of marked) {
+      await this.lookAgain([{ _id }, ...(payerKey ? [{ payerKey }] : [])]);
+      await this.transactions.updateOne({ _id, version }, { $unset: { needsLook: '' } });
+    }
+  }
+
   /** Matches the open transactions again that meet one of the conditions. */
   async lookAgain(conditions: object[]): Promise<void> {
     const found = new Map<string, BankTransaction>();
@@ -226,7 +248,7 @@ export class MatchingService implements OnApplicationBootstrap {
       if (!findings) throw new Error('A transaction has no findings');
       const decided = decide(findings);
       const { evidence } = findings;
-      const isWhole = !transaction.allocations.length;
+      const isWhole = transaction.restCents === transaction.cents;
       const decision: Decision = { ...decided, isReady: decided.isReady && isWhole };
       // A payment settled by this same transaction is no possible double payment.
       const own = new Set(transaction.allocations.map(({ paymentId }) => String(paymentId)));

@@ -5,17 +5,17 @@ import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { Roles } from '../http/access.decorators.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
-import { BankTransactionsService } from './bank-transactions.service.js';
+import { ReceiptsService } from './receipts.service.js';
 
 @ApiBearerAuth()
 @Roles(adminRole)
 @Controller('payments')
 export class ReceiptsController {
-  constructor(private readonly transactions: BankTransactionsService) {}
+  constructor(private readonly service: ReceiptsService) {}
 
-  /** {receipts}: the allocations of a payment with their transactions. */
+  /** {receipts}: receipts, refunds, reversals and returns with their transactions. */
   @Get(':id/receipts')
   receipts(@Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId) {
-    return this.transactions.receipts(id);
+    return this.service.of(id);
   }
 }

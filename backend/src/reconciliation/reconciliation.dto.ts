@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type Currency, isWholeCents } from '../../../domain/money.js';
+import { type OutgoingKind, outgoingKinds, type OutgoingMatchInput } from '../../../domain/outgoing.js';
 import { maximumAmount } from '../../../domain/payments.js';
+import type { AllocationInput, MatchInput, UndoInput } from '../../../domain/matches.js';
 import {
-  type AllocationInput,
   type BankAccountInput,
   bankAccountRules,
   csvDelimiters,
@@ -10,7 +11,6 @@ import {
   dateOrders,
   ignoreReasonRule,
   type MappingInput,
-  type MatchInput,
   matchNoteRule,
   reconciliationLimits,
   statementLimits,
@@ -36,7 +36,12 @@ const isAllocation = (part: unknown): boolean =>
   isAmount(part.amount) &&
   (part.settles === undefined || isAmount(part.settles));
 
-const allocationsRule: Rule = (value) => {
+/** A body with a kind says what an outgoing transaction is; any other one has allocations. */
+const isOutgoing = (form: Partial<MatchDto> | undefined): boolean => form?.kind !== undefined;
+
+const allocationsRule: Rule<Partial<MatchDto>> = (value, form) => {
+  if (isOutgoing(form))
+    return value === undefined ? undefined : 'Allocations and a kind exclude each other: send one of them';
   const most = reconciliationLimits.allocations;
   if (!Array.isArray(value) || !value.length || value.length > most)
     return `Allocations must be from 1 to ${most} payments`;
@@ -44,6 +49,38 @@ const allocationsRule: Rule = (value) => {
     return 'An allocation takes the id of a payment and a positive amount of at most two decimals';
   const ids = value.map(({ paymentId }: AllocationInput) => paymentId.toLowerCase());
   return new Set(ids).size === ids.length ? undefined : 'A payment can be named once';
+};
+
+const kindRule: Rule = (value) =>
+  value === undefined || outgoingKinds.some((kind) => kind === value)
+    ? undefined
+    : `Kind must be one of ${outgoingKinds.join(', ')}`;
+
+/** The rule of an id that some kinds require and the other forms do not take. */
+const idOf =
+  (name: string, kinds: readonly OutgoingKind[]): Rule<Partial<MatchDto>> =>
+  (value, { kind }) => {
+    if (!kind || !kinds.includes(kind))
+      return value === undefined ? undefined : `${name} does not belong here`;
+    return isId(value) ? undefined : `${name} has 24 hex digits`;
+  };
+
+const outgoingAmountRule: Rule<Partial<MatchDto>> = (value, form) => {
+  if (!isOutgoing(form)) return value === undefined ? undefined : 'Amount does not belong here';
+  return isAmount(value) ? undefined : 'Amount must be positive, of at most two decimals';
+};
+
+const settlesRule: Rule<Partial<MatchDto>> = (value, { kind }) => {
+  if (value === undefined) return undefined;
+  if (kind !== 'refund') return 'Settles does not belong here';
+  return isAmount(value) ? undefined : 'Settles must be positive, of at most two decimals';
+};
+
+const partIdsRule: Rule<Partial<UndoDto>> = (value, { rest }) => {
+  if (value === undefined) return undefined;
+  if (rest !== undefined) return 'Allocation ids and rest exclude each other: send one of them';
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= 1000 && value.every(isId);
+  return isList ? undefined : 'Allocation ids must be from 1 to 1000 ids of 24 hex digits';
 };
 
 const idsRule: Rule = (value) => {
@@ -153,16 +190,37 @@ export class ConfirmDto {
   ids!: string[];
 }
 
-export class MatchDto implements MatchInput {
+/** The body of a match: allocations, or what an outgoing transaction is. */
+export class MatchDto implements Partial<MatchInput>, Partial<OutgoingMatchInput> {
   /** {paymentId, amount, settles?}: amounts in the transaction's currency, `settles` in the payment's. */
-  @ApiProperty({ type: [Object] })
+  @ApiPropertyOptional({ type: [Object] })
   @ValidateWith(allocationsRule, { trim: false })
-  allocations!: AllocationInput[];
+  allocations?: AllocationInput[];
 
   @ValidateWith((value) =>
     value === undefined || typeof value === 'boolean' ? undefined : 'Accept shortfall must be true or false',
   )
   acceptShortfall?: boolean;
+
+  /** In place of allocations: what an outgoing transaction is. */
+  @ApiPropertyOptional({ enum: outgoingKinds })
+  @ValidateWith(kindRule)
+  kind?: OutgoingKind;
+
+  /** The refunded payment. */
+  @ValidateWith(idOf('Payment id', ['refund']))
+  paymentId?: string;
+
+  /** The incoming transaction that is reversed, or whose surplus is returned. */
+  @ValidateWith(idOf('Transaction id', ['reversal', 'return']))
+  transactionId?: string;
+
+  @ValidateWith(outgoingAmountRule)
+  amount?: number;
+
+  /** The refunded amount in the payment's currency, where that is another one. */
+  @ValidateWith(settlesRule)
+  settles?: number;
 
   @ValidateWith(matchNoteRule)
   note?: string;
@@ -180,11 +238,16 @@ export class IgnoreDto {
   version!: number;
 }
 
-export class UndoDto {
-  @ValidateWith((value) =>
-    value === undefined || isId(value) ? undefined : 'Allocation id has 24 hex digits',
-  )
-  allocationId?: string;
+export class UndoDto implements UndoInput {
+  /** Takes back exactly these allocations and offsets. */
+  @ApiPropertyOptional({ type: [String] })
+  @ValidateWith(partIdsRule, { trim: false })
+  allocationIds?: string[];
+
+  /** Opens only the ignored rest again. */
+  @ApiPropertyOptional({ enum: [true] })
+  @ValidateWith((value) => (value === undefined || value === true ? undefined : 'Rest must be true'))
+  rest?: true;
 
   @ValidateWith(versionRule)
   version!: number;

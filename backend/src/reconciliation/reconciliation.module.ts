@@ -14,12 +14,16 @@ import { InteracNotice, InteracNoticeSchema } from './interac-notice.schema.js';
 import { InteracNoticesController } from './interac-notices.controller.js';
 import { InteracNoticesService } from './interac-notices.service.js';
 import { MatchingService } from './matching.service.js';
+import { OffsetsService } from './offsets.service.js';
+import { OutgoingProposals } from './outgoing-proposals.service.js';
 import { ReceiptsController } from './receipts.controller.js';
+import { ReceiptsService } from './receipts.service.js';
 import { SettlementService } from './settlement.service.js';
 import { StatementImporter } from './statement-importer.js';
 import { Statement, StatementFile, StatementFileSchema, StatementSchema } from './statement.schema.js';
 import { StatementsController } from './statements.controller.js';
 import { StatementsService } from './statements.service.js';
+import { TransactionWrites } from './transaction-writes.service.js';
 
 @Module({
   imports: [
@@ -46,7 +50,11 @@ import { StatementsService } from './statements.service.js';
     StatementImporter,
     FindingsService,
     MatchingService,
+    TransactionWrites,
+    OffsetsService,
     SettlementService,
+    OutgoingProposals,
+    ReceiptsService,
     BankTransactionsService,
     InteracNoticesService,
     ArrivalsService,

@@ -1,27 +1,21 @@
 import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Collection } from 'mongodb';
-import { type Model, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { messages } from '../../../domain/messages.js';
 import { formatNamedMoney, roundToCents, sum, toAmount, toCents } from '../../../domain/money.js';
-import { dueAmount, openAmount } from '../../../domain/payments.js';
-import {
-  type ConfirmResult,
-  type MatchInput,
-  outgoingReason,
-  reconciliationMessages,
-  type TransactionState,
-} from '../../../domain/reconciliation.js';
+import type { OutgoingMatchInput } from '../../../domain/outgoing.js';
+import { dueAmount } from '../../../domain/payments.js';
+import type { ConfirmResult, MatchInput, UndoInput } from '../../../domain/matches.js';
+import { outgoingReason } from '../../../domain/reconciliation.js';
+import { isStatusKept } from '../../../domain/settlement.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
+import { invalidFields } from '../http/validation.pipe.js';
 import { MailService } from '../mail/mail.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
-import { StatsService } from '../stats/stats.service.js';
 import {
   allocatedAmount,
   newAllocation,
@@ -29,10 +23,11 @@ import {
   refundChange,
   refuseAllocation,
 } from './allocations.js';
-import { BankAccount } from './bank-account.schema.js';
-import { BankTransaction, type StoredAllocation } from './bank-transaction.schema.js';
+import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
 import { undoneNote } from './history-notes.js';
 import { MatchingService, proposing } from './matching.service.js';
+import { OffsetsService } from './offsets.service.js';
+import { refuseReversed, TransactionWrites } from './transaction-writes.service.js';
 
 type Id = Types.ObjectId;
 
@@ -42,51 +37,63 @@ const closedMessages = {
   ignored: 'This transaction was ignored: undo that first',
 } as const;
 
-/** Settles payments with bank transactions, and undoes it; no other service changes allocations. */
+/** The ids of the parts that a match has made, and whether a payment keeps a status that a person has set. */
+interface Matched {
+  made: string[];
+  statusKept: boolean;
+}
+
+const auditedParts = (parts: readonly StoredAllocation[]) =>
+  parts.map(({ referenceNumber, cents }) => ({ referenceNumber, amount: toAmount(cents) }));
+
+/** Settles payments with bank transactions, and undoes it. */
 @Injectable()
 export class SettlementService {
-  private readonly transactions: Collection<BankTransaction>;
-
   constructor(
-    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
-    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    private readonly writes: TransactionWrites,
+    private readonly offsets: OffsetsService,
     private readonly payments: PaymentsService,
     private readonly matching: MatchingService,
     private readonly mail: MailService,
     private readonly database: TransactionsService,
     private readonly audit: AuditService,
-    private readonly stats: StatsService,
     @Inject(CONFIG) private readonly config: Config,
-  ) {
-    this.transactions = model.collection as unknown as Collection<BankTransaction>;
-  }
-
-  /** Returns a transaction as stored. Throws 404, or 409 where it was changed since `version`. */
-  private async load(id: Id, unit: UnitOfWork, version?: number): Promise<BankTransaction> {
-    const transaction = await this.transactions.findOne({ _id: id }, { session: unit.session });
-    if (!transaction) throw new NotFoundException(reconciliationMessages.transactionNotFound);
-    if (version !== undefined && version !== transaction.version) throw new EditConflictException();
-    return transaction;
-  }
-
-  private async accountName({ bankAccountId }: BankTransaction, unit: UnitOfWork): Promise<string> {
-    const account = await this.accounts.findById(bankAccountId).session(unit.session).lean();
-    return account?.name ?? '';
-  }
+  ) {}
 
   /**
    * Allocates a transaction, or a part of it, to payments. Throws 404; 409 where the transaction has another version or
    * is closed; 400 under `allocations` or `acceptShortfall`.
    */
-  async match(id: Id, input: MatchInput, caller: Caller): Promise<void> {
-    await this.database.run(async (unit) => {
-      const transaction = await this.load(id, unit, input.version);
-      const isOutgoing = transaction.cents < 0;
-      if (transaction.state === 'matched') throw new ConflictException(closedMessages.matched);
-      if (transaction.state === 'ignored' && !isOutgoing) throw new ConflictException(closedMessages.ignored);
-      await this.allocate(transaction, input, caller, unit);
+  async match(id: Id, input: MatchInput, caller: Caller): Promise<Matched> {
+    const matched = await this.database.run(async (unit) => {
+      const transaction = await this.loadOpen(id, input.version, unit);
+      return this.allocate(transaction, input, caller, unit);
     });
-    await this.lookAgain(id);
+    await this.matching.lookAtChanged();
+    return matched;
+  }
+
+  /** Says what an outgoing transaction, or a part of it, is. Throws as `match` does, with 400 under the wrong field. */
+  async matchOutgoing(id: Id, input: OutgoingMatchInput, caller: Caller): Promise<Matched> {
+    const matched = await this.database.run(async (unit) => {
+      const transaction = await this.loadOpen(id, input.version, unit);
+      if (transaction.cents > 0) throw invalidFields({ kind: 'Only money that went out takes a kind' });
+      const { kind, paymentId = '', amount, settles, note } = input;
+      if (kind !== 'refund') return this.offsets.make(transaction, { ...input, kind }, caller, unit);
+      const allocations = [{ paymentId, amount, ...(settles !== undefined && { settles }) }];
+      return this.allocate(transaction, { allocations, ...(note && { note }) }, caller, unit);
+    });
+    await this.matching.lookAtChanged();
+    return matched;
+  }
+
+  private async loadOpen(id: Id, version: number, unit: UnitOfWork): Promise<BankTransaction> {
+    const transaction = await this.writes.load(id, unit, version);
+    const { state, cents } = transaction;
+    refuseReversed(transaction);
+    if (state === 'matched') throw new ConflictException(closedMessages.matched);
+    if (state === 'ignored' && cents > 0) throw new ConflictException(closedMessages.ignored);
+    return transaction;
   }
 
   /** Confirms ready transactions, one database transaction each; returns the reason for each that was not confirmed. */
@@ -94,20 +101,20 @@ export class SettlementService {
     const results: ConfirmResult[] = [];
     for (const id of ids) {
       try {
-        await this.database.run((unit) => this.confirmOne(id, caller, unit));
-        results.push({ id: String(id), ok: true });
+        const done = await this.database.run((unit) => this.confirmOne(id, caller, unit));
+        results.push({ id: String(id), ok: true, ...done });
       } catch (error) {
         if (!(error instanceof HttpException)) throw error;
         results.push({ id: String(id), ok: false, message: error.message });
       }
-      await this.lookAgain(id);
+      await this.matching.lookAtChanged();
     }
     return results;
   }
 
-  private async confirmOne(id: Id, caller: Caller, unit: UnitOfWork): Promise<void> {
-    const transaction = await this.load(id, unit);
-    const { state, claims = [], cents, currency } = transaction;
+  private async confirmOne(id: Id, caller: Caller, unit: UnitOfWork) {
+    const transaction = await this.writes.load(id, unit);
+    const { state, claims = [], cents, currency, version } = transaction;
     if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
     const [paymentId] = claims;
     if (state !== 'ready' || !paymentId || claims.length !== 1)
@@ -117,14 +124,11 @@ export class SettlementService {
       throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
     if (payment.currency !== currency || toCents(dueAmount(payment)) !== cents)
       throw new ConflictException('The amount is not what is due any more');
-    // Only open transactions have claims.
-    const rival = await this.transactions.findOne(
-      { claims: paymentId, _id: { $ne: id } },
-      { session: unit.session },
-    );
-    if (rival) throw new ConflictException('Another transaction names the same payment');
+    if (await this.writes.findRival(id, paymentId, unit))
+      throw new ConflictException('Another transaction names the same payment');
     const allocations = [{ paymentId: String(paymentId), amount: toAmount(cents) }];
-    await this.allocate(transaction, { allocations }, caller, unit);
+    const { made } = await this.allocate(transaction, { allocations }, caller, unit);
+    return { made, version: version + 1 };
   }
 
   /** Writes the allocations, the resulting changes of the payments, and the rest of the transaction. */
@@ -133,16 +137,16 @@ export class SettlementService {
     { allocations, acceptShortfall = false, note }: Omit<MatchInput, 'version'>,
     caller: Caller,
     unit: UnitOfWork,
-  ): Promise<void> {
+  ): Promise<Matched> {
     const { _id, cents, restCents, version } = transaction;
     const total = sum(allocations.map(({ amount }) => amount));
-    const rest = Math.abs(restCents) - toCents(total);
-    if (rest < 0)
+    if (toCents(total) > Math.abs(restCents))
       throw refuseAllocation(
         `Only ${formatNamedMoney(toAmount(Math.abs(restCents)), transaction.currency)} are left of this transaction`,
       );
-    const account = await this.accountName(transaction, unit);
+    const account = await this.writes.accountName(transaction, unit);
     const added: StoredAllocation[] = [];
+    let statusKept = false;
     for (const part of allocations) {
       const payment = await this.payments
         .load(new Types.ObjectId(part.paymentId), unit)
@@ -157,34 +161,24 @@ export class SettlementService {
           : refundChange(transaction, allocation, payment, account);
       const told = note ? { ...change, note: `${change.note} · ${note}` } : change;
       const after = await this.payments.changeBalance(payment, told, caller, unit);
+      statusKept ||= isStatusKept(payment, after);
       const arrived = toAmount(allocation.settledCents);
       if (cents > 0) await this.mail.queuePartly(unit, { after, transactionId: _id, arrived });
       added.push(allocation);
     }
-    const state = rest === 0 ? 'matched' : 'review';
-    await this.update(
+    await this.writes.write(
       transaction,
-      {
-        $set: {
-          allocations: [...transaction.allocations, ...added],
-          restCents: rest && Math.sign(cents) * rest,
-          state,
-        },
-        $unset: { reason: '' },
-      },
+      { allocations: [...transaction.allocations, ...added], reason: null },
       unit,
     );
     await this.audit.add(caller, 'match', 'bank-transactions', String(_id), {
       changes: [
-        {
-          field: 'allocations',
-          from: null,
-          to: added.map(({ referenceNumber, cents: part }) => ({ referenceNumber, amount: toAmount(part) })),
-        },
+        { field: 'allocations', from: null, to: auditedParts(added) },
         { field: 'version', from: version, to: version + 1 },
       ],
       unit,
     });
+    return { made: added.map((allocation) => String(allocation._id)), statusKept };
   }
 
   /** Ignores a transaction, or its unallocated rest. Throws 404 and 409. */
@@ -194,87 +188,67 @@ export class SettlementService {
     caller: Caller,
   ): Promise<void> {
     await this.database.run(async (unit) => {
-      const transaction = await this.load(id, unit, version);
-      const { state, allocations } = transaction;
+      const transaction = await this.writes.load(id, unit, version);
+      const { state } = transaction;
       if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
-      const closed = allocations.length ? 'matched' : 'ignored';
-      await this.update(transaction, { $set: { state: closed, reason } }, unit);
+      const after = await this.writes.write(transaction, { reason }, unit);
       await this.audit.add(caller, 'ignore', 'bank-transactions', String(id), {
         changes: [
-          { field: 'state', from: state, to: closed },
+          { field: 'state', from: state, to: after.state },
           { field: 'reason', from: null, to: reason },
         ],
         unit,
       });
       unit.afterCommit(() => this.matching.lookAgainAfterCommit(proposing(transaction.claims ?? [])));
     });
+    await this.matching.lookAtChanged();
   }
 
   /**
-   * Undoes all allocations of a transaction and its ignored rest, or one allocation. Restores a payment's status where
-   * this allocation still determines it; returns `statusKept` true where a payment does not have its status from before
-   * the match. Throws 404 and 409.
+   * Undoes the parts of a transaction that `input` names, only its ignored rest, or everything. Returns `statusKept`
+   * true where a payment keeps a status that a person has set. Throws 404 and 409.
    */
-  async undo(
-    id: Id,
-    { version, allocationId }: { version: number; allocationId?: string },
-    caller: Caller,
-  ): Promise<{ statusKept: boolean }> {
+  async undo(id: Id, input: UndoInput, caller: Caller): Promise<{ statusKept: boolean }> {
     const statusKept = await this.database.run(async (unit) => {
-      const transaction = await this.load(id, unit, version);
-      const { allocations, cents, state, reason } = transaction;
-      const taken = allocations.filter(
-        ({ _id }) => allocationId === undefined || String(_id) === allocationId,
-      );
-      if (allocationId !== undefined && !taken.length)
-        throw new ConflictException('This allocation was undone already');
-      const isUntouched = cents < 0 && reason === outgoingReason;
-      if (!taken.length && (!reason || isUntouched)) throw new ConflictException('There is nothing to undo');
-      const account = await this.accountName(transaction, unit);
+      const transaction = await this.writes.load(id, unit, input.version);
+      const { allocations, offsets = [], cents, state, reason } = transaction;
+      refuseReversed(cents > 0 ? transaction : { allocations, offsets: [] });
+      const { taken, takenOffsets } = chooseParts(transaction, input);
+      const account = await this.writes.accountName(transaction, unit);
       let kept = false;
       for (const allocation of [...taken].reverse())
         kept = (await this.takeBack(transaction, allocation, account, caller, unit)) || kept;
-      const left = allocations.filter((allocation) => !taken.includes(allocation));
-      const allocatedCents = left.reduce((total, allocation) => total + allocation.cents, 0);
-      const isOutgoingAgain = cents < 0 && !left.length;
-      await this.update(
+      for (const offset of [...takenOffsets].reverse())
+        kept = (await this.offsets.takeBack(transaction, offset, caller, unit)) || kept;
+      const after = await this.writes.write(
         transaction,
         {
-          $set: {
-            allocations: left,
-            restCents: cents - Math.sign(cents) * allocatedCents,
-            state: isOutgoingAgain ? 'ignored' : 'review',
-            ...(isOutgoingAgain && { reason: outgoingReason }),
-          },
-          ...(!isOutgoingAgain && { $unset: { reason: '' } }),
+          allocations: allocations.filter((allocation) => !taken.includes(allocation)),
+          offsets: offsets.filter((offset) => !takenOffsets.includes(offset)),
+          reason: null,
         },
         unit,
       );
       await this.audit.add(caller, 'undo', 'bank-transactions', String(id), {
         changes: [
-          { field: 'state', from: state, to: isOutgoingAgain ? 'ignored' : 'review' },
-          {
-            field: 'allocations',
-            from: taken.map(({ referenceNumber, cents: part }) => ({
-              referenceNumber,
-              amount: toAmount(part),
-            })),
+          { field: 'state', from: state, to: after.state },
+          ...(taken.length ? [{ field: 'allocations', from: auditedParts(taken), to: null }] : []),
+          ...takenOffsets.map(({ kind, transactionId, cents: part }) => ({
+            field: kind,
+            from: { transactionId: String(transactionId), amount: toAmount(part) },
             to: null,
-          },
+          })),
           ...(reason ? [{ field: 'reason', from: reason, to: null }] : []),
         ],
         unit,
       });
       return kept;
     });
-    await this.lookAgain(id);
+    await this.matching.lookAtChanged();
     return { statusKept };
   }
 
-  /**
-   * Removes one allocation from its payment. Returns true where the payment does not have its status from before the
-   * match.
-   */
+  /** Removes one allocation from its payment. Returns whether the payment keeps a status that a person has set. */
   private async takeBack(
     transaction: BankTransaction,
     allocation: StoredAllocation,
@@ -289,48 +263,44 @@ export class SettlementService {
     const { received = 0, refunded = 0 } = payment;
     if (!isRefund && roundToCents(received - settled) < refunded)
       throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
-    const isOwnStatus = payment.statusAllocationId?.equals(allocation._id) === true;
-    const staysSettled = !isRefund && roundToCents(openAmount(payment) + settled + shortfall) === 0;
-    const goesBack = isOwnStatus && !staysSettled;
-    const status = goesBack ? allocation.statusBefore : payment.status;
-    await this.payments.changeBalance(
+    const after = await this.payments.changeBalance(
       payment,
       {
-        ...(isRefund ? { refunded: -settled } : { received: -settled }),
-        ...(shortfall && { shortfall: -shortfall }),
-        ...(goesBack && { status, statusAllocationId: allocation.statusAllocationBefore ?? null }),
+        act: 'undo',
+        ...(isRefund ? { refunded: -settled } : { received: -settled, shortfall: -shortfall }),
         note: undoneNote(allocatedAmount(transaction, allocation), transaction, account),
       },
       caller,
       unit,
     );
-    return status !== allocation.statusBefore;
+    return isStatusKept(payment, after);
   }
+}
 
-  private async update(transaction: BankTransaction, change: object, unit: UnitOfWork): Promise<void> {
-    const { _id, version } = transaction;
-    const set = (change as { $set: { state: TransactionState; restCents?: number } }).$set;
-    const isClosed = set.state === 'matched' || set.state === 'ignored';
-    const unset = (change as { $unset?: object }).$unset;
-    const { matchedCount } = await this.transactions.updateOne(
-      { _id, version },
-      {
-        $set: { ...set, ...(isClosed && { candidates: [] }) },
-        $unset: { ...unset, ...(isClosed && { claims: '', keys: '' }) },
-        $inc: { version: 1 },
-      } as never,
-      { session: unit.session },
-    );
-    if (!matchedCount) throw new EditConflictException();
-    this.stats.arrivalsChanged(unit, [transaction], [{ ...transaction, ...set }]);
+/** Returns the parts that an undo takes back: those it names, none for the rest only, else all. Throws 409. */
+function chooseParts(transaction: BankTransaction, { allocationIds, rest }: UndoInput) {
+  const { cents, allocations, reason, restCents, offsets: all = [] } = transaction;
+  const returned = 'Undo the return at the transaction that went out';
+  const nothing = () =>
+    new ConflictException(cents > 0 && all.length ? returned : 'There is nothing to undo');
+  // The offsets of incoming money belong to the outgoing transactions.
+  const offsets = cents < 0 ? all : [];
+  const isIgnored = !!reason && restCents !== 0 && !(cents < 0 && reason === outgoingReason);
+  if (rest) {
+    if (!isIgnored) throw nothing();
+    return { taken: [], takenOffsets: [] };
   }
-
-  /** Matches the transaction again, and those of the same payer, as its former payments have changed. */
-  private async lookAgain(id: Id): Promise<void> {
-    const found = await this.transactions.findOne({ _id: id }, { projection: { payerKey: 1 } });
-    const { payerKey } = found ?? {};
-    await this.matching.lookAgainAfterCommit([{ _id: id }, ...(payerKey ? [{ payerKey }] : [])]);
+  if (allocationIds) {
+    const wanted = new Set(allocationIds.map((id) => id.toLowerCase()));
+    const isWanted = ({ _id }: { _id: Id }) => wanted.has(String(_id));
+    if (cents > 0 && all.some(isWanted)) throw new ConflictException(returned);
+    const chosen = { taken: allocations.filter(isWanted), takenOffsets: offsets.filter(isWanted) };
+    if (chosen.taken.length + chosen.takenOffsets.length < wanted.size)
+      throw new ConflictException('This was undone already');
+    return chosen;
   }
+  if (!allocations.length && !offsets.length && !isIgnored) throw nothing();
+  return { taken: allocations, takenOffsets: offsets };
 }
 
 function unknownPayment(error: unknown): never {

@@ -227,7 +227,14 @@ export class StatementsService {
       await this.accounts.lockForImport(statement.bankAccountId, unit);
       const held = this.transactions.collection;
       const matched = await held.findOne(
-        { statementIds: id, $or: [{ state: 'matched' }, { 'allocations.0': { $exists: true } }] },
+        {
+          statementIds: id,
+          $or: [
+            { state: 'matched' },
+            { 'allocations.0': { $exists: true } },
+            { 'offsets.0': { $exists: true } },
+          ],
+        },
         { session },
       );
       if (matched) throw new ConflictException(reconciliationMessages.statementMatched);

@@ -1,3 +1,5 @@
+import type { Payment, PaymentStatus } from '../../../domain/payments.js';
+import type { MatchedTransaction, Receipt, UndoInput, UndoneTransaction } from '../../../domain/matches.js';
 import type { BankTransaction, ImportResult, StatementDraft } from '../../../domain/reconciliation.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import type { TestApp } from '../testing/test-app.js';
@@ -56,4 +58,43 @@ export async function createDue(
     ...{ customerId, amount: 2256.61, currency: 'CAD', transferDate: '2026-11-20' },
     ...payment,
   } as never);
+}
+
+/** Acts of an admin on the transactions of one account. */
+export function bankDesk(app: TestApp, accountId: string) {
+  const act = (id: string, action: string, body: object) =>
+    app.admin.post(`/api/bank-transactions/${id}/${action}`).send(body);
+  const find = async (id: string) =>
+    (await app.admin.get(`/api/bank-transactions/${id}`).expect(200)).body as BankTransaction;
+  return {
+    act,
+    find,
+    payment: async (id: string) => (await app.admin.get(`/api/payments/${id}`).expect(200)).body as Payment,
+    receipts: async (id: string) =>
+      ((await app.admin.get(`/api/payments/${id}/receipts`).expect(200)).body as { receipts: Receipt[] })
+        .receipts,
+    setStatus: (id: string, status: PaymentStatus, note?: string) =>
+      app.admin.patch(`/api/payments/${id}/status`).send({ status, note }).expect(200),
+    /** Imports one transfer and returns it. */
+    arrive: async (text: string, amount: number, day = '2026-11-21'): Promise<BankTransaction> => {
+      const { statementId } = await importFile(app, accountId, bankFile([{ text, amount, day }]));
+      const [transaction] = await transactionsOf(app, statementId);
+      if (!transaction) throw new Error('Nothing was imported');
+      return transaction;
+    },
+    /** Allocates an amount of a transaction, as it is now, to a payment. */
+    match: async (id: string, paymentId: string, amount: number, more: object = {}) => {
+      const { version } = await find(id);
+      const answer = await act(id, 'match', {
+        allocations: [{ paymentId, amount }],
+        version,
+        ...more,
+      }).expect(200);
+      return answer.body as MatchedTransaction;
+    },
+    undo: async (id: string, parts: Omit<UndoInput, 'version'> = {}) => {
+      const { version } = await find(id);
+      return (await act(id, 'undo', { version, ...parts }).expect(200)).body as UndoneTransaction;
+    },
+  };
 }

@@ -9,14 +9,23 @@ export interface CountedArrival {
   day: string;
   /** Negative for money that went out, which is no arrival. */
   cents: number;
-  /** The amount that is not allocated to payments. */
+  /** The amount that is neither allocated nor taken back. */
   restCents: number;
+  /** The parts that the bank has reversed or that were returned: they have not arrived. */
+  offsets?: readonly { cents: number }[];
 }
 
 /** The projection of a bank transaction for its statistics. */
-export const arrivalFields = { bankAccountId: 1, currency: 1, day: 1, cents: 1, restCents: 1 } as const;
+export const arrivalFields = {
+  bankAccountId: 1,
+  currency: 1,
+  day: 1,
+  cents: 1,
+  restCents: 1,
+  'offsets.cents': 1,
+} as const;
 
-/** Money received in a bank account: number and sum of the transactions, and the part allocated to payments. */
+/** Money received in a bank account and not taken back: number and sum of the transactions, and the part allocated to payments. */
 export interface ArrivalSum {
   bankAccountId: string;
   currency: Currency;
@@ -50,12 +59,14 @@ export function arrivalAggregates({
   currency,
   cents,
   restCents,
+  offsets = [],
 }: CountedArrival): [string, Aggregate][] {
   if (cents <= 0) return [];
+  const arrived = cents - offsets.reduce((total, offset) => total + offset.cents, 0);
   const account = `${String(bankAccountId)}|${currency}`;
   return [
-    [`${account}|received`, { count: 1, cents }],
-    [`${account}|allocated`, { count: 0, cents: cents - restCents }],
+    [`${account}|received`, { count: arrived > 0 ? 1 : 0, cents: arrived }],
+    [`${account}|allocated`, { count: 0, cents: arrived - restCents }],
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { countArrivals } from './count-arrivals.js';
-import type { CountedCustomer, CountedPayment } from './stats-keys.js';
+import { type CountedCustomer, countedFields, type CountedPayment } from './stats-keys.js';
 import { type StatsDelta, type StatsBucket, deltaFilter } from './stats.schema.js';
 import { mergeDeltas } from './merge-deltas.js';
 import { StatsAccumulator } from './stats-accumulator.js';
@@ -19,14 +19,7 @@ async function countRecords(connection: Connection, session: ClientSession): Pro
   const payments = connection
     .collection<CountedPayment>('payments')
     .find({}, { session, batchSize: 5000 })
-    .project<CountedPayment>({
-      createdAt: 1,
-      amount: 1,
-      status: 1,
-      paymentMethod: 1,
-      currency: 1,
-      country: 1,
-    });
+    .project<CountedPayment>(countedFields);
   for await (const payment of payments) accumulator.addPayment(payment);
   const customers = connection
     .collection<CountedCustomer>('customers')

@@ -1,7 +1,7 @@
-import { toCents } from '../../../domain/money.js';
 import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
+  countedCents,
   type CountedCustomer,
   type CountedPayment,
   customerGroupKey,
@@ -16,7 +16,7 @@ export class StatsAccumulator {
   private readonly buckets = new Map<string, Map<string, Aggregate>>();
 
   addPayment(payment: CountedPayment): void {
-    const cents = toCents(payment.amount);
+    const cents = countedCents(payment);
     for (const bucketId of paymentBucketIds(payment.createdAt))
       this.add(bucketId, paymentGroupKey(payment), 1, cents);
   }

@@ -1,5 +1,8 @@
-import type { Currency } from '../../../domain/money.js';
+import { type Currency, toCents } from '../../../domain/money.js';
+import { countedAmount } from '../../../domain/settlement.js';
 import type { Aggregate } from './stats.schema.js';
+
+const none = 'none';
 
 /** The dimensions that payments are grouped by. */
 export interface PaymentGroup {
@@ -13,7 +16,19 @@ export interface PaymentGroup {
 export interface CountedPayment extends Partial<PaymentGroup> {
   createdAt: Date;
   amount: number;
+  refunded?: number;
+  owedAgain?: number;
 }
+
+/** The projection of a payment for its statistics. */
+export const countedFields = {
+  ...{ createdAt: 1, amount: 1, refunded: 1, owedAgain: 1 },
+  ...{ status: 1, paymentMethod: 1, currency: 1, country: 1 },
+} as const;
+
+/** Returns the cents that a payment adds to its group: a settled one's revenue. */
+export const countedCents = ({ status = none, ...payment }: CountedPayment): number =>
+  toCents(countedAmount({ ...payment, status }));
 
 /** The dimensions that customers are grouped by. */
 export interface CustomerGroup {
@@ -36,8 +51,6 @@ export function addAggregate(
   const known = aggregates.get(group);
   aggregates.set(group, { count: (known?.count ?? 0) + count, cents: (known?.cents ?? 0) + cents });
 }
-
-const none = 'none';
 
 export const paymentGroupKey = ({
   status,

@@ -2,7 +2,6 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
-import { toCents } from '../../../domain/money.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -10,6 +9,7 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
+  countedCents,
   type CountedCustomer,
   type CountedPayment,
   customerGroupKey,
@@ -112,7 +112,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
       sheets: paymentBucketIds(payment.createdAt),
       cell: paymentGroupKey(payment),
       count: sign,
-      cents: sign * toCents(payment.amount),
+      cents: sign * countedCents(payment),
     });
     this.defer(unit, before && delta(before, -1), after && delta(after, 1));
   }

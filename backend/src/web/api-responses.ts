@@ -7,15 +7,26 @@ import type { Mail, MailPage, MailPreview, MailStatus } from '../../../domain/ma
 import type { ApiError } from '../../../domain/messages.js';
 import type { Order } from '../../../domain/orders.js';
 import type { OverduePage } from '../../../domain/overdue.js';
-import type { ListedPayment, Payment, PaymentStats, StatusResult } from '../../../domain/payments.js';
+import type {
+  ListedPayment,
+  Payment,
+  PaymentStats,
+  PaymentWithBatch,
+  StatusBatchResult,
+  StatusResult,
+} from '../../../domain/payments.js';
+import type {
+  ConfirmResult,
+  MatchedTransaction,
+  Receipt,
+  UndoneTransaction,
+} from '../../../domain/matches.js';
 import type {
   BankAccount,
   BankTransaction,
   BankTransactionPage,
-  ConfirmResult,
   ImportResult,
   InteracNotice,
-  Receipt,
   Statement,
   StatementDraft,
 } from '../../../domain/reconciliation.js';
@@ -50,8 +61,9 @@ export interface ApiResponses {
   'GET /api/payments/{id}': Payment;
   'POST /api/payments': Payment;
   'PUT /api/payments/{id}': Payment;
-  'PATCH /api/payments/{id}/status': Payment;
-  'POST /api/payments/status': { results: StatusResult[] };
+  'PATCH /api/payments/{id}/status': PaymentWithBatch;
+  'POST /api/payments/status': StatusBatchResult;
+  'POST /api/payments/status/undo': { results: StatusResult[] };
   'GET /api/payments/{id}/receipts': { receipts: Receipt[] };
 
   'GET /api/search': { customers: Customer[]; payments: ListedPayment[] };
@@ -70,9 +82,9 @@ export interface ApiResponses {
   'GET /api/bank-transactions': BankTransactionPage;
   'GET /api/bank-transactions/{id}': BankTransaction;
   'POST /api/bank-transactions/confirm': { results: ConfirmResult[] };
-  'POST /api/bank-transactions/{id}/match': BankTransaction;
+  'POST /api/bank-transactions/{id}/match': MatchedTransaction;
   'POST /api/bank-transactions/{id}/ignore': BankTransaction;
-  'POST /api/bank-transactions/{id}/undo': BankTransaction & { statusKept?: boolean };
+  'POST /api/bank-transactions/{id}/undo': UndoneTransaction;
   'POST /api/interac-notices': InteracNotice;
 
   'GET /api/mails': MailPage;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { BankTransaction, ConfirmResult, StatementDraft } from '../../../domain/reconciliation.js';
+import type { ConfirmResult } from '../../../domain/matches.js';
+import type { BankTransaction, StatementDraft } from '../../../domain/reconciliation.js';
 import { aCustomer } from '../../src/testing/builders.js';
 import { bankFile, type Transfer } from '../../src/reconciliation/testing.js';
 import type { Client } from '../security/fuzz/client.js';

@@ -1,0 +1,209 @@
+import { ConflictException, HttpException, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import {
+  changedMeanwhile,
+  type StatusBatchInput,
+  type StatusInput,
+  type StatusResult,
+  undoneNote,
+} from '../../../domain/payments.js';
+import { AuditService } from '../audit/audit.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { MailService } from '../mail/mail.service.js';
+import { StatsService } from '../stats/stats.service.js';
+import { PaymentListeners } from './payment-listeners.js';
+import { handSetFields, isRepeated, withBalance } from './payment-record.js';
+import { Payment } from './payment.schema.js';
+import { PaymentsService } from './payments.service.js';
+import { type BatchedChange, StatusBatch } from './status-batch.schema.js';
+
+type Id = Types.ObjectId;
+
+/** A change of status: the new fields and the entry of the history. */
+interface Written {
+  fields: Pick<Payment, 'status' | 'statusByHand' | 'owedAgain'>;
+  note?: string | undefined;
+}
+
+/** Sets the status of payments for admins, and undoes it. */
+@Injectable()
+export class PaymentStatusService {
+  constructor(
+    @InjectModel(Payment.name) private readonly model: Model<Payment>,
+    @InjectModel(StatusBatch.name) private readonly batches: Model<StatusBatch>,
+    private readonly payments: PaymentsService,
+    private readonly transactions: TransactionsService,
+    private readonly stats: StatsService,
+    private readonly audit: AuditService,
+    private readonly mail: MailService,
+    private readonly listeners: PaymentListeners,
+  ) {}
+
+  /**
+   * Sets the status and adds one entry to the history, in one write, even where the status is the same. Throws 404, and
+   * 409 where the payment has another version than the change was made on. `batch` of the response undoes it.
+   */
+  async setStatus(id: Id, change: StatusInput, caller: Caller) {
+    const batch = new Types.ObjectId();
+    const { payment } = await this.transactions.run((unit) => this.set(id, change, batch, caller, unit));
+    return { ...withBalance(payment), batch: String(batch) };
+  }
+
+  /**
+   * Sets the status of several payments, a transaction each; returns for each whether it was changed, or the reason. A
+   * payment that has the status already is not changed, unless there is a new note. A call that is sent again makes no
+   * change twice, and its batch undoes the changes that the first one made. Throws 404 for another person's batch.
+   */
+  async setStatuses(
+    { ids, status, note, versions = {}, batch: named }: StatusBatchInput,
+    caller: Caller,
+  ): Promise<{ batch: string; results: StatusResult[] }> {
+    const batch = new Types.ObjectId(named);
+    if (named && !(await this.batches.exists({ _id: batch, by: caller.by })))
+      throw new NotFoundException('Batch not found');
+    const results: StatusResult[] = [];
+    const versionOf = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
+    for (const id of ids)
+      try {
+        const change = { status, note, version: versionOf.get(id.toLowerCase()) };
+        const { payment, isChanged } = await this.transactions.run((unit) =>
+          this.set(new Types.ObjectId(id), change, batch, caller, unit, { once: true }),
+        );
+        results.push({ id, ok: true, ...(isChanged && { version: payment.version }) });
+      } catch (error) {
+        results.push({ id, ok: false, message: refusal(error) });
+      }
+    return { batch: String(batch), results };
+  }
+
+  /** With `once`, a change that was already made is not repeated; its batch is added to this one. */
+  private async set(
+    id: Id,
+    { status, note, version }: StatusInput,
+    batch: Id,
+    caller: Caller,
+    unit: UnitOfWork,
+    { once = false } = {},
+  ): Promise<{ payment: Payment; isChanged: boolean }> {
+    const before = await this.payments.load(id, unit);
+    if (once && isRepeated(before, { status, note, version }, caller)) {
+      const isSentAgain = version !== undefined && version === before.version - 1;
+      const made = isSentAgain ? await this.findChange(before, caller, unit) : undefined;
+      if (made) await this.remember(made, batch, caller, unit);
+      return { payment: before, isChanged: !!made };
+    }
+    if (version !== undefined && version !== before.version)
+      throw new ConflictException(changedMeanwhile(before.status));
+    const fields = { status, ...handSetFields(before, status) };
+    const after = await this.write(before, { fields, note }, caller, unit);
+    const { status: former, statusByHand, owedAgain } = before;
+    const restored = {
+      status: former,
+      ...(statusByHand && { statusByHand }),
+      ...(owedAgain && { owedAgain }),
+    };
+    await this.remember({ paymentId: id, version: after.version, before: restored }, batch, caller, unit);
+    return { payment: after, isChanged: true };
+  }
+
+  /** Returns the caller's change that gave the payment its present version. */
+  private async findChange(
+    { _id: paymentId, version }: Payment,
+    { by }: Caller,
+    { session }: UnitOfWork,
+  ): Promise<BatchedChange | undefined> {
+    const batch = await this.batches
+      .findOne({ by, changes: { $elemMatch: { paymentId, version } } })
+      .session(session)
+      .lean();
+    return batch?.changes.find((change) => change.paymentId.equals(paymentId) && change.version === version);
+  }
+
+  private async remember(change: BatchedChange, batch: Id, { by }: Caller, unit: UnitOfWork): Promise<void> {
+    const { paymentId, version } = change;
+    const known = { _id: batch, changes: { $elemMatch: { paymentId, version } } };
+    if (await this.batches.exists(known).session(unit.session)) return;
+    await this.batches.collection.updateOne(
+      { _id: batch },
+      { $setOnInsert: { by, createdAt: new Date() }, $push: { changes: change } } as object,
+      { upsert: true, session: unit.session },
+    );
+  }
+
+  /**
+   * Takes back the changes of a batch that still stand, a transaction each; returns for each the new version, or the
+   * reason. A repeated call gives the same results. Throws 404 for a batch that changed nothing.
+   */
+  async undo(batch: Id, caller: Caller): Promise<StatusResult[]> {
+    const found = await this.batches.findById(batch).lean();
+    if (!found) throw new NotFoundException('Batch not found');
+    const results: StatusResult[] = [];
+    for (const { paymentId } of found.changes)
+      try {
+        const version = await this.transactions.run((unit) => this.undoOne(batch, paymentId, caller, unit));
+        results.push({ id: String(paymentId), ok: true, version });
+      } catch (error) {
+        results.push({ id: String(paymentId), ok: false, message: refusal(error) });
+      }
+    return results;
+  }
+
+  private async undoOne(batch: Id, paymentId: Id, caller: Caller, unit: UnitOfWork): Promise<number> {
+    const { session } = unit;
+    const stored = await this.batches.findById(batch).session(session).lean().orFail();
+    const change = stored.changes.findLast((one) => one.paymentId.equals(paymentId))!;
+    if (change.undone !== undefined) return change.undone;
+    const before = await this.payments.load(paymentId, unit);
+    if (before.version !== change.version) throw new ConflictException(changedMeanwhile(before.status));
+    const note = undoneNote(before.status);
+    const after = await this.write(before, { fields: change.before, note }, caller, unit);
+    await this.batches.updateMany(
+      { changes: { $elemMatch: { paymentId, version: change.version } } },
+      { $set: { 'changes.$.undone': after.version } },
+      { session },
+    );
+    return after.version;
+  }
+
+  private async write(
+    before: Payment,
+    { fields, note }: Written,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<Payment> {
+    const { status, statusByHand, owedAgain } = fields;
+    const after = await this.model
+      .findByIdAndUpdate(
+        before._id,
+        {
+          $set: { status, ...(statusByHand && { statusByHand }), ...(owedAgain && { owedAgain }) },
+          $unset: { ...(!statusByHand && { statusByHand: '' }), ...(!owedAgain && { owedAgain: '' }) },
+          $push: { statusHistory: { date: new Date(), status, ...(note && { note }), by: caller.by } },
+          $inc: { version: 1 },
+        },
+        { session: unit.session, returnDocument: 'after' },
+      )
+      .lean()
+      .orFail();
+    this.stats.paymentChanged(unit, before, after);
+    await this.audit.add(caller, 'status', 'payments', String(before._id), {
+      changes: [
+        { field: 'status', from: before.status, to: status },
+        ...(note ? [{ field: 'note', from: null, to: note }] : []),
+      ],
+      unit,
+    });
+    this.listeners.announce(unit, before._id);
+    await this.mail.queueStatusChange(unit, before, after);
+    return after;
+  }
+}
+
+/** Returns the message of a refusal; throws any other error. */
+function refusal(error: unknown): string {
+  if (!(error instanceof HttpException)) throw error;
+  return error.message;
+}

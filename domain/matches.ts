@@ -1,0 +1,60 @@
+import type { OutgoingKind } from './outgoing.js';
+import type { Allocation, BankTransaction } from './reconciliation.js';
+
+/** A transaction after an undo; `statusKept` is true where a payment keeps a status that a person has set. */
+export type UndoneTransaction = BankTransaction & { statusKept: boolean };
+
+/** A transaction after a match; `made` has the ids of the allocations and offsets that this match has made. */
+export type MatchedTransaction = UndoneTransaction & { made: string[] };
+
+/**
+ * The body of POST …/undo: takes back exactly these allocations and offsets, or only the ignored rest, or everything.
+ * A rest that grows by a part that is taken back is open again.
+ */
+export interface UndoInput {
+  version: number;
+  allocationIds?: string[];
+  rest?: true;
+}
+
+export interface AllocationInput {
+  paymentId: string;
+  amount: number;
+  settles?: number;
+}
+
+export interface MatchInput {
+  allocations: AllocationInput[];
+  acceptShortfall?: boolean;
+  note?: string;
+  version: number;
+}
+
+export interface ConfirmResult {
+  id: string;
+  ok: boolean;
+  /** The reason for which it is not ready any more. */
+  message?: string;
+  /** For undoing exactly this: the ids of the allocations made, and the version after it. */
+  made?: string[];
+  version?: number;
+}
+
+/** A movement of money in the list of a payment's page. */
+export interface Receipt extends Allocation {
+  /**
+   * The kind of outgoing money; missing for money that arrived. A reversal names the part that the payment has lost, a
+   * return what was over of a transaction that the payment is settled by.
+   */
+  kind?: OutgoingKind;
+  /** The day on which the bank took the money back: the receipt does not count any more. */
+  reversedOn?: string;
+  transactionId: string;
+  bankAccountId: string;
+  bankAccount: string;
+  day: string;
+  /** The transaction's whole amount, negative for refunds. */
+  transactionAmount: number;
+  payer?: string;
+  text: string;
+}

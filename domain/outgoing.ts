@@ -1,0 +1,72 @@
+import type { Currency } from './money.js';
+import type { Candidate } from './reconciliation.js';
+
+/**
+ * The meanings of outgoing money, chosen by an admin: a refund of a payment, the bank's reversal of an incoming
+ * transaction, or the return of what an incoming transaction has left over.
+ */
+export const outgoingKinds = ['refund', 'reversal', 'return'] as const;
+export type OutgoingKind = (typeof outgoingKinds)[number];
+/** The meanings that tie an outgoing transaction to an incoming one. */
+export type OffsetKind = Exclude<OutgoingKind, 'refund'>;
+
+export const outgoingKindNames: Record<OutgoingKind, string> = {
+  refund: 'Refund',
+  reversal: 'Reversed by the bank',
+  return: 'Return of a surplus',
+};
+
+/** Reasons to propose a meaning: the bank's text, a reference in it, the payer, or the amount. */
+export const outgoingReasons = ['text', 'reference', 'payer', 'amount'] as const;
+export type OutgoingReason = (typeof outgoingReasons)[number];
+
+/**
+ * The part of a transaction that one of the opposite direction takes back: both have an offset of the same amount, so
+ * that `amount` is the sum of allocations, offsets and rest, with its sign.
+ */
+export interface Offset {
+  _id: string;
+  kind: OffsetKind;
+  /** Positive, in the transactions' currency. */
+  amount: number;
+  /** The other transaction, its day, and its payer. */
+  transactionId: string;
+  day: string;
+  payer?: string;
+  note?: string;
+  by: string;
+  at: string;
+}
+
+/** The body of POST /bank-transactions/{id}/match for an outgoing transaction. */
+export interface OutgoingMatchInput {
+  kind: OutgoingKind;
+  /** Refunds only. */
+  paymentId?: string;
+  /** Reversals and returns only: the incoming transaction. */
+  transactionId?: string;
+  /** Positive; that of a reversal is the whole incoming transaction's. */
+  amount: number;
+  /** Refunds of payments in another currency only: the amount in the payment's currency. */
+  settles?: number;
+  note?: string;
+  version: number;
+}
+
+/** An incoming transaction that an outgoing one may take back. */
+interface OffsetCandidate {
+  _id: string;
+  day: string;
+  amount: number;
+  currency: Currency;
+  payer?: string;
+  text: string;
+  rest: number;
+  /** The payments that it is allocated to. */
+  payments: { paymentId: string; referenceNumber: string }[];
+}
+
+/** A likely meaning of an outgoing transaction: `amount` and the id of its candidate are what a match takes. */
+export type OutgoingProposal = { amount: number; why: OutgoingReason[] } & (
+  { kind: 'refund'; payment: Candidate } | { kind: OffsetKind; transaction: OffsetCandidate }
+);
