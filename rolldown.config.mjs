@@ -8,6 +8,7 @@ const programs = [
   'src/database/migrations/main',
   'src/exports/xlsx-worker',
   'src/reconciliation/formats/mail-thread',
+  'src/reconciliation/statement-cli',
   'src/seed/main',
   'src/stats/stats-cli',
   'bench/app-without-mail',
