@@ -7,7 +7,7 @@ import { TooManyRequestsException } from './too-many-requests.exception.js';
 export interface LoadLimits {
   /** Concurrent calls and visitors' pages: their bodies fit into memory, and more would only delay each other. */
   maxConcurrentRequests: number;
-  /** Concurrent requests of one network, files included: a tenth, so that no client takes the others' places. */
+  /** Concurrent requests of one network, files included: a quarter, so that no client takes the others' places. */
   maxPerNetwork: number;
   /** Longest time in milliseconds until a body of JSON, which is small, has arrived. */
   bodyTimeoutMs: number;
@@ -20,7 +20,7 @@ export interface LoadLimits {
 
 const defaultLimits: LoadLimits = {
   maxConcurrentRequests: 2000,
-  maxPerNetwork: 200,
+  maxPerNetwork: 500,
   bodyTimeoutMs: 10_000,
   responseTimeoutMs: 20_000,
 };

@@ -153,7 +153,7 @@ describe('limits', () => {
 describe('simultaneous submissions', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.start({}, undefined, { limits: { maxPerNetwork: 1000 } });
+    app = await TestApp.start();
     await app.app.listen(0, '127.0.0.1');
   });
   afterAll(() => app.stop());
