@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { formatDay } from '../../../domain/dates.js';
+import { formatDate } from '../../../domain/dates.js';
 import { locationName } from '../../../domain/locations.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
@@ -33,7 +33,7 @@ const paymentOption = (payment: ListedPaymentRecord): Option => ({
   second: [
     payment.customer?.fullName,
     formatNamedMoney(payment.amount, payment.currency),
-    formatDay(payment.createdAt),
+    formatDate(payment.createdAt),
   ]
     .filter(Boolean)
     .join(' · '),
