@@ -1,5 +1,5 @@
 import { isCalendarDay } from './dates.js';
-import type { CountById } from './lists.js';
+import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
 import type { Price } from './prices.js';
 import { all, asText, isId, matching, oneOf, required, type Rules, text } from './rules.js';
@@ -180,6 +180,16 @@ export const differingQuote = ({
 
 /** In a list; null where the customer does not exist any more. */
 export type ListedPayment = Payment<CustomerReference | null>;
+
+/** The number of payments in each status. */
+export type StatusCounts = Record<PaymentStatus, number>;
+
+/** A page of the payments list; `counts` has the filters of the list but the status. */
+export interface PaymentPage {
+  payments: ListedPayment[];
+  pagination: Pagination;
+  counts: StatusCounts;
+}
 
 export interface PaymentStats {
   statuses: CountById[];

@@ -9,6 +9,7 @@ import type {
   CustomerReference,
   ListedPayment,
   Payment,
+  PaymentPage,
   PaymentStats,
   StatusBatchInput,
   StatusInput,
@@ -66,9 +67,13 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
     const { transactions, pagination: pages, counts } = json as BankTransactionPage;
     return { data: transactions.map(presentTransaction) as never[], total: pages.total, meta: counts };
   }
+  if (resource === 'payments') {
+    const { payments, pagination: pages, counts } = json as PaymentPage;
+    return { data: payments.map(toListedPayment) as never[], total: pages.total, meta: counts };
+  }
   const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
   const records: unknown[] =
-    resource === 'payments' || resource === 'overdue'
+    resource === 'overdue'
       ? (answer.payments ?? []).map((item) => toListedPayment(item as ListedPayment))
       : (answer[resource] ?? []).map(withId);
   return { data: records as never[], total: answer.pagination.total };

@@ -2,23 +2,47 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
 import { dayMs } from '../../../domain/dates.js';
+import { paymentStatuses, type StatusCounts } from '../../../domain/payments.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { Payment } from './payment.schema.js';
+
+type Conditions = QueryFilter<Record<string, unknown>>;
 
 /** Days are compared as text of four-digit years: later payments are not in the statistics. */
 const endOfCalendar = Date.UTC(10_000, 0, 1);
 const counted = new Set(['status', 'paymentMethod', 'currency', 'country', 'createdAt']);
 
 /** The parts of a list's conditions, one field each. */
-const partsOf = (conditions: QueryFilter<Record<string, unknown>>): Record<string, unknown>[] =>
+const partsOf = (conditions: Conditions): Record<string, unknown>[] =>
   Object.keys(conditions).length === 0 ? [] : (conditions.$and ?? [conditions]);
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
+const isOfStatus = (part: Record<string, unknown>): boolean => 'status' in part;
+
+/** Counts payments in each status; a status without payments has 0. */
+export function countStatuses(groups: Iterable<{ status: string; count: number }>): StatusCounts {
+  const counts = new Map<string, number>();
+  for (const { status, count } of groups) counts.set(status, (counts.get(status) ?? 0) + count);
+  return Object.fromEntries(
+    paymentStatuses.map((status) => [status, counts.get(status) ?? 0]),
+  ) as StatusCounts;
+}
+
+/** Returns the number of payments in all statuses, or in the one that the conditions ask for. */
+export function totalOf(counts: StatusCounts, conditions: Conditions): number {
+  const asked = partsOf(conditions).find(isOfStatus)?.status;
+  return paymentStatuses.reduce(
+    (total, status) => (asked === undefined || asked === status ? total + counts[status] : total),
+    0,
+  );
+}
+
 /**
- * Returns the total of a payments list. The screens' filters are answered from the statistics, so that the time does
+ * Counts the payments of a list by status. The screens' filters are answered from the statistics, so that the time does
  * not grow with the number of payments; only the hours at the edges of a date range, and conditions on a customer or a
  * reference, are counted, each by an index.
  */
@@ -29,15 +53,22 @@ export class PaymentCounter {
     private readonly stats: StatsService,
   ) {}
 
-  /** @param known returns the total where another source has it; called before anything is counted */
-  async count(
-    conditions: QueryFilter<Record<string, unknown>>,
-    known?: () => Promise<number | undefined>,
-  ): Promise<number> {
-    const parts = partsOf(conditions);
+  /**
+   * Counts by status under all conditions but the status.
+   *
+   * @param known returns the counts where another source has them; called before anything is counted, and only for
+   *   conditions without a status
+   */
+  async byStatus(
+    conditions: Conditions,
+    known?: () => Promise<StatusCounts | undefined>,
+  ): Promise<StatusCounts> {
+    const all = partsOf(conditions);
+    const parts = all.filter((part) => !isOfStatus(part));
+    const isKnown = parts.length === all.length;
     if (!parts.length) return this.wholeDays([], -Infinity, Infinity);
     if (!parts.every((part) => Object.keys(part).every((field) => counted.has(field))))
-      return (await known?.()) ?? this.payments.countDocuments(conditions);
+      return (isKnown && (await known?.())) || this.grouped(parts);
     const bounds = parts.flatMap(({ createdAt }) =>
       createdAt ? [createdAt as { $gte?: Date; $lte?: Date }] : [],
     );
@@ -47,33 +78,52 @@ export class PaymentCounter {
     // The whole days within the range: the statistics have no finer periods.
     const firstDay = from === -Infinity ? from : startOfDay(from + dayMs - 1);
     const endOfDays = to === Infinity ? to : startOfDay(to + 1);
-    if (firstDay >= Math.min(endOfDays, endOfCalendar)) return this.payments.countDocuments(conditions);
+    if (firstDay >= Math.min(endOfDays, endOfCalendar)) return this.grouped(parts);
     const edge = (createdAt: { $gte?: Date; $lte?: Date; $lt?: Date }) =>
-      this.payments.countDocuments({ $and: [...others, { createdAt }] });
-    const [whole, before, after] = await Promise.all([
+      this.grouped([...others, { createdAt }]);
+    const pieces = await Promise.all([
       this.wholeDays(others, firstDay, endOfDays),
-      from < firstDay && from !== -Infinity ? edge({ $gte: new Date(from), $lt: new Date(firstDay) }) : 0,
-      to >= endOfDays && to !== Infinity ? edge({ $gte: new Date(endOfDays), $lte: new Date(to) }) : 0,
+      ...(from < firstDay && from !== -Infinity
+        ? [edge({ $gte: new Date(from), $lt: new Date(firstDay) })]
+        : []),
+      ...(to >= endOfDays && to !== Infinity
+        ? [edge({ $gte: new Date(endOfDays), $lte: new Date(to) })]
+        : []),
     ]);
-    return whole + before + after;
+    return countStatuses(
+      pieces.flatMap((counts) => paymentStatuses.map((status) => ({ status, count: counts[status] }))),
+    );
+  }
+
+  private async grouped(parts: Record<string, unknown>[]): Promise<StatusCounts> {
+    const groups = await this.payments.collection
+      .aggregate<{
+        _id: string;
+        count: number;
+      }>(
+        [{ $match: { $and: parts } }, { $group: { _id: '$status', count: { $sum: 1 } } }],
+        queryTimeoutOptions(),
+      )
+      .toArray();
+    return countStatuses(groups.map(({ _id, count }) => ({ status: _id, count })));
   }
 
   private async wholeDays(
     others: Record<string, unknown>[],
     firstDay: number,
     endOfDays: number,
-  ): Promise<number> {
+  ): Promise<StatusCounts> {
     const from = firstDay === -Infinity ? undefined : dayOf(firstDay);
     const to = endOfDays < endOfCalendar ? dayOf(endOfDays - 1) : undefined;
     const months =
       from || to ? (await this.stats.payments(from, to)).values() : [await this.stats.allPayments()];
-    let total = 0;
+    const groups: { status: string; count: number }[] = [];
     for (const month of months)
       for (const [key, { count }] of month) {
-        const group: Record<string, unknown> = { ...parsePaymentGroupKey(key) };
+        const group: Record<string, unknown> & { status: string } = { ...parsePaymentGroupKey(key) };
         if (others.every((part) => Object.entries(part).every(([field, value]) => group[field] === value)))
-          total += count;
+          groups.push({ status: group.status, count });
       }
-    return total;
+    return countStatuses(groups);
   }
 }

@@ -8,6 +8,7 @@ import {
   type PaymentStats,
   type PaymentStatus,
   paymentStatuses,
+  type StatusCounts,
 } from '../../../domain/payments.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
@@ -20,16 +21,10 @@ import { exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import type { Export } from '../exports/export.js';
 import type { Caller } from '../http/caller.decorator.js';
-import {
-  type ListQuery,
-  paginationOf,
-  parseFilter,
-  parseListQuery,
-  totalByPage,
-} from '../http/list-query.js';
+import { type ListQuery, paginationOf, parseFilter, parseListQuery } from '../http/list-query.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
-import { PaymentCounter } from './payment-counter.js';
+import { countStatuses, PaymentCounter, totalOf } from './payment-counter.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
 import { withBalance } from './payment-record.js';
@@ -52,20 +47,28 @@ export class PaymentQueries {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async list(query: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
+  async list(
+    query: Record<string, unknown>,
+  ): Promise<{ payments: unknown[]; pagination: Pagination; counts: StatusCounts }> {
     const asked = parseListQuery(query, paymentListSpec);
-    const { conditions, total: found } = await this.finder.resolve(asked.conditions);
+    const conditions = await this.finder.resolve(asked.conditions);
     const list = { ...asked, conditions };
     const page = this.page(list);
-    const [payments, total] = await Promise.all([
+    const [payments, counts] = await Promise.all([
       page,
-      found ?? this.counter.count(conditions, async () => totalByPage(list, await page)),
+      this.counter.byStatus(conditions, async () => {
+        const found = await page;
+        // A first page that is not full has every payment.
+        return list.page === 1 && found.length < list.limit
+          ? countStatuses(found.map(({ status }) => ({ status, count: 1 })))
+          : undefined;
+      }),
     ]);
-    return { payments, pagination: paginationOf(list, total) };
+    return { payments, pagination: paginationOf(list, totalOf(counts, conditions)), counts };
   }
 
   /** A page of payments with their customers. */
-  private async page(list: ListQuery): Promise<unknown[]> {
+  private async page(list: ListQuery): Promise<{ status: PaymentStatus }[]> {
     const payments = await readPage(this.payments.collection, list, shownFields);
     const customers = await this.customers.summaries(
       payments.map(({ customerId }) => customerId as Types.ObjectId),
@@ -94,8 +97,8 @@ export class PaymentQueries {
    */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
-    const { conditions } = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
-    const total = await this.counter.count(conditions);
+    const conditions = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
+    const total = totalOf(await this.counter.byStatus(conditions), conditions);
     await this.audit.add(caller, 'export', 'payments');
     return {
       name: 'payments',

@@ -34,38 +34,30 @@ export class PaymentSearch {
     private readonly index: SearchIndex,
   ) {}
 
-  /**
-   * Resolves the search in a list's conditions; returns the total, too, where the search alone determines it. Throws
-   * 400 where a search finds too many payments.
-   */
-  async resolve(conditions: Conditions): Promise<{ conditions: Conditions; total?: number }> {
+  /** Resolves the search in a list's conditions. Throws 400 where a search finds too many payments. */
+  async resolve(conditions: Conditions): Promise<Conditions> {
     const parts = conditions.$and ?? [conditions];
     const isSearch = (part: Conditions) => searchCondition in part;
     const searched = parts.find(isSearch);
-    if (!searched) return { conditions };
+    if (!searched) return conditions;
     const found = await this.conditionOf(String(searched[searchCondition]));
     const rest = parts.filter((part) => !isSearch(part));
-    if (rest.length) return { conditions: { $and: [found.conditions, ...rest] } };
-    return found;
+    return rest.length ? { $and: [found, ...rest] } : found;
   }
 
-  private async conditionOf(text: string): Promise<{ conditions: Conditions; total?: number }> {
+  private async conditionOf(text: string): Promise<Conditions> {
     const words = parseSearch(text);
     const [only] = words;
     if (only?.amount !== undefined && words.length === 1) {
       const amount = { amount: only.amount };
-      if (!only.starts.length) return { conditions: amount };
+      if (!only.starts.length) return amount;
       // A frequent amount is found by its own index, together with the few payments whose reference or transaction id
       // matches the number.
       if ((await this.countAmount(only)) > maximumFound)
-        return {
-          conditions: {
-            $or: [amount, { _id: { $in: await this.index.find('payments', only, maximumFound) } }],
-          },
-        };
+        return { $or: [amount, { _id: { $in: await this.index.find('payments', only, maximumFound) } }] };
     }
     const ids = await this.find(text, words, { limit: maximumFound, isWhole: true });
-    return { conditions: { _id: { $in: ids } }, total: ids.length };
+    return { _id: { $in: ids } };
   }
 
   /** Returns ids of payments for a quick search; only some of them where very many match. */

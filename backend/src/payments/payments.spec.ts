@@ -334,6 +334,37 @@ describe('payments', () => {
     expect(body).toEqual({ statusCode: 400, message });
   });
 
+  it('carry their counts by status under every other filter of the list', async () => {
+    const [customerId, other] = [await createCustomer(app), await createCustomer(app)];
+    const amount = 4711.23;
+    const statuses = ['pending', 'pending', 'paid', 'failed'] as const;
+    for (const status of statuses) await createPayment(app, { customerId, amount, status });
+    await createPayment(app, { customerId: other, amount, status: 'paid' });
+    const counts = { pending: 2, paid: 1, failed: 1, confirmed: 0, refunded: 0, cancelled: 0 };
+    const ofBoth = { ...counts, paid: 2 };
+    const days = (from: number, to: number) => ({
+      gte: new Date(Date.now() + from * 86_400_000).toISOString(),
+      lte: new Date(Date.now() + to * 86_400_000).toISOString(),
+    });
+    for (const [filter, total, expected] of [
+      [{ customerId }, 4, counts],
+      [{ customerId, status: 'pending' }, 2, counts],
+      [{ customerId, status: 'refunded' }, 0, counts],
+      [{ customerId, createdAt: days(-1, 1) }, 4, counts],
+      [{ customerId, createdAt: days(1, 2) }, 0, { ...counts, pending: 0, paid: 0, failed: 0 }],
+      [{ search: String(amount) }, 5, ofBoth],
+      [{ search: String(amount), status: 'paid' }, 2, ofBoth],
+    ] as const)
+      for (const limit of [1, 100])
+        expect(await list({ filter, limit })).toMatchObject({ pagination: { total }, counts: expected });
+
+    const all = await list({});
+    const { body: stats } = await app.admin.get('/api/payments/stats').expect(200);
+    for (const { _id, count } of stats.statuses) expect(all.counts[_id]).toBe(count);
+    for (const createdAt of [days(-1, 1), days(-40, 0.5)])
+      expect((await list({ filter: { createdAt, status: 'paid' } })).counts).toEqual(all.counts);
+  });
+
   it('are counted by status, with settled money as revenue in US dollars', async () => {
     const stats = async () => (await app.admin.get('/api/payments/stats').expect(200)).body;
     const count = (answer: { statuses: { _id: string; count: number }[] }, status: string) =>

@@ -10,6 +10,7 @@ import type { OverduePage } from '../../../domain/overdue.js';
 import type {
   ListedPayment,
   Payment,
+  PaymentPage,
   PaymentStats,
   PaymentWithBatch,
   StatusBatchResult,
@@ -56,7 +57,7 @@ export interface ApiResponses {
   'POST /api/customers': Customer;
   'PUT /api/customers/{id}': Customer;
 
-  'GET /api/payments': { payments: ListedPayment[]; pagination: Pagination };
+  'GET /api/payments': PaymentPage;
   'GET /api/payments/stats': PaymentStats;
   'GET /api/payments/{id}': Payment;
   'POST /api/payments': Payment;
