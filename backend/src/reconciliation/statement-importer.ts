@@ -6,18 +6,18 @@ import type { Currency } from '../../../domain/money.js';
 import { type ImportResult, outgoingReason, reconciliationMessages } from '../../../domain/reconciliation.js';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { StatsService } from '../stats/stats.service.js';
 import { BankAccountsService } from './bank-accounts.service.js';
 import { searchText } from './bank-transaction-list.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import type { StatementReading } from './formats/read-statement.js';
-import { type ComparedRow, compareRows, type KnownTransaction, knownFields } from './known-transactions.js';
+import { type ComparedRow, compareRows } from './known-transactions.js';
 import { payerKey } from './matching/names.js';
 import { MatchingService } from './matching.service.js';
 import { decideRows } from './statement-preview.js';
 import { Statement } from './statement.schema.js';
+import { storedOf } from './stored-rows.js';
 
 type Id = Types.ObjectId;
 
@@ -59,7 +59,7 @@ export class StatementImporter {
       const { currency } = await this.accounts.lockForImport(bankAccountId, unit);
       const days = reading.rows.map(({ day }) => day).sort();
       const [from = null, to = null] = [days[0], days.at(-1)];
-      const stored = await this.storedBetween(bankAccountId, from, to, unit);
+      const stored = await storedOf(this.transactions, bankAccountId, reading.rows, session);
       const compared = compareRows(String(bankAccountId), reading.rows, reading, stored);
       const decided = decideRows(reading, compared, statement);
       const open = [
@@ -114,24 +114,13 @@ export class StatementImporter {
     const statement = await this.statements.findById(id).lean();
     if (statement?.state !== 'draft') return new Map();
     const { bankAccountId } = statement;
-    const days = reading.rows.map(({ day }) => day).sort();
-    const stored = await this.storedBetween(bankAccountId, days[0] ?? null, days.at(-1) ?? null);
+    const stored = await storedOf(this.transactions, bankAccountId, reading.rows);
     const { currency } = await this.accounts.find(bankAccountId);
     const made = compareRows(String(bankAccountId), reading.rows, reading, stored)
       .filter(({ status }) => status !== 'known')
       .map((one) => [one.row.row, newTransaction(one, reading, currency, statement, new Date())] as const);
     await this.matching.prepare(made.map(([, transaction]) => transaction));
     return new Map(made);
-  }
-
-  private storedBetween(bankAccountId: Id, from: string | null, to: string | null, unit?: UnitOfWork) {
-    if (!from || !to) return Promise.resolve([]);
-    return this.transactions
-      .find<KnownTransaction>(
-        { bankAccountId, day: { $gte: from, $lte: to } },
-        { ...(unit && { session: unit.session }), projection: knownFields },
-      )
-      .toArray();
   }
 
   /** Returns the result of an import, computed once and then stored. */

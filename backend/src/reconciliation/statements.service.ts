@@ -20,12 +20,13 @@ import { BankAccountsService } from './bank-accounts.service.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { readStatement, type StatementReading } from './formats/read-statement.js';
 import { FileRefusedError } from './formats/statement-row.js';
-import { compareRows, type KnownTransaction, knownFields } from './known-transactions.js';
+import { compareRows } from './known-transactions.js';
 import { isWithoutColumns } from './reconciliation.dto.js';
 import { decideRows, describePreview } from './statement-preview.js';
 import { MatchingService, proposing } from './matching.service.js';
 import { Statement, StatementFile } from './statement.schema.js';
 import { StatementImporter } from './statement-importer.js';
+import { storedOf } from './stored-rows.js';
 
 type Id = Types.ObjectId;
 
@@ -151,7 +152,7 @@ export class StatementsService {
     const reading = read ?? this.read(await this.bytesOf(statement._id), account, statement.mapping);
     const days = reading.rows.map(({ day }) => day).sort();
     const [stored, previous] = await Promise.all([
-      this.storedOf(statement.bankAccountId, days),
+      storedOf(this.transactions.collection, statement.bankAccountId, reading.rows),
       this.statements
         .findOne({ bankAccountId: statement.bankAccountId, state: 'imported', to: { $lt: days[0] ?? '' } })
         .sort({ to: -1 })
@@ -165,16 +166,6 @@ export class StatementsService {
       ...{ excluded: statement.excluded, included: statement.included },
       preview: describePreview(reading, decided, account.currency, previous?.to ?? undefined),
     };
-  }
-
-  private storedOf(bankAccountId: Id, days: string[]): Promise<KnownTransaction[]> {
-    if (!days.length) return Promise.resolve([]);
-    return this.transactions.collection
-      .find<KnownTransaction>(
-        { bankAccountId, day: { $gte: days[0], $lte: days.at(-1) } },
-        { projection: knownFields },
-      )
-      .toArray();
   }
 
   /** Reads a draft by another mapping, or with decisions on rows. Throws 404, 400 and, once it is imported, 409. */
