@@ -112,3 +112,21 @@ export function refreshAfterWrite(client: QueryClient, { mutationKey, isAnswered
       !(typeof deletedId === 'string' && JSON.stringify(query.queryKey).includes(deletedId)),
   });
 }
+
+/** Calls `onRecords` with the records that a query receives; returns the function that ends it. */
+export const watchRecords = (
+  client: QueryClient,
+  onRecords: (resource: unknown, records: RaRecord[]) => void,
+): (() => void) =>
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const [resource] = event.query.queryKey as readonly unknown[];
+    onRecords(resource, recordsIn(event.query.state.data));
+  });
+
+/** The records in a query's data, which has them as `withRecord` says. */
+function recordsIn(data: unknown): RaRecord[] {
+  if (Array.isArray(data)) return data.filter(isRecord);
+  if (isRecord(data)) return [data];
+  return typeof data === 'object' && data !== null && 'data' in data ? recordsIn(data.data) : [];
+}

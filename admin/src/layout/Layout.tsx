@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Toolbar from '@mui/material/Toolbar';
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Notification } from 'react-admin';
 import { useLocation } from 'react-router';
 import { ExportProgress } from '../exports/ExportProgress.js';
 import { ExportsProvider } from '../exports/ExportsProvider.js';
@@ -10,6 +9,7 @@ import { ShellShortcuts } from '../shortcuts/ShellShortcuts.js';
 import { ErrorScreen } from './ErrorScreen.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
+import { Notices } from './Notices.js';
 import { RefreshNotice } from './RefreshNotice.js';
 import { SideDrawer } from './SideDrawer.js';
 import { SkipLink } from './SkipLink.js';
@@ -24,7 +24,7 @@ export function Layout({ children }: { children?: ReactNode }) {
 
   return (
     <ExportsProvider>
-      <UndoProvider>
+      <UndoProvider notices={(notice) => <Notices>{notice}</Notices>}>
         <SkipLink />
         <Box sx={{ display: 'flex', minHeight: '100vh' }}>
           <Header onMenu={() => setDrawerOpen((open) => !open)} />
@@ -56,7 +56,6 @@ export function Layout({ children }: { children?: ReactNode }) {
         </Box>
         <ShellShortcuts />
         <ExportProgress />
-        <Notification />
       </UndoProvider>
     </ExportsProvider>
   );

@@ -43,18 +43,24 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
     else onClose();
   });
 
+  // The dialog offers the undo itself, while it is open.
+  const close = () => {
+    if (outcome?.changes.length) change.offerUndo(outcome, status);
+    onClose();
+  };
+
   return (
     <Dialog
       open
       fullWidth
       maxWidth="sm"
-      onClose={() => !change.isPending && onClose()}
+      onClose={() => !change.isPending && close()}
       aria-labelledby="batch-title"
       aria-describedby="batch-text"
     >
       <DialogTitle id="batch-title">{label('title', other.length)}</DialogTitle>
       {outcome ? (
-        <Refusals outcome={outcome} onClose={onClose} />
+        <Refusals outcome={outcome} onUndone={onClose} onClose={close} />
       ) : (
         <>
           <DialogContent sx={{ pb: 1 }}>
@@ -99,9 +105,11 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
 
 function Refusals({
   outcome: { changes, refused },
+  onUndone,
   onClose,
 }: {
   outcome: BatchOutcome;
+  onUndone: () => void;
   onClose: () => void;
 }) {
   const translate = useTranslate();
@@ -129,7 +137,7 @@ function Refusals({
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         {changes.length > 0 && (
-          <Button loading={isUndoing} onClick={() => void undoStatus(changes).then(onClose)}>
+          <Button loading={isUndoing} onClick={() => void undoStatus(changes).then(onUndone)}>
             {translate('resources.payments.batch.undo', { smart_count: changes.length })}
           </Button>
         )}

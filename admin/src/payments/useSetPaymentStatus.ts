@@ -5,7 +5,7 @@ import { type Payment, statusNames, type StatusInput } from '../../../domain/pay
 import type { dataProvider } from '../dataProvider.js';
 import { failureMessage } from '../../../browser/http.js';
 import { useOfferUndo } from '../undo/undo.js';
-import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+import { statusParts, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 
 type Change = Omit<StatusInput, 'version'> & {
   /** The payment as on the screen: the server refuses to change one that a colleague has changed since. */
@@ -34,6 +34,7 @@ export function useSetPaymentStatus(
       if (from && from !== status)
         offerUndo({
           message: translate('resources.payments.marked', messageArgs),
+          parts: statusParts([{ id, version }]),
           undo: () => undoStatus([{ id, referenceNumber, from, to: status, version }]),
         });
       else notify('resources.payments.marked', { type: 'success', messageArgs });

@@ -3,7 +3,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { type PaymentStatus, statusNames, type StatusResult } from '../../../domain/payments.js';
 import type { dataProvider, ListedPaymentRecord } from '../dataProvider.js';
 import { useOfferUndo } from '../undo/undo.js';
-import { type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 
 interface Batch {
   /** The payments as on the screen: the server refuses one that a colleague has changed since. */
@@ -31,13 +31,25 @@ function outcomeOf(results: StatusResult[], { payments, status }: Batch): BatchO
   return { changes, refused };
 }
 
-/** Sets the status of payments that have another one, and offers to undo the changes. */
+/**
+ * Sets the status of payments that have another one. The undo of all of them is offered at once; where some were
+ * refused, the caller does, once their reasons were read.
+ */
 export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
   const { setPaymentStatuses } = useDataProvider<typeof dataProvider>();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const { undoStatus } = useUndoPaymentStatus();
-  return useMutation({
+  const offer = ({ changes }: BatchOutcome, status: PaymentStatus) =>
+    offerUndo({
+      message: translate('resources.payments.batch.done', {
+        smart_count: changes.length,
+        status: statusNames[status],
+      }),
+      parts: statusParts(changes),
+      undo: () => undoStatus(changes),
+    });
+  const mutation = useMutation({
     mutationKey: ['payments', 'setStatuses'],
     mutationFn: async (batch: Batch): Promise<BatchOutcome> => {
       const { payments, status, note } = batch;
@@ -50,16 +62,9 @@ export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
       return outcomeOf(results, batch);
     },
     onSuccess: (outcome, { status }) => {
-      const { changes } = outcome;
-      if (changes.length)
-        offerUndo({
-          message: translate('resources.payments.batch.done', {
-            smart_count: changes.length,
-            status: statusNames[status],
-          }),
-          undo: () => undoStatus(changes),
-        });
+      if (!outcome.refused.length) offer(outcome, status);
       onDone(outcome);
     },
   });
+  return { ...mutation, offerUndo: offer };
 }

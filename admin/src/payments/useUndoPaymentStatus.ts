@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'react-admin';
+import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
 import {
   paymentStatuses,
   type PaymentStatus,
@@ -7,7 +7,8 @@ import {
   type StatusResult,
   undoneNote,
 } from '../../../domain/payments.js';
-import type { dataProvider } from '../dataProvider.js';
+import type { dataProvider, PaymentRecord } from '../dataProvider.js';
+import type { UndoPart } from '../undo/undo.js';
 
 /** A change of status that can be undone. */
 export interface StatusUndo {
@@ -19,6 +20,13 @@ export interface StatusUndo {
   /** The version after the change: the server refuses to undo it once the payment has another one. */
   version: number;
 }
+
+/** The parts of an offer to undo changes of status, which stand until the payment is changed again. */
+export const statusParts = (changes: readonly { id: string; version: number }[]): UndoPart[] =>
+  changes.map(({ id, version }) => ({
+    ...{ resource: 'payments', id, version },
+    stands: (record: RaRecord) => (record as PaymentRecord).version === version,
+  }));
 
 /** Gives payments of a batch their previous status back, each with an entry in its history; notifies of refusals. */
 export function useUndoPaymentStatus() {

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { BankTransactionPage } from '../../../domain/reconciliation.js';
 import { ConfirmAllDialog } from './ConfirmAllDialog.js';
-import type { TransactionActions } from './useTransactionActions.js';
 
 /** Opens the dialog that confirms every transaction that is ready under the filters. */
-export function ConfirmAllButton({ actions }: { actions: TransactionActions }) {
+export function ConfirmAllButton() {
   const translate = useTranslate();
   const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +22,7 @@ export function ConfirmAllButton({ actions }: { actions: TransactionActions }) {
       >
         {translate('admin.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}
       </Button>
-      {isOpen && <ConfirmAllDialog actions={actions} onClose={() => setOpen(false)} />}
+      {isOpen && <ConfirmAllDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ import type { TransactionRecord } from './reconciliationMethods.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';
 import { type Confirmations, useConfirmAll } from './useConfirmAll.js';
 import { useReadyTransactions } from './useReadyTransactions.js';
-import type { TransactionActions } from './useTransactionActions.js';
+import { useOfferTransactionUndo } from './useUndoTransactions.js';
 
 /** In line with the dialog's text, so that amounts fit on a phone. */
 const Totals = styled(CurrencyTable)({
@@ -29,14 +29,14 @@ const Totals = styled(CurrencyTable)({
 });
 
 interface ConfirmAllDialogProps {
-  actions: TransactionActions;
   onClose: () => void;
 }
 
 /** Asks with the number and sums of the ready transactions, confirms them, and lists those that were not confirmed. */
-export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
+export function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
   const translate = useTranslate();
   const { filter } = useReconcileFilter();
+  const offerUndo = useOfferTransactionUndo();
   const ready = useReadyTransactions(filter);
   // Confirms exactly the transactions that were counted, even if others become ready meanwhile.
   const [asked, setAsked] = useState<TransactionRecord[]>();
@@ -44,7 +44,7 @@ export function ConfirmAllDialog({ actions, onClose }: ConfirmAllDialogProps) {
   const label = (name: string, options?: object) => translate(`admin.reconcile.confirmAll.${name}`, options);
   const confirm = useConfirmAll(({ settled, refused: left }) => {
     if (settled.length)
-      actions.remember(
+      offerUndo(
         label('done', { smart_count: settled.length }),
         settled.map(({ id, version }) => ({ id, version: version + 1 })),
       );

@@ -16,7 +16,6 @@ import type { TransactionRecord } from './reconciliationMethods.js';
 import { TransactionExportMenu } from './TransactionExportMenu.js';
 import { TransactionList } from './TransactionList.js';
 import { TransactionPanel } from './TransactionPanel.js';
-import { UndoNotice } from './UndoNotice.js';
 import { useBankAccounts } from './useBankAccounts.js';
 import { useOpenTransaction } from './useOpenTransaction.js';
 import { useReconcileShortcuts } from './useReconcileShortcuts.js';
@@ -36,7 +35,7 @@ export function Reconcile() {
     const at = ids.indexOf(id);
     open(ids[at + 1] ?? (at > 0 ? ids[at - 1] : undefined));
   });
-  useReconcileShortcuts({ ids, open, undo: actions.undoLast });
+  useReconcileShortcuts({ ids, open });
 
   const panel = openId && (
     <TransactionPanel
@@ -60,7 +59,7 @@ export function Reconcile() {
           <Button variant="outlined" component={Link} to={pages.importStatement} startIcon={<UploadIcon />}>
             {translate('admin.reconcile.actions.import')}
           </Button>
-          <ConfirmAllButton actions={actions} />
+          <ConfirmAllButton />
         </PageHeader>
       )}
       {isBeside || !panel ? (
@@ -83,7 +82,6 @@ export function Reconcile() {
       ) : (
         panel
       )}
-      <UndoNotice actions={actions} />
     </>
   );
 }

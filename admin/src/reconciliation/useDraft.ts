@@ -3,15 +3,11 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { CsvMapping, MappingInput } from '../../../domain/reconciliation.js';
 import type { dataProvider } from '../dataProvider.js';
-import { HttpError } from '../../../browser/http.js';
+import { isUnanswered } from '../session/untilAnswered.js';
 import { isComplete } from './columnMapping.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 
 const importTries = 6;
-
-/** True if the import may have been executed without a response: importing again returns the first result. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof HttpError && (error.status === 0 || error.status === 503);
 
 /** Changes the mapping and the decisions of a draft, and imports it. */
 export function useDraft({ id, columns, mapping: read }: StatementDraftRecord) {
@@ -32,6 +28,7 @@ export function useDraft({ id, columns, mapping: read }: StatementDraftRecord) {
   const importing = useMutation({
     mutationKey: ['statements', 'import'],
     mutationFn: () => importStatement(id),
+    // Importing again returns the first result.
     retry: (failures, error) => failures < importTries && isUnanswered(error),
     retryDelay: 1000,
   });

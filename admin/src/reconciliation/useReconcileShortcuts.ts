@@ -4,14 +4,13 @@ interface ReconcileShortcuts {
   /** The rows of the list, in order. */
   ids: string[];
   open: (id: string) => void;
-  undo: () => void;
 }
 
 /** Elements that handle Enter themselves. */
 const pressable = 'a, button, input, [role="tab"], [role="button"], summary';
 
-/** j and k move through the rows, Enter presses the main button of the open transaction, u undoes. */
-export function useReconcileShortcuts({ ids, open, undo }: ReconcileShortcuts): void {
+/** j and k move through the rows, Enter presses the main button of the open transaction. */
+export function useReconcileShortcuts({ ids, open }: ReconcileShortcuts): void {
   usePageShortcuts(({ key, repeat }, target) => {
     // Read from the address: a quick key may come before React has rendered the last change.
     const openId = new URLSearchParams(location.search).get('transaction');
@@ -30,7 +29,6 @@ export function useReconcileShortcuts({ ids, open, undo }: ReconcileShortcuts): 
           `[data-transaction="${CSS.escape(openId ?? '')}"] [data-main-action]:not(:disabled)`,
         )
         ?.click();
-    else if (key === 'u' && !repeat) undo();
     else return false;
     return true;
   });

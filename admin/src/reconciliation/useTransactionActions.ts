@@ -7,15 +7,7 @@ import type { dataProvider } from '../dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';
-
-/** The last action, which can be undone. */
-export interface LastAction {
-  /** Distinguishes two actions with the same message. */
-  key: number;
-  message: string;
-  /** The changed transactions, each with its version after the action. */
-  done: { id: string; version: number }[];
-}
+import { useOfferTransactionUndo, useTellUndone } from './useUndoTransactions.js';
 
 /** The reason why a change of one transaction failed. */
 export interface ActionFailure {
@@ -41,24 +33,18 @@ const failures: Record<Change['kind'], string> = {
   undo: messages.undoTransaction,
 };
 
-let actionKey = 0;
-
 /**
  * Confirms, matches, ignores and undoes. Every change waits for the server; a failure stays with its transaction, and
- * the last action can be undone.
+ * the undo of what was done is offered.
  */
 export function useTransactionActions(onDone: (transaction: TransactionRecord) => void) {
   const provider = useDataProvider<typeof dataProvider>();
   const client = useQueryClient();
   const notify = useNotify();
   const translate = useTranslate();
-  const [last, setLast] = useState<LastAction>();
+  const offerUndo = useOfferTransactionUndo();
+  const tellUndone = useTellUndone();
   const [failure, setFailure] = useState<ActionFailure>();
-
-  const tellUndone = (message: string, isStatusKept: boolean) =>
-    notify(isStatusKept ? `${message} ${translate('admin.reconcile.done.statusKept')}` : message, {
-      type: isStatusKept ? 'warning' : 'success',
-    });
 
   const change = useMutation({
     mutationKey: ['bank-transactions', 'change'],
@@ -80,11 +66,10 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       const named = { name: transactionTitle(transaction), amount: transactionAmount(transaction) };
       const message = translate(`admin.reconcile.done.${asked.kind}`, named);
       if (asked.kind === 'undo') {
-        setLast(undefined);
         tellUndone(message, result.statusKept === true);
         return;
       }
-      setLast({ key: ++actionKey, message, done: [{ id: transaction.id, version: result.version }] });
+      offerUndo(message, [{ id: transaction.id, version: result.version }]);
       onDone(transaction);
     },
     onError: (error, { kind, transaction }) => {
@@ -95,20 +80,6 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       if (kind === 'confirm' || kind === 'undo') notify(message, { type: 'error' });
       // The record's current state is shown beside the reason.
       if (isConflict) void client.invalidateQueries({ queryKey: ['bank-transactions'] });
-    },
-  });
-
-  const undoLast = useMutation({
-    mutationKey: ['bank-transactions', 'undoLast'],
-    mutationFn: ({ done }: LastAction) => provider.undoTransactions(done),
-    onSuccess: ({ undone, failure: refused }) => {
-      setLast(undefined);
-      if (undone.length)
-        tellUndone(
-          translate('admin.reconcile.done.undone', { smart_count: undone.length }),
-          undone.some(({ statusKept }) => statusKept),
-        );
-      if (refused) notify(errorMessage(refused, messages.undoTransaction), { type: 'error' });
     },
   });
 
@@ -128,14 +99,6 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
     ignore: (transaction: TransactionRecord, reason: string) => run({ kind: 'ignore', transaction, reason }),
     undo: (transaction: TransactionRecord, allocationId?: string) =>
       run({ kind: 'undo', transaction, allocationId }),
-    last,
-    isUndoing: undoLast.isPending,
-    undoLast: () => {
-      if (last && !undoLast.isPending) undoLast.mutate(last);
-    },
-    forgetLast: () => setLast(undefined),
-    /** Offers to undo an action of another part of the page. */
-    remember: (message: string, done: LastAction['done']) => setLast({ key: ++actionKey, message, done }),
   };
 }
 

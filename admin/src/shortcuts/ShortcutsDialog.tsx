@@ -14,6 +14,7 @@ const keys: [name: string, keys: string[]][] = [
   ['previous', ['k']],
   ['enter', ['Enter']],
   ['select', ['x']],
+  ['undo', ['u']],
   ['help', ['?']],
 ];
 

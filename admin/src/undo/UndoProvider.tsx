@@ -1,60 +1,80 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Snackbar from '@mui/material/Snackbar';
-import { type ReactNode, useCallback, useState } from 'react';
-import { useTranslate } from 'react-admin';
-import { UndoContext, type UndoOffer } from './undo.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { errorMessage } from '../../../browser/http.js';
+import { messages } from '../../../domain/messages.js';
+import { watchRecords } from '../recordCache.js';
+import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
+import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
+import { type Offered, UndoContext, type UndoOffer, withoutChanged, withOffer } from './undo.js';
+import { UndoNotice } from './UndoNotice.js';
 
-const shownMs = 8000;
+interface UndoProviderProps {
+  children: ReactNode;
+  /** Places the notice beside the other notifications. */
+  notices: (notice: ReactNode) => ReactNode;
+}
 
 /**
- * Shows the notice of the last action with a button to undo it, on every page. react-admin shows its notifications one
- * after the other, but an offer to undo must be that of the last action.
+ * Offers to undo what was done, on every page: the last act first, in a notice and by the key `u`. An offer is gone
+ * when a record has changed so that it no longer applies.
  */
-export function UndoProvider({ children }: { children: ReactNode }) {
-  const translate = useTranslate();
-  const [last, setLast] = useState<UndoOffer & { key: number }>();
-  const [isUndoing, setIsUndoing] = useState(false);
-  const offer = useCallback(
-    (next: UndoOffer) => setLast((previous) => ({ ...next, key: (previous?.key ?? 0) + 1 })),
-    [],
+export function UndoProvider({ children, notices }: UndoProviderProps) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [offers, setOffers] = useState<readonly Offered[]>([]);
+  const [running, setRunning] = useState<number>();
+  const last = offers.at(-1);
+
+  useEffect(
+    () =>
+      watchRecords(client, (resource, records) =>
+        setOffers((current) => withoutChanged(current, resource, records)),
+      ),
+    [client],
   );
-  const forget = (key: number | undefined) =>
-    setLast((current) => (current?.key === key ? undefined : current));
+  const offer = useCallback((next: UndoOffer) => setOffers((current) => withOffer(current, next)), []);
+  const forget = (key: number) => setOffers((current) => current.filter((one) => one.key !== key));
+
+  const undo = async ({ key, undo: act }: Offered) => {
+    if (running !== undefined) return;
+    setRunning(key);
+    try {
+      await untilAnswered(act);
+      forget(key);
+    } catch (error) {
+      if (isUnanswered(error))
+        setOffers((current) =>
+          current.map((one) => (one.key === key ? { ...one, isUnknown: true as const } : one)),
+        );
+      else {
+        forget(key);
+        notify(errorMessage(error, messages.undoTransaction), { type: 'error' });
+      }
+    } finally {
+      setRunning(undefined);
+    }
+  };
+  usePageShortcuts(({ key, repeat }) => {
+    if (key !== 'u' || repeat || !last) return false;
+    void undo(last);
+    return true;
+  });
 
   return (
     <UndoContext value={offer}>
       {children}
-      {last && (
-        <Snackbar
-          key={last.key}
-          open
-          autoHideDuration={isUndoing ? null : shownMs}
-          onClose={(_event, reason) => reason !== 'clickaway' && forget(last.key)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        >
-          <Alert
-            severity="success"
-            variant="filled"
-            action={
-              <Button
-                color="inherit"
-                loading={isUndoing}
-                onClick={() => {
-                  setIsUndoing(true);
-                  void last.undo().finally(() => {
-                    setIsUndoing(false);
-                    forget(last.key);
-                  });
-                }}
-              >
-                {translate('admin.undo.button')}
-              </Button>
-            }
-          >
-            {last.message}
-          </Alert>
-        </Snackbar>
+      {notices(
+        last && (
+          <UndoNotice
+            key={last.key}
+            message={last.message}
+            isUndoing={running === last.key}
+            isUnknown={last.isUnknown === true}
+            onUndo={() => void undo(last)}
+            onClose={() => forget(last.key)}
+          />
+        ),
       )}
     </UndoContext>
   );

@@ -40,7 +40,12 @@ export const shellEnglish = {
     reason: 'The server did not say why.',
     retry: 'Retry',
   },
-  undo: { button: 'Undo' },
+  undo: {
+    button: 'Undo',
+    unknown: 'No answer came: it is not known whether this was undone. %{message}',
+    again: 'Ask Again',
+    close: 'Close',
+  },
   copy: { label: 'Copy %{name}', done: 'Copied', failed: 'Copy it by hand: %{text}' },
   views: { title: 'Saved Views', add: 'Save This View', remove: 'Remove This View' },
   neighbours: {
@@ -76,6 +81,7 @@ export const shellEnglish = {
       previous: 'Previous row',
       enter: 'Open the row',
       select: 'Select the row',
+      undo: 'Undo what was done last',
       help: 'Show these keys',
     },
     off: 'Letters are off while you type in a field.',
