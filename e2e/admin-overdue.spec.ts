@@ -48,7 +48,7 @@ test('overdue payments are reminded of together once each mail was looked at, an
   await select(first).check();
   await select(second).check();
   const bar = page.getByRole('group', { name: 'Selected payments' });
-  await expect(bar).toContainText('2 selected · CA$4,513.22');
+  await expect(bar).toContainText('2 selected · CA$4,513.22 due');
 
   await bar.getByRole('button', { name: 'Send Reminder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send 2 Reminders' });

@@ -23,7 +23,7 @@ export function OverdueSelectionBar() {
     <>
       <SelectionBar
         label={translate('resources.payments.batch.bar')}
-        details={<PaymentSums payments={payments} />}
+        details={<PaymentSums payments={payments} isDue />}
       >
         <Button variant="contained" startIcon={<MailIcon />} onClick={() => setAsking('reminder')}>
           {translate('admin.mails.actions.reminder')}

@@ -1,11 +1,18 @@
+import { useTranslate } from 'react-admin';
 import { type Currency, formatNamedMoney, totalsByCurrency } from '../../../domain/money.js';
 
+interface PaymentSumsProps {
+  payments: { id: string; amount: number; due: number; currency: Currency }[];
+  /** Adds what is due instead of the amounts. */
+  isDue?: boolean;
+}
+
 /** The sum of payments in each currency. */
-export const PaymentSums = ({
-  payments,
-}: {
-  payments: { id: string; amount: number; currency: Currency }[];
-}) =>
-  totalsByCurrency(payments).map(({ currency, amount }) => (
-    <span key={currency}> · {formatNamedMoney(amount, currency)}</span>
-  ));
+export function PaymentSums({ payments, isDue = false }: PaymentSumsProps) {
+  const translate = useTranslate();
+  const sums = isDue ? payments.map(({ due, currency }) => ({ amount: due, currency })) : payments;
+  return totalsByCurrency(sums).map(({ currency, amount }) => {
+    const sum = formatNamedMoney(amount, currency);
+    return <span key={currency}> · {isDue ? translate('admin.reconcile.due', { amount: sum }) : sum}</span>;
+  });
+}
