@@ -143,6 +143,7 @@ test('what a visitor has told and what waits in reconciliation stands beside an 
       body: file,
     })
   ).json()) as { _id: string };
+  await server.api(`/statements/${draft._id}/mapping`, { method: 'PUT', body: { confirmed: true } });
   await server.api(`/statements/${draft._id}/import`, { method: 'POST' });
   await page.reload();
   await row(page, arrived.referenceNumber)

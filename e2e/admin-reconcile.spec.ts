@@ -47,6 +47,7 @@ async function importFile(server: TestServer, accountId: string, file: Buffer): 
     body: new Uint8Array(file),
   });
   const { _id } = (await uploaded.json()) as { _id: string };
+  await server.api(`/statements/${_id}/mapping`, { method: 'PUT', body: { confirmed: true } });
   const imported = await server.api(`/statements/${_id}/import`, { method: 'POST' });
   if (!imported.ok) throw new Error(await imported.text());
 }
@@ -147,6 +148,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(dialog).toBeHidden();
     await chooseFile(page, 'november.csv', file);
     const preview = page.getByRole('region', { name: 'Preview of november.csv' });
+    await preview.getByRole('button', { name: 'Yes, This Is Right' }).click();
     await expect(preview.getByText('5 rows, CA$7,199.83 in sum')).toBeVisible();
     await expect(preview.getByRole('combobox', { name: 'Read Description as' })).toHaveText('Text');
     await expectNoAxeFindings(page);
@@ -246,6 +248,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(preview.getByText('in sum')).toBeHidden();
     await expect(preview.getByRole('button', { name: /^Import/ })).toBeDisabled();
     await choose(page, 'Order of the Date', 'Day, Month, Year');
+    await preview.getByRole('button', { name: 'Yes, This Is Right' }).click();
     await expect(preview.getByText('1 row, CA$750.00 in sum')).toBeVisible();
     await expect(preview.getByText('Apr 3, 2026').first()).toBeVisible();
     await preview.getByRole('button', { name: 'Choose Another File' }).click();

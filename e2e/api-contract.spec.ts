@@ -213,7 +213,10 @@ test('statements, their transactions and receipts answer as the API document say
   const upload = '/bank-accounts/{id}/statements?fileName=november.csv';
   const { _id: statement } = await api.call('POST', upload, 201, { id, body: file });
   await api.call('GET', '/statements/{id}', 200, { id: statement });
-  await api.call('PUT', '/statements/{id}/mapping', 200, { id: statement, body: { excluded: [] } });
+  await api.call('PUT', '/statements/{id}/mapping', 200, {
+    id: statement,
+    body: { excluded: [], confirmed: true },
+  });
   await api.call('POST', '/statements/{id}/import', 200, { id: statement });
   await api.call('GET', '/statements/{id}', 200, { id: statement });
   await api.call('GET', '/statements', 200);

@@ -54,6 +54,7 @@ async function importFile(environment: BenchEnvironment, transfers: MadeTransfer
     environment,
     ...['POST', `/bank-accounts/${account._id}/statements`, fileOf(transfers), 'application/octet-stream'],
   );
+  await call(environment, 'PUT', `/statements/${draft._id}/mapping`, JSON.stringify({ confirmed: true }));
   await call(environment, 'POST', `/statements/${draft._id}/import`);
   return performance.now() - started;
 }

@@ -1,12 +1,11 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import { currencies, type Currency } from '../../../domain/money.js';
-import type { CsvMapping } from '../../../domain/reconciliation.js';
+import type { KnownLayout } from './formats/csv-seen.js';
 
-/** The stored mapping of the CSV files of one layout. */
-export interface RememberedLayout {
+/** The stored mapping of the CSV files of one layout, with the contents by which its reading was confirmed. */
+export interface RememberedLayout extends KnownLayout {
   fingerprint: string;
-  mapping: CsvMapping;
 }
 
 /** A bank account that receives payments. Uses mongoose: it is seldom read and written. */

@@ -11,8 +11,9 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
-import { BankAccount } from './bank-account.schema.js';
+import { BankAccount, type RememberedLayout } from './bank-account.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
+import { hasSameColumns, type SeenContents, withSeen } from './formats/csv-seen.js';
 
 type Id = Types.ObjectId;
 
@@ -90,13 +91,20 @@ export class BankAccountsService {
     });
   }
 
-  /** Stores the mapping of a layout, for later files. */
-  async remember(id: Id, fingerprint: string, mapping: CsvMapping): Promise<void> {
+  /**
+   * Stores the mapping of a layout for later files, with the contents by which an admin has confirmed it, if any. The
+   * contents that it was confirmed by before remain while its columns do.
+   */
+  async remember(id: Id, fingerprint: string, mapping: CsvMapping, confirmed?: SeenContents): Promise<void> {
     const { layouts = [] } = await this.find(id);
     const others = layouts.filter((layout) => layout.fingerprint !== fingerprint);
+    const before = layouts.find((layout) => layout.fingerprint === fingerprint);
+    const earlier = before && hasSameColumns(before.mapping, mapping) ? before.seen : undefined;
+    const seen = earlier && confirmed ? withSeen(earlier, confirmed) : (confirmed ?? earlier);
+    const layout: RememberedLayout = { fingerprint, mapping, ...(seen && { seen }) };
     await this.accounts.updateOne(
       { _id: id },
-      { $set: { layouts: [...others, { fingerprint, mapping }].slice(-maximumLayouts) } },
+      { $set: { layouts: [...others, layout].slice(-maximumLayouts) } },
     );
   }
 

@@ -1,6 +1,6 @@
 import type { StatementDraft } from '../../../domain/reconciliation.js';
 import { TestApp } from '../testing/test-app.js';
-import { bankFile, createAccount, createDue, importFile, transactionsOf, upload } from './testing.js';
+import { bankFile, createAccount, createDue, importFile, sayYes, transactionsOf, upload } from './testing.js';
 
 const ofx = (entries: { id?: string; text: string; amount: number }[]): string =>
   `<OFX><CURDEF>CAD${entries
@@ -57,6 +57,7 @@ describe('a row of a bank file', () => {
     ];
     const { body: draft } = await upload(app, accountId, bankFile(twice)).expect(201);
     await decide(draft._id, { excluded: [2] });
+    await sayYes(app, draft._id);
     await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
     expect(await load(`${bankFile(twice)}\n`)).toMatchObject({ imported: 1, known: 1 });
     expect(await load(`${bankFile(twice)}\n\n`)).toMatchObject({ imported: 0, known: 2 });
@@ -75,6 +76,7 @@ describe('a row of a bank file', () => {
     expect(left.preview).toMatchObject({ new: 1, suspected: [], skipped: { excluded: 1 } });
     const { body: taken } = await decide(draft._id, { excluded: [], included: [2] });
     expect(taken.preview).toMatchObject({ new: 2, suspected: [], skipped: {}, total: 11 });
+    await sayYes(app, draft._id);
     await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
     expect(await transactionsOf(app, draft._id)).toHaveLength(2);
   });

@@ -125,12 +125,37 @@ const mappingRule: Rule = (value) => {
   if (!columnFields.every((field) => isOptionalColumn(value[field]))) return 'Columns count from 0';
   if (!Array.isArray(text) || text.length > 20 || !text.every(isColumn))
     return 'Text must be a list of columns';
+  if (value.reversed !== undefined && typeof value.reversed !== 'boolean')
+    return 'Reversed must be true or false';
+  if (value.contradictions !== undefined && !['sign', 'word'].some((one) => one === value.contradictions))
+    return 'Contradictions must be sign or word';
+  const directions = directionsRule(value.directions, {});
+  if (directions) return directions;
   const has = (field: string) => value[field] !== undefined && value[field] !== null;
   if (!has('amount') && !has('in') && !has('out')) return 'Choose the column of the amount';
   return has('amount') && (has('in') || has('out'))
     ? 'Choose one column of amounts, or one for money in and one for money out'
     : undefined;
 };
+
+/** Maximum number of direction words of a mapping. */
+const maximumWords = 100;
+
+const directionsRule: Rule = (value) =>
+  value === undefined ||
+  (isPlain(value) &&
+    Object.keys(value).length <= maximumWords &&
+    Object.entries(value).every(
+      ([word, direction]) =>
+        word.length <= 60 && word !== '__proto__' && (direction === 'in' || direction === 'out'),
+    ))
+    ? undefined
+    : 'Directions must name words as in or out';
+
+const yesRule =
+  (name: string): Rule =>
+  (value) =>
+    value === undefined || value === true ? undefined : `${name} must be true where it is sent`;
 
 const rowsRule: Rule = (value) =>
   value === undefined ||
@@ -143,7 +168,8 @@ const rowsRule: Rule = (value) =>
 /** Copies the known fields of a mapping. */
 export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | undefined {
   if (!mapping || isWithoutColumns(mapping)) return mapping;
-  const { delimiter, date, text, headerRow, dateOrder, decimal } = mapping;
+  const { delimiter, date, text, headerRow, dateOrder, decimal, reversed, directions, contradictions } =
+    mapping;
   const columns = columnFields.flatMap((field) =>
     mapping[field] === undefined || mapping[field] === null ? [] : [[field, mapping[field]]],
   );
@@ -153,6 +179,9 @@ export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | unde
     ...(dateOrder && { dateOrder }),
     ...(decimal && { decimal }),
     ...(Object.fromEntries(columns) as Partial<CsvMapping>),
+    ...(reversed && { reversed }),
+    ...(directions && Object.keys(directions).length > 0 && { directions }),
+    ...(contradictions && { contradictions }),
   };
 }
 
@@ -168,7 +197,10 @@ export class BankAccountDto implements BankAccountInput {
 }
 
 export class MappingDto implements MappingInput {
-  /** {delimiter, headerRow?, date, dateOrder, decimal, amount? | in? and out? | direction?, currency?, payer?, text, bankId?, status?} */
+  /**
+   * {delimiter, headerRow?, date, dateOrder, decimal, amount? | in? and out?, reversed?, direction?, directions?,
+   * contradictions?, currency?, payer?, text, bankId?, status?}
+   */
   @ApiPropertyOptional({ type: Object })
   @ValidateWith(mappingRule, { trim: false })
   mapping?: CsvMapping;
@@ -182,6 +214,14 @@ export class MappingDto implements MappingInput {
   @ApiPropertyOptional({ type: [Number] })
   @ValidateWith(rowsRule, { trim: false })
   included?: number[];
+
+  /** Says that the reading by this mapping, or by the one that stands, is right. */
+  @ValidateWith(yesRule('Confirmed'))
+  confirmed?: true;
+
+  /** Says that the file belongs to the account although its own number differs. */
+  @ValidateWith(yesRule('Account'))
+  account?: true;
 }
 
 export class ConfirmDto {

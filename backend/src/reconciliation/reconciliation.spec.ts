@@ -1,7 +1,7 @@
 import type { BankTransaction } from '../../../domain/reconciliation.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
-import { bankFile, createAccount, createDue, importFile, transactionsOf, upload } from './testing.js';
+import { bankFile, createAccount, createDue, importFile, sayYes, transactionsOf, upload } from './testing.js';
 
 describe('reconciliation', () => {
   let app: TestApp;
@@ -57,7 +57,7 @@ describe('reconciliation', () => {
         suspected: [],
         skipped: {},
         unreadable: [],
-        questions: [],
+        questions: ['confirm'],
         total: 2256.61,
         from: '2026-11-21',
         to: '2026-11-21',
@@ -66,6 +66,9 @@ describe('reconciliation', () => {
     expect(draft.preview.rows).toHaveLength(3);
     expect(await transactionsOf(app, draft._id)).toEqual([]);
     const result = { imported: 3, known: 0, ready: 1, review: 1 };
+    const { body: asking } = await app.admin.post(`/api/statements/${draft._id}/import`).expect(409);
+    expect(asking.message).toBe('Confirm first that the file is read right');
+    expect((await sayYes(app, draft._id)).preview.questions).toEqual([]);
     await app.admin.post(`/api/statements/${draft._id}/import`).expect(200, result);
     await app.admin.post(`/api/statements/${draft._id}/import`).expect(200, result);
     const { body: again } = await upload(app, accountId, file, 'other.csv').expect(409);
@@ -464,13 +467,13 @@ describe('reconciliation', () => {
     const mapping = { ...draft.mapping, dateOrder: 'DMY', decimal: '.' };
     const { body: told } = await app.admin.put(`${path}/mapping`).send({ mapping }).expect(200);
     expect(told.preview).toMatchObject({
-      ...{ questions: [], new: 1, total: 1234, from: '2026-04-03' },
+      ...{ questions: ['confirm'], new: 1, total: 1234, from: '2026-04-03' },
       unreadable: [{ row: 3, reason: 'The amount cannot be read' }],
     });
     await app.admin.post(`${path}/import`).expect(409);
     const { body: excluded } = await app.admin
       .put(`${path}/mapping`)
-      .send({ excluded: [3] })
+      .send({ excluded: [3], confirmed: true })
       .expect(200);
     expect(excluded.preview).toMatchObject({ unreadable: [], skipped: { excluded: 1 } });
     expect((await app.admin.get(path).expect(200)).body).toEqual(excluded);

@@ -44,7 +44,7 @@ export function decideRows(
 
 /** Returns the result that an import would have; `previousTo` is the last day of the previous statement. */
 export function describePreview(
-  { questions, rows }: StatementReading,
+  { questions, rows, fileAccounts }: StatementReading,
   { compared, suspected, unreadable, skipped }: DecidedRows,
   currency: Currency,
   previousTo?: string,
@@ -67,9 +67,10 @@ export function describePreview(
     known: compared.filter(({ status }) => status === 'known').length,
     ...{ suspected, skipped, unreadable, questions },
     examples: [1, -1].flatMap((sign) => {
-      const first = added.find(({ row }) => Math.sign(row.cents) === sign);
+      const first = [...added, ...compared].find(({ row }) => Math.sign(row.cents) === sign);
       return first ? [present(first)] : [];
     }),
+    ...(fileAccounts && { fileAccounts }),
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
     total: toAmount(added.reduce((total, { row }) => total + row.cents, 0)),
     ...{ from, to },

@@ -30,6 +30,18 @@ export class Statement {
   @Prop({ type: MongooseSchema.Types.Mixed, default: null })
   mapping!: CsvMapping | null;
 
+  /** True where an admin has said the mapping; else the file is read by its remembered layout or a guess. */
+  @Prop({ type: Boolean })
+  isTold?: boolean;
+
+  /** The mapping whose reading an admin has confirmed. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  confirmed?: CsvMapping;
+
+  /** True where an admin has said that the file belongs to the account although its own number differs. */
+  @Prop({ type: Boolean })
+  isOfAccount?: boolean;
+
   /** Numbers of the rows that the admin has excluded or included. */
   @Prop({ type: [Number], default: [] })
   excluded!: number[];

@@ -8,6 +8,7 @@ import {
   type MappingInput,
   reconciliationMessages,
   type StatementFormat,
+  type StatementQuestion,
 } from '../../../domain/reconciliation.js';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -18,7 +19,7 @@ import { arrivalFields, type CountedArrival } from '../stats/arrival-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { BankAccountsService } from './bank-accounts.service.js';
 import { BankTransaction } from './bank-transaction.schema.js';
-import { readStatement, type StatementReading } from './formats/read-statement.js';
+import { type ReadOptions, readStatement, type StatementReading } from './formats/read-statement.js';
 import { FileRefusedError } from './formats/statement-row.js';
 import { compareRows } from './known-transactions.js';
 import { isWithoutColumns } from './reconciliation.dto.js';
@@ -128,17 +129,17 @@ export class StatementsService {
     return new ConflictException({ message, errors: { statementId: String(_id) } });
   }
 
-  /** Reads the file, by the remembered mapping of its layout if any. Throws a 400. */
+  /** Reads the file, by what an admin has said of it, and by the remembered layout if any. Throws a 400. */
   private read(
     bytes: Buffer,
     { currency, lastDigits, layouts = [] }: Awaited<ReturnType<BankAccountsService['find']>>,
-    mapping?: Statement['mapping'],
+    said: Pick<ReadOptions, 'mapping' | 'confirmed'> = {},
   ): StatementReading {
     try {
       return readStatement(bytes, currency, {
-        ...(mapping && { mapping }),
+        ...said,
         lastDigits,
-        remembered: (fingerprint) => layouts.find((layout) => layout.fingerprint === fingerprint)?.mapping,
+        remembered: (fingerprint) => layouts.find((layout) => layout.fingerprint === fingerprint),
       });
     } catch (error) {
       if (error instanceof FileRefusedError) throw new BadRequestException(error.message);
@@ -149,7 +150,7 @@ export class StatementsService {
   /** Returns the draft with its columns, mapping and preview, computed from its file. */
   private async describe(statement: Statement, read?: StatementReading) {
     const account = await this.accounts.find(statement.bankAccountId);
-    const reading = read ?? this.read(await this.bytesOf(statement._id), account, statement.mapping);
+    const reading = read ?? this.read(await this.bytesOf(statement._id), account, saidOf(statement));
     const days = reading.rows.map(({ day }) => day).sort();
     const [stored, previous] = await Promise.all([
       storedOf(this.transactions.collection, statement.bankAccountId, reading.rows),
@@ -164,22 +165,42 @@ export class StatementsService {
       ...presentStatement(statement),
       ...{ columns: reading.columns, mapping: reading.mapping },
       ...{ excluded: statement.excluded, included: statement.included },
-      preview: describePreview(reading, decided, account.currency, previous?.to ?? undefined),
+      preview: describePreview(
+        { ...reading, questions: openQuestions(reading, statement) },
+        ...([decided, account.currency, previous?.to ?? undefined] as const),
+      ),
     };
   }
 
-  /** Reads a draft by another mapping, or with decisions on rows. Throws 404, 400 and, once it is imported, 409. */
-  async setMapping(id: Id, { mapping, excluded, included }: MappingInput) {
+  /**
+   * Reads a draft by another mapping, or with decisions on rows and answers to its questions. A confirmation belongs to
+   * the mapping that the draft is read by in the same call. Throws 404, 400 and, once it is imported, 409.
+   */
+  async setMapping(id: Id, { mapping, excluded, included, confirmed, account: isOfAccount }: MappingInput) {
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
     if (mapping) checkMapping(mapping, statement.format);
     const account = await this.accounts.find(statement.bankAccountId);
-    const reading = this.read(await this.bytesOf(id), account, mapping ?? statement.mapping);
+    const said = saidOf(statement);
+    const reading = this.read(await this.bytesOf(id), account, {
+      ...said,
+      ...(mapping && { mapping }),
+      ...(confirmed && { confirmed }),
+    });
     if (mapping && statement.format === 'csv') checkColumns(mapping, reading.columns.length);
     const changed = await this.statements
       .findOneAndUpdate(
         { _id: id, state: 'draft' },
-        { $set: { mapping: reading.mapping, ...(excluded && { excluded }), ...(included && { included }) } },
+        {
+          $set: {
+            mapping: reading.mapping,
+            ...(mapping && { isTold: true }),
+            ...(confirmed && reading.isConfirmed && { confirmed: reading.mapping }),
+            ...(isOfAccount && { isOfAccount }),
+            ...(excluded && { excluded }),
+            ...(included && { included }),
+          },
+        },
         { returnDocument: 'after' },
       )
       .lean();
@@ -191,18 +212,26 @@ export class StatementsService {
 
   /**
    * Stores the draft's new transactions and matches them. A repeated import returns the first result. Throws 404, and
-   * 409 while a row is undecided.
+   * 409 while a question is open or a row undecided.
    */
   async import(id: Id, caller: Caller) {
     const statement = await this.load(id);
     if (statement.state === 'imported') return this.importer.result(statement);
     const account = await this.accounts.find(statement.bankAccountId);
-    const reading = this.read(await this.bytesOf(id), account, statement.mapping);
-    if (reading.questions.length)
-      throw new ConflictException('The file leaves something open: complete its mapping first');
+    const reading = this.read(await this.bytesOf(id), account, saidOf(statement));
+    const questions = openQuestions(reading, statement);
+    if (questions.length)
+      throw new ConflictException(
+        questions.every((question) => question === 'confirm')
+          ? 'Confirm first that the file is read right'
+          : 'The file leaves something open: complete its mapping first',
+      );
     await this.importer.store(id, reading, caller);
-    if (reading.fingerprint && reading.mapping)
-      await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
+    const { fingerprint, mapping, contents, isConfirmed } = reading;
+    if (fingerprint && mapping)
+      await this.accounts.remember(
+        ...[statement.bankAccountId, fingerprint, mapping, isConfirmed ? contents : undefined],
+      );
     return this.importer.result(await this.load(id));
   }
 
@@ -254,10 +283,13 @@ export class StatementsService {
   }
 }
 
+/** Fields of a statement that are no part of a list. */
+const draftFields = ['mapping', 'isTold', 'confirmed', 'isOfAccount', 'excluded', 'included'] as const;
+
 /** A statement as a list shows it. */
-function presentStatement(statement: Statement): Omit<Statement, 'mapping' | 'excluded' | 'included'> {
+function presentStatement(statement: Statement): Omit<Statement, (typeof draftFields)[number]> {
   const shown: Partial<Statement> = { ...statement };
-  for (const field of ['mapping', 'excluded', 'included'] as const) delete shown[field];
+  for (const field of draftFields) delete shown[field];
   return shown as Statement;
 }
 
@@ -270,6 +302,18 @@ function checkMapping(mapping: CsvMapping, format: StatementFormat): void {
   if (format === 'csv' && isWithoutColumns(mapping))
     throw invalidFields({ mapping: 'Choose the column of the date' });
 }
+
+/** Returns what an admin has said of a draft's columns. */
+const saidOf = ({ isTold, mapping, confirmed }: Statement): Pick<ReadOptions, 'mapping' | 'confirmed'> => ({
+  ...(isTold && mapping && { mapping }),
+  ...(confirmed && { confirmed }),
+});
+
+/** Returns the questions of a draft that an import waits for. */
+const openQuestions = (
+  { questions, fileAccounts }: StatementReading,
+  { isOfAccount }: Statement,
+): StatementQuestion[] => (fileAccounts && !isOfAccount ? [...questions, 'account'] : questions);
 
 function checkColumns(mapping: NonNullable<Statement['mapping']>, width: number): void {
   const { date, amount, in: moneyIn, out, direction, currency, payer, text, bankId, status } = mapping;

@@ -31,9 +31,17 @@ export const upload = (app: TestApp, accountId: string, file: string | Buffer, f
     .set('Content-Type', 'application/octet-stream')
     .send(typeof file === 'string' ? Buffer.from(file) : file);
 
+/** Answers the questions of a draft that a yes answers, and returns it. */
+export async function sayYes(app: TestApp, draftId: string): Promise<StatementDraft> {
+  const said = { confirmed: true, account: true };
+  const answer = await app.admin.put(`/api/statements/${draftId}/mapping`).send(said).expect(200);
+  return answer.body as StatementDraft;
+}
+
 /** Uploads and imports a file; returns the result of the import, with the statement's id. */
 export async function importFile(app: TestApp, accountId: string, file: string | Buffer) {
   const draft = (await upload(app, accountId, file).expect(201)).body as StatementDraft;
+  if (draft.preview.questions.length) await sayYes(app, draft._id);
   const answer = await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
   return { statementId: draft._id, result: answer.body as ImportResult, draft };
 }

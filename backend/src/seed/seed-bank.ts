@@ -118,6 +118,7 @@ class BankSeeder {
     rows: MadeRow[],
   ): Promise<void> {
     const { _id } = await this.statements.upload(account, file, fileName, caller);
+    await this.statements.setMapping(_id, { confirmed: true });
     await this.statements.import(_id, caller);
     this.done += rows.length;
     const ids = new Map<string, Types.ObjectId>();

@@ -52,6 +52,7 @@ describe('reconciliation on a server that is killed', () => {
     const account = await call<{ _id: string }>('/bank-accounts', 'POST', { name: 'RBC', currency: 'CAD' });
     const file = bankFile(references.map((text) => ({ text, amount: 2256.61 })));
     const draft = await upload(`/bank-accounts/${account._id}/statements`, file);
+    await call(`/statements/${draft._id}/mapping`, 'PUT', { confirmed: true });
     const importing = insist<ImportResult>(`/statements/${draft._id}/import`, 'POST');
     await server.kill();
     await server.restart();

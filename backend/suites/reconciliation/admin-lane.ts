@@ -185,6 +185,8 @@ export class AdminLane {
     transfers.push({ day: '2026-10-01', text: `${this.name} ${randomUUID()}`, amount: 1 });
     const file = bankFile(transfers);
     const { preview, _id } = await this.upload(file);
+    if (preview.questions.length)
+      await this.expect(200, 'PUT', `/statements/${_id}/mapping`, { confirmed: true, account: true });
     const result = await this.expect<{ imported: number; known: number }>(
       200,
       'POST',

@@ -110,6 +110,10 @@ describe('a hostile file', () => {
       const { answer } = await send('statement', file);
       const { _id } = JSON.parse(answer.text) as { _id: string };
       const headers = { authorization: `Bearer ${app.token}` };
+      await client.send({
+        ...{ method: 'PUT', path: `/api/statements/${_id}/mapping`, body: '{"confirmed":true}' },
+        headers: { ...headers, 'content-type': 'application/json' },
+      });
       const before = process.cpuUsage();
       const { status } = await client.send({
         method: 'POST',

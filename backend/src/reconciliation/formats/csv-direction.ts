@@ -2,6 +2,9 @@ import { isNegativeAmount } from './amounts.js';
 import { columnsByRole, isDirectionColumn } from './column-names.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 
+/** Returns the word of a direction column as mappings name it. */
+export const directionWord = (text: string): string => text.trim().toUpperCase().slice(0, 60);
+
 /** Parses a word of a direction column: 1 for incoming, -1 for outgoing, undefined for any other word. */
 export function readDirection(text: string): 1 | -1 | undefined {
   const word = text.trim().replace(/\.$/, '').toUpperCase();

@@ -22,6 +22,14 @@ import {
   widthOf,
 } from './csv-layout.js';
 import { type CsvRecord, detectDelimiter, splitRecords } from './csv-records.js';
+import {
+  contentsOf,
+  hasSeen,
+  isReadAsSeen,
+  isSameMapping,
+  type KnownLayout,
+  type SeenContents,
+} from './csv-seen.js';
 import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
 import {
@@ -38,14 +46,20 @@ export interface CsvReading extends StatementRows {
   mapping: CsvMapping;
   /** The key under which the layout is remembered. */
   fingerprint: string;
+  /** The contents to remember once the reading is confirmed. */
+  contents: SeenContents;
+  /** True where an admin has confirmed the reading, for this file or for earlier ones like it. */
+  isConfirmed: boolean;
   questions: StatementQuestion[];
 }
 
 export interface CsvOptions {
   /** The admin's own mapping, which is not changed. */
   mapping?: CsvMapping;
-  /** Returns the mapping of an earlier file with this layout. */
-  remembered?: (fingerprint: string) => CsvMapping | undefined;
+  /** The mapping whose reading of this file an admin has confirmed; true for the one that this call reads by. */
+  confirmed?: CsvMapping | true;
+  /** Returns what is known of this layout from earlier files. */
+  remembered?: (fingerprint: string) => KnownLayout | undefined;
 }
 
 /** Words for what the bank has not booked, or will not. */
@@ -143,7 +157,7 @@ function refuseOtherCurrency(preamble: readonly CsvRecord[], account: Currency):
 export function readCsv(
   text: string,
   account: Currency,
-  { mapping: told, remembered }: CsvOptions = {},
+  { mapping: told, confirmed, remembered }: CsvOptions = {},
 ): CsvReading {
   const delimiter = told?.delimiter ?? detectDelimiter(text, (cells) => isHeader({ cells }));
   const all = splitRecords(text, delimiter);
@@ -159,13 +173,28 @@ export function readCsv(
   if (!rows.length) throw new FileRefusedError('The file has no transactions');
   if (rows.length > statementLimits.rows) throw tooManyRows();
   const fingerprint = layoutFingerprint(header, width);
-  const known = told ? undefined : remembered?.(fingerprint);
+  const layout = remembered?.(fingerprint);
+  const known = told ? undefined : layout?.mapping;
   // The header may be on another line than in the earlier file.
   const asked = known && { ...known, delimiter, ...(header && { headerRow: header.line }) };
-  const describe = (mapping: CsvMapping, read: StatementRows): CsvReading => ({
-    ...{ ...read, columns: describeColumns(header, rows, width), mapping, fingerprint },
-    questions: openQuestions(mapping),
-  });
+  const describe = (mapping: CsvMapping, read: StatementRows): CsvReading => {
+    const open = openQuestions(mapping);
+    const contents = contentsOf(rows, mapping);
+    // A remembered layout is confirmed for contents that an admin has seen read by it.
+    const isSeen =
+      layout?.seen !== undefined &&
+      hasSeen(layout.seen, contents) &&
+      isReadAsSeen(layout, mapping, completeMapping(withoutMarks(mapping), rows));
+    const isConfirmed =
+      !open.length &&
+      (confirmed === true || (confirmed !== undefined && isSameMapping(confirmed, mapping)) || isSeen);
+    return {
+      ...{ ...read, columns: describeColumns(header, rows, width), mapping, fingerprint },
+      ...{ contents, isConfirmed },
+      // Without rows, there is nothing to confirm.
+      questions: isConfirmed || !read.rows.length ? open : [...open, 'confirm'],
+    };
+  };
   const none = (): StatementRows => ({ rows: [], skipped: [], unreadable: [] });
   const guess = () => guessMapping(rows, delimiter, account, header);
   const mapping = told
@@ -177,6 +206,14 @@ export function readCsv(
   const read = readRows(rows, mapping, account, header);
   if (told || !contradictsBalance(rows, read, mapping, header)) return describe(mapping, read);
   return describe(withoutAmounts(mapping), none());
+}
+
+/** The mapping with what a file itself may determine left open. */
+function withoutMarks(mapping: CsvMapping): CsvMapping {
+  const columns = { ...mapping };
+  delete columns.dateOrder;
+  delete columns.decimal;
+  return columns;
 }
 
 function withoutAmounts(mapping: CsvMapping): CsvMapping {

@@ -244,7 +244,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     ],
   ])('%s is read', (_, currency, text, rows, further = {}) => {
     const reading = read(text, currency);
-    expect(reading.questions).toEqual([]);
+    expect(reading.questions).toEqual(['confirm']);
     expect(rowsOf(reading)).toEqual(rows);
     expect({ skipped: reading.skipped, unreadable: reading.unreadable }).toEqual({
       skipped: [],
@@ -269,13 +269,13 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     expect(open.questions).toEqual(['dateOrder', 'decimal']);
     expect(open.rows).toEqual([]);
     const told = read(text, 'CAD', { ...open.mapping, dateOrder: 'DMY', decimal: '.' } as CsvMapping);
-    expect(told.questions).toEqual([]);
+    expect(told.questions).toEqual(['confirm']);
     expect(rowsOf(told)).toEqual(['2: 2026-06-05 123400 - | A', '3: 2026-08-07 250000 - | B']);
   });
 
   it('reads dates that are the same either way, and asks for no order', () => {
     const reading = read('Date,Description,Amount\n11/11/2026,A,1.00\n05/05/2026,B,2.00');
-    expect(reading.questions).toEqual([]);
+    expect(reading.questions).toEqual(['confirm']);
     expect(rowsOf(reading)).toEqual(['2: 2026-11-11 100 - | A', '3: 2026-05-05 200 - | B']);
   });
 
@@ -284,7 +284,8 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     const remembered = { ...first.mapping, dateOrder: 'DMY' } as CsvMapping;
     const again = (text: string) =>
       readStatement(Buffer.from(text), 'CAD', {
-        remembered: (fingerprint) => (fingerprint === first.fingerprint ? remembered : undefined),
+        remembered: (fingerprint) =>
+          fingerprint === first.fingerprint ? { mapping: remembered } : undefined,
       });
     expect(again('Date,Description,Amount\n07/08/2026,B,1.00').rows[0]?.day).toBe('2026-08-07');
     expect(again('Date,Description,Amount\n07/28/2026,B,1.00').rows[0]?.day).toBe('2026-07-28');
@@ -293,7 +294,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   it('asks for the order of day and month where the remembered one reads none of its dates', () => {
     const first = read('Date,Description,Amount\n2026-06-05,A,1.00');
     const again = readStatement(Buffer.from('Date,Description,Amount\n03/04/2026,B,1.00'), 'CAD', {
-      remembered: () => first.mapping ?? undefined,
+      remembered: () => ({ mapping: first.mapping as CsvMapping }),
     });
     expect(again).toMatchObject({ questions: ['dateOrder'], unreadable: [] });
   });
@@ -356,7 +357,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     const first = read(`${header}2026-11-20,A,1.00,Interest`);
     expect(first.mapping?.direction).toBeUndefined();
     const again = readStatement(Buffer.from(`${header}2026-11-21,B,2.00,Debit`), 'CAD', {
-      remembered: () => first.mapping ?? undefined,
+      remembered: () => ({ mapping: first.mapping as CsvMapping }),
     });
     expect(again.rows).toMatchObject([{ cents: -200 }]);
   });
@@ -408,7 +409,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     const rows = ['2026-11-20,A,5.00,5.00', '2026-11-21,B,5.00,15.00', '2026-11-19,C,5.00,20.00'];
     for (const lines of [rows, rows.toReversed()])
       expect(read(['Date,Text,Amount,Balance', ...lines].join('\n'))).toMatchObject({
-        questions: [],
+        questions: ['confirm'],
         rows: [{ cents: 500 }, { cents: 500 }, { cents: 500 }],
       });
   });

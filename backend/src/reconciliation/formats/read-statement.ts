@@ -8,6 +8,7 @@ import type {
 } from '../../../../domain/reconciliation.js';
 import { readCamt } from './camt.js';
 import { type CsvOptions, readCsv } from './csv.js';
+import type { SeenContents } from './csv-seen.js';
 import { decodeText, detectFormat } from './decode.js';
 import { readMt940 } from './mt940.js';
 import { readOfx } from './ofx.js';
@@ -24,6 +25,11 @@ export interface StatementReading extends StatementRows {
   fingerprint?: string;
   /** The same for files whose texts are made from the same columns. */
   layout: string;
+  /** Of CSV files: the contents to remember with the layout, and whether its reading is confirmed. */
+  contents?: SeenContents;
+  isConfirmed?: boolean;
+  /** The end of the file's account number, where it is not the account's. */
+  fileAccounts?: string[];
   questions: StatementQuestion[];
 }
 
