@@ -135,7 +135,7 @@ export type StatementQuestion =
   'date' | 'dateOrder' | 'decimal' | 'amount' | 'direction' | 'text' | 'account' | 'confirm';
 
 /** A word of the direction column, with the direction that it is taken for, if any. */
-interface DirectionWord {
+export interface DirectionWord {
   word: string;
   direction?: MoneyDirection;
   /** True where the word, or the sign of an amount beside it, leaves the direction open. */

@@ -44,7 +44,7 @@ export function decideRows(
 
 /** Returns the result that an import would have; `previousTo` is the last day of the previous statement. */
 export function describePreview(
-  { questions, rows, fileAccounts }: StatementReading,
+  { questions, rows, directionWords, fileAccounts }: StatementReading,
   { compared, suspected, unreadable, skipped }: DecidedRows,
   currency: Currency,
   previousTo?: string,
@@ -70,6 +70,7 @@ export function describePreview(
       const first = [...added, ...compared].find(({ row }) => Math.sign(row.cents) === sign);
       return first ? [present(first)] : [];
     }),
+    ...(directionWords && { directionWords }),
     ...(fileAccounts && { fileAccounts }),
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
     total: toAmount(added.reduce((total, { row }) => total + row.cents, 0)),

@@ -7,7 +7,9 @@ const maximumCents = 1e12;
 /** Longest text that is parsed as an amount, in characters. */
 const maximumLength = 60;
 
-const currencyMark = /^(?:CA|C|US|U|A)?\$|^(?:CAD|USD|THB|EUR|฿|€|£)|(?:CA|US)?\$$|(?:CAD|USD|THB|EUR|฿|€)$/i;
+// The general sign of a currency is also what the euro sign of another encoding is read as.
+const currencyMark =
+  /^(?:CA|C|US|U|A)?\$|^(?:CAD|USD|THB|EUR|฿|€|£|¤)|(?:CA|US)?\$$|(?:CAD|USD|THB|EUR|฿|€|£|¤)$/i;
 
 /** Currencies by their marks; a dollar sign alone may be of either country. */
 const markedCurrencies: readonly (readonly [RegExp, readonly string[]])[] = [

@@ -2,10 +2,9 @@ import type { Currency } from '../../../../domain/money.js';
 import type { CsvMapping } from '../../../../domain/reconciliation.js';
 import { amountSign, isOtherCurrency, parseCents } from './amounts.js';
 import { columnCurrency, columnsByRole, nameKey } from './column-names.js';
-import { readDirection } from './csv-direction.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 
-/** The amount of a row in cents, or the reason that the record is no row. */
+/** The amount of a row in cents, with the sign that it is written with, or the reason that the record is no row. */
 export type RowAmount = { cents: number } | { skip: 'zero' | 'currency' } | { fault: string };
 
 /** Returns a function that reads the amount of one of these rows. */
@@ -30,7 +29,8 @@ export function createAmountReader(
       : undefined;
   const hasFee = (cells: string[]) => /[1-9]/.test(feeColumn === undefined ? '' : (cells[feeColumn] ?? ''));
   // An amount without a mark is hardly a credit in a file that marks credits and no debits.
-  const areCreditsMarked = mapping.direction === undefined && signs.has(1) && !signs.has(-1);
+  const areCreditsMarked =
+    mapping.direction === undefined && !mapping.reversed && signs.has(1) && !signs.has(-1);
   const outSigns = signsOf(mapping.out);
   const hasReversals = outSigns.has(-1) && (outSigns.has(0) || outSigns.has(1));
 
@@ -46,13 +46,7 @@ export function createAmountReader(
     if (areCreditsMarked && amountSign(text) === 0)
       return { fault: 'The amount has no sign, while others are marked as credits' };
     if (cents > 0 && hasFee(cells)) return { fault: 'There is a fee: what arrived is not the amount' };
-    if (mapping.direction === undefined) return { cents };
-    const direction = readDirection(cells[mapping.direction] ?? '');
-    if (!direction) return { fault: 'The direction cannot be read' };
-    if (cents < 0 && direction > 0) return { fault: 'The direction contradicts the sign of the amount' };
-    if (direction < 0 && amountName.startsWith('target'))
-      return { fault: 'What left the account is not in the column of what the recipient gets' };
-    return { cents: direction * Math.abs(cents) };
+    return { cents };
   };
 
   const readTwo = (textIn: string, textOut: string): RowAmount => {
@@ -62,6 +56,7 @@ export function createAmountReader(
     const moneyOut = textOut ? parseCents(textOut, decimal) : 0;
     if (moneyIn === undefined || moneyOut === undefined) return { fault: 'The amount cannot be read' };
     if (moneyIn && moneyOut) return { fault: 'There is an amount in both columns' };
+    if (moneyIn < 0) return { fault: 'The amount is negative in the column of incoming money' };
     if (moneyIn) return { cents: moneyIn };
     if (moneyOut < 0 && hasReversals)
       return { fault: 'The amount is negative, while other outgoing amounts are not' };

@@ -5,18 +5,21 @@ import type {
   CsvMapping,
   StatementQuestion,
 } from '../../../../domain/reconciliation.js';
-import { decideDecimal, isNegativeAmount, looksLikeAmount, parseCents } from './amounts.js';
+import { amountSign, decideDecimal, looksLikeAmount } from './amounts.js';
 import {
   columnCurrency,
   columnsByRole,
+  guessColumnsByRole,
   isCurrencyCode,
   isMoneyColumn,
   isTextColumn,
   nameKey,
 } from './column-names.js';
-import { compareBalance } from './csv-balance.js';
-import { findDirection, isDirectionsOnly } from './csv-direction.js';
+import { findDirection } from './csv-direction.js';
+import { findMoney } from './csv-money.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
+import { statusColumn } from './csv-status.js';
+import { findText } from './csv-text.js';
 import { decideDateOrder, looksLikeDay, parseDay } from './days.js';
 import { FileRefusedError } from './statement-row.js';
 
@@ -25,9 +28,9 @@ const maximumPreamble = 40;
 const samplesShown = 3;
 
 /** True for a record of column names: one for the date, one for money, and no date in it. */
-export function isHeader({ cells }: Pick<CsvRecord, 'cells'>): boolean {
+export function isHeader({ cells }: Pick<CsvRecord, 'cells'>, names = columnsByRole): boolean {
   if (cells.some((cell) => looksLikeDay(cell))) return false;
-  const { date, amount, in: moneyIn, out } = columnsByRole(cells);
+  const { date, amount, in: moneyIn, out } = names(cells);
   return date.length > 0 && (amount.length + moneyIn.length + out.length > 0 || cells.some(isMoneyColumn));
 }
 
@@ -39,7 +42,8 @@ const filledCells = ({ cells }: CsvRecord): number => cells.filter(Boolean).leng
  */
 export function findHeader(records: readonly CsvRecord[]): CsvRecord | undefined {
   const first = records.slice(0, maximumPreamble);
-  const named = first.find(isHeader);
+  const named =
+    first.find((record) => isHeader(record)) ?? first.find((record) => isHeader(record, guessColumnsByRole));
   if (named) return named;
   const rowAt = first.findIndex(({ cells }) => cells.some(looksLikeDay) && cells.some(looksLikeAmount));
   const [above, row] = [first[rowAt - 1], first[rowAt]];
@@ -91,41 +95,117 @@ const currencyColumn = (rows: readonly CsvRecord[], width: number, names: readon
       !/orig|source|from|foreign|exchange|transaction/i.test(names[column] ?? ''),
   );
 
-/** Maps the columns by the names in their header; the date and the currency also by their content. */
-function mapByNames(header: CsvRecord, rows: readonly CsvRecord[], currency: Currency): Partial<CsvMapping> {
-  const { account, balance, ...columns } = columnsByRole(header.cells, currency);
-  const ofCurrency = header.cells.findIndex((cell) => columnCurrency(cell) === currency);
-  const [listed = ofCurrency >= 0 ? ofCurrency : undefined, next] = columns.amount;
-  const nameOf = (column: number | undefined) => nameKey(header.cells[column ?? -1] ?? '');
-  // Two columns of one name leave it open which of them counts.
-  const amount = next !== undefined && nameOf(listed) === nameOf(next) ? undefined : listed;
-  const [moneyIn, moneyOut] = [columns.in[0], columns.out[0]];
-  const hasBoth = moneyIn !== undefined && moneyOut !== undefined;
-  const found = {
-    date: columns.date[0] ?? columnsOf(rows, header.cells.length, looksLikeDay, 0.8)[0],
-    ...(amount === undefined || hasBoth ? { in: moneyIn, out: moneyOut } : { amount }),
-    ...(amount !== undefined && !hasBoth && { direction: findDirection(rows, amount, header) }),
-    currency: columns.currency[0] ?? currencyColumn(rows, header.cells.length, header.cells),
-    payer: columns.payer[0],
-    ...{ bankId: columns.bankId[0], status: columns.status[0] },
-  };
-  const taken = new Set([...Object.values(found), ...account, ...balance]);
-  const text = header.cells.flatMap((name, index) =>
-    isTextColumn(name) && !taken.has(index) && !isDirectionsOnly(rows, index) ? [index] : [],
-  );
-  const mapped = Object.entries(found).filter(([, column]) => column !== undefined);
-  return { headerRow: header.line, ...(Object.fromEntries(mapped) as Partial<CsvMapping>), text };
+/** A mapping by which nothing is read yet. */
+export interface Guess {
+  mapping: Partial<CsvMapping>;
+  /** True where the columns of the amounts are likely ones that nothing proves. */
+  isAmountOpen: boolean;
 }
 
-/** True where a column changes by the amounts of the other one. */
-function isBalanceOf(rows: readonly CsvRecord[], amount: number, balance: number): boolean {
-  const decimal = decideDecimal([...valuesOf(rows, amount), ...valuesOf(rows, balance)]) ?? '.';
-  const centsOf = (cells: string[], column: number) => parseCents(cells[column] ?? '', decimal);
-  const points = rows.map(({ cells }) => {
-    const [cents, after] = [centsOf(cells, amount), centsOf(cells, balance)];
-    return cents !== undefined && after !== undefined ? { cents, balance: after } : undefined;
+/** Returns the first of these columns whose content is dates, else the first column of dates. */
+function dateColumn(rows: readonly CsvRecord[], width: number, named: readonly number[]): number | undefined {
+  const ofDates = columnsOf(rows, width, looksLikeDay, 0.8);
+  return named.find((column) => ofDates.includes(column)) ?? named[0] ?? ofDates[0];
+}
+
+/** True for a column without values, or with amounts. */
+const mayBeMoney = (rows: readonly CsvRecord[], column: number): boolean => {
+  const values = valuesOf(rows, column);
+  return !values.length || values.some(looksLikeAmount);
+};
+
+/** True for amounts of which some are marked as credits, and the others have no mark, as in the lists of cards. */
+function marksCreditsOnly(rows: readonly CsvRecord[], column: number): boolean {
+  const signs = new Set(valuesOf(rows, column).filter(looksLikeAmount).map(amountSign));
+  return signs.has(1) && signs.has(0) && !signs.has(-1);
+}
+
+/** Maps the columns of money by their names; two columns of one name leave open which of them counts. */
+function moneyByNames(header: CsvRecord, rows: readonly CsvRecord[], currency: Currency) {
+  const names = guessColumnsByRole(header.cells, currency);
+  const [amounts, ins, outs] = [names.amount, names.in, names.out].map((columns) =>
+    columns.filter((column) => mayBeMoney(rows, column)),
+  ) as [number[], number[], number[]];
+  const ofCurrency = header.cells.findIndex((cell) => columnCurrency(cell) === currency);
+  const [listed = ofCurrency >= 0 ? ofCurrency : undefined, next] = amounts;
+  const nameOf = (column: number | undefined) => nameKey(header.cells[column ?? -1] ?? '');
+  const isTwice = next !== undefined && nameOf(listed) === nameOf(next);
+  const [moneyIn, moneyOut] = [ins[0], outs[0]];
+  if (moneyIn !== undefined && moneyOut !== undefined) return { in: moneyIn, out: moneyOut };
+  if (isTwice) return undefined;
+  if (listed !== undefined) return { amount: listed };
+  // Without its counterpart, a column of incoming money has signs for outgoing money.
+  if (moneyIn !== undefined) return { amount: moneyIn };
+  return moneyOut === undefined ? undefined : { out: moneyOut };
+}
+
+/** Maps the columns by their names and content; without a header, by their content alone. */
+function mapColumns(rows: readonly CsvRecord[], currency: Currency, header?: CsvRecord): Guess {
+  const width = header?.cells.length ?? widthOf(rows);
+  const cells = header?.cells ?? [];
+  const names = guessColumnsByRole(cells, currency);
+  const date = dateColumn(rows, width, names.date);
+  const columns = Array.from({ length: width }, (_, column) => column);
+  const named = header && moneyByNames(header, rows, currency);
+  const isTwice = header !== undefined && !named && names.amount.length > 1;
+  const roles = [names.bankId, names.account, names.currency, names.fee].flat();
+  const isForeign = (column: number) => {
+    const named = columnCurrency(cells[column] ?? '');
+    return named !== undefined && named !== currency;
+  };
+  const free = columns.filter((column) => column !== date && !roles.includes(column) && !isForeign(column));
+  const found = named || isTwice ? undefined : findMoney(rows, free, date);
+  const money = named ?? {
+    ...(found?.amount !== undefined && { amount: found.amount }),
+    ...(found?.in !== undefined && { in: found.in, out: found.out }),
+  };
+  const amount = 'amount' in money ? money.amount : undefined;
+  const direction = amount === undefined ? undefined : findDirection(rows, amount, header);
+  const mapping: Partial<CsvMapping> = Object.fromEntries(
+    Object.entries({
+      ...(header && { headerRow: header.line }),
+      ...{ date, ...money, direction },
+      currency: names.currency[0] ?? currencyColumn(rows, width, cells),
+      payer: payerColumn(rows, names.payer, header),
+      bankId: names.bankId[0],
+      status: statusColumn(rows, names.status, columns, cells),
+    }).filter(([, column]) => column !== undefined),
+  );
+  const taken = new Set([
+    ...Object.entries(mapping).flatMap(([role, column]) => (role === 'headerRow' ? [] : [column])),
+    ...[names.account, names.balance, names.fee].flat(),
+    ...(found?.all ?? []),
+  ]);
+  const text = findText(
+    rows,
+    columns.filter((column) => !taken.has(column)),
+    header,
+  );
+  // A file whose only words are its directions has them as its text, too.
+  const words = mapping.payer === undefined && !text.length && direction !== undefined ? [direction] : [];
+  if (amount !== undefined && direction === undefined && marksCreditsOnly(rows, amount))
+    mapping.reversed = true;
+  mapping.text = text.length ? text : words.filter((column) => isTextColumn(cells[column] ?? ''));
+  return { mapping, isAmountOpen: found !== undefined && !found.isProven };
+}
+
+/** Names of persons in general, which may be of the account's owner. */
+const ofAnybody = /^(?:name|naam|nom|nome|nombre)$/;
+
+/**
+ * Returns the column of the payer. One that is named like any person's, and always has the same name, is that of the
+ * account's owner.
+ */
+function payerColumn(
+  rows: readonly CsvRecord[],
+  named: readonly number[],
+  header?: CsvRecord,
+): number | undefined {
+  return named.find((column) => {
+    const names = valuesOf(rows, column);
+    const isOwner = names.length > 2 && new Set(names).size === 1;
+    return names.length > 0 && !(isOwner && ofAnybody.test(nameKey(header?.cells[column] ?? '')));
   });
-  return compareBalance(points).agreeing > 0;
 }
 
 /** Returns the column of the running balance: by its name, else the last column of money that has no other role. */
@@ -139,41 +219,6 @@ export function balanceColumn(
   return columnsOf(rows, widthOf(rows), looksLikeAmount, 0.9)
     .filter((column) => !used.includes(column))
     .at(-1);
-}
-
-/** Maps the columns of a file without a header by their content. */
-function mapByContent(rows: readonly CsvRecord[], width: number): Partial<CsvMapping> {
-  const [date] = columnsOf(rows, width, looksLikeDay, 0.8);
-  const isFilled = (column: number) => valuesOf(rows, column).length > rows.length * 0.9;
-  const isEmpty = (column: number) => column >= 0 && column < width && valuesOf(rows, column).length === 0;
-  // Numbers of accounts, branches and cheques have no cents.
-  const withCents = columnsOf(rows, width, (text) => /[.,]\d{2}\D*$/.test(text), 0.5);
-  const money = columnsOf(rows, width, looksLikeAmount, 0.9).filter(
-    (column) => column !== date && withCents.includes(column),
-  );
-  const mapping: Partial<CsvMapping> = { ...(date !== undefined && { date }) };
-  const [one, two] = money;
-  const isSigned = one !== undefined && valuesOf(rows, one).some(isNegativeAmount);
-  if (one !== undefined && two !== undefined && !isFilled(one) && !isFilled(two)) {
-    // TD and CIBC have the column of outgoing money first.
-    mapping.out = one;
-    mapping.in = two;
-  } else if (one !== undefined && !isSigned && isEmpty(one - 1)) {
-    mapping.out = one - 1;
-    mapping.in = one;
-  } else if (one !== undefined && (isSigned || !isEmpty(one + 1))) {
-    // Outgoing money alone leaves the next column empty, as a signed amount before an unused column does.
-    mapping.amount = two !== undefined && isBalanceOf(rows, two, one) ? two : one;
-    const direction = findDirection(rows, mapping.amount);
-    if (direction !== undefined) mapping.direction = direction;
-  }
-  const currency = currencyColumn(rows, width);
-  if (currency !== undefined) mapping.currency = currency;
-  const taken = new Set<number | undefined>([...money, date, mapping.direction, currency]);
-  mapping.text = columnsOf(rows, width, (text) => /\p{L}{3}/u.test(text), 0.5).filter(
-    (column) => !taken.has(column),
-  );
-  return mapping;
 }
 
 /** Returns the texts of all amounts, from any of the mapping's columns. */
@@ -237,13 +282,13 @@ export function openQuestions(mapping: Partial<CsvMapping>): StatementQuestion[]
   ];
 }
 
-/** Guesses the mapping of the columns from their names or, without a header, from their content. */
+/** Guesses the mapping of the columns from their names and their content. */
 export function guessMapping(
   rows: readonly CsvRecord[],
   delimiter: CsvDelimiter,
   currency: Currency,
   header?: CsvRecord,
-): CsvMapping {
-  const guess = header ? mapByNames(header, rows, currency) : mapByContent(rows, widthOf(rows));
-  return completeMapping({ date: -1, text: [], ...guess, delimiter }, rows);
+): { mapping: CsvMapping; isAmountOpen: boolean } {
+  const { mapping, isAmountOpen } = mapColumns(rows, currency, header);
+  return { mapping: completeMapping({ date: -1, text: [], ...mapping, delimiter }, rows), isAmountOpen };
 }

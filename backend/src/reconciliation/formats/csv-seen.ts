@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CsvMapping, DateOrder, DecimalMark } from '../../../../domain/reconciliation.js';
 import { amountSign } from './amounts.js';
-import { directionWord } from './csv-direction.js';
+import { directionWord } from './direction-words.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 
 /** The contents of a layout's files by which their reading was confirmed. */

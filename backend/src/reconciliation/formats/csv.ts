@@ -7,7 +7,6 @@ import {
 } from '../../../../domain/reconciliation.js';
 import { parseCents } from './amounts.js';
 import { columnsByRole, isCurrencyCode } from './column-names.js';
-import { createAmountReader } from './csv-amounts.js';
 import { compareBalance } from './csv-balance.js';
 import {
   balanceColumn,
@@ -21,6 +20,7 @@ import {
   rowsBelow,
   widthOf,
 } from './csv-layout.js';
+import { type CsvRows, readRows } from './csv-rows.js';
 import { type CsvRecord, detectDelimiter, splitRecords } from './csv-records.js';
 import {
   contentsOf,
@@ -30,18 +30,10 @@ import {
   type KnownLayout,
   type SeenContents,
 } from './csv-seen.js';
-import { parseDay } from './days.js';
-import { extractPayer } from './payer.js';
-import {
-  cleanText,
-  FileRefusedError,
-  optionalFields,
-  type StatementRows,
-  tooManyRows,
-} from './statement-row.js';
+import { FileRefusedError, type StatementRows, tooManyRows } from './statement-row.js';
 
 /** The content of a CSV file with the mapping that it was read by. */
-export interface CsvReading extends StatementRows {
+export interface CsvReading extends CsvRows {
   columns: CsvColumn[];
   mapping: CsvMapping;
   /** The key under which the layout is remembered. */
@@ -60,68 +52,6 @@ export interface CsvOptions {
   confirmed?: CsvMapping | true;
   /** Returns what is known of this layout from earlier files. */
   remembered?: (fingerprint: string) => KnownLayout | undefined;
-}
-
-/** Words for what the bank has not booked, or will not. */
-const notBooked =
-  /^(?:pending|processing|in[ _]progress|in[ _]transit|authori[sz](?:ed|ation)|(?:on )?hold|held|temporary hold|scheduled|uncleared|waiting|unclaimed|en attente|vorgemerkt|cancell?ed|declined|denied|failed|rejected|reverted|blocked|expired|void(?:ed)?|removed)\b/i;
-
-/** Words for what the bank has booked; any other status is left to the admin. */
-const booked =
-  /^(?:posted|booked?|booking|complete[d]?|cleared|settled|executed|processed|paid|sent|received|succe(?:ss|ssful|eded)|approved|done|ok|partially refunded|gebucht|comptabilis[ée]e?|compl[ée]t[ée]e?|termin[ée]e?|r[ée]gl[ée]e?|effectu[ée]e?|สำเร็จ)$/i;
-
-/** Lines of banks' lists that are no transactions: balances and totals. */
-const summary =
-  /^(?:(?:opening|closing|beginning|ending|starting|start|end|final|previous|current|available|ledger|statement|new|old)\s+balance|balance(?:\s+(?:brought|carried)?\s*forward)?|(?:sub|grand)?[\s-]*totals?(?:\s+(?:credits?|debits?|deposits?|withdrawals?|in|out)|\s+for\s.*)?|solde(?:\s+(?:d[’']ouverture|de\s+(?:d[ée]but|fin|cl[ôo]ture)|initial|final|report[ée]))?|anfangssaldo|endsaldo|saldo|summe|ยอดยกมา|ยอดยกไป|ยอดรวม|รวม)(?:\s+(?:as\s+(?:of|at)|on|at|au|le|per))?[\s\d/.,:-]*$/i;
-
-function readRows(
-  records: readonly CsvRecord[],
-  mapping: CsvMapping,
-  account: Currency,
-  header?: CsvRecord,
-): StatementRows {
-  const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
-  const amountOf = createAmountReader(records, mapping, account, header);
-  const accountColumn = header && columnsByRole(header.cells).account[0];
-  const width = header ? header.cells.length : usualWidth(records);
-  for (const { line: row, cells } of records) {
-    const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
-    const dateText = cellOf(mapping.date);
-    const status = cellOf(mapping.status);
-    const ofAccount = cellOf(accountColumn);
-    const owner = ofAccount && { account: ofAccount };
-    const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
-    if (notBooked.test(status) || notBooked.test(dateText)) {
-      result.skipped.push({ row, reason: 'pending' });
-      continue;
-    }
-    const currency = cellOf(mapping.currency).toUpperCase();
-    if (currency && !/^[A-Z]{3}$/.test(currency)) {
-      refuse('The currency cannot be read');
-      continue;
-    }
-    if (currency && currency !== account) {
-      result.skipped.push({ row, reason: 'currency' });
-      continue;
-    }
-    const day = parseDay(dateText, mapping.dateOrder);
-    const amount = amountOf(cells);
-    const text = cleanText(mapping.text.map(cellOf).filter(Boolean).join(' '));
-    if (!day) refuse(dateText ? 'The date cannot be read' : 'The date is missing');
-    else if (cells.slice(width).some((cell) => /\d/.test(cell))) refuse('The row has too many columns');
-    else if ('fault' in amount) refuse(amount.fault);
-    else if ('skip' in amount) result.skipped.push({ row, reason: amount.skip });
-    else if (status && !booked.test(status)) refuse(`The status "${cleanText(status, 40)}" is not known`);
-    else if (summary.test(text)) refuse('This is a balance or a total, no transaction');
-    else {
-      const payer = cellOf(mapping.payer) || extractPayer(text);
-      result.rows.push({
-        ...{ row, day, cents: amount.cents, text, ...owner },
-        ...optionalFields(payer, cellOf(mapping.bankId)),
-      });
-    }
-  }
-  return result;
 }
 
 /** True where the running balance changes by an amount with the other sign than it was read with. */
@@ -174,39 +104,40 @@ export function readCsv(
   if (rows.length > statementLimits.rows) throw tooManyRows();
   const fingerprint = layoutFingerprint(header, width);
   const layout = remembered?.(fingerprint);
-  const known = told ? undefined : layout?.mapping;
-  // The header may be on another line than in the earlier file.
-  const asked = known && { ...known, delimiter, ...(header && { headerRow: header.line }) };
-  const describe = (mapping: CsvMapping, read: StatementRows): CsvReading => {
-    const open = openQuestions(mapping);
-    const contents = contentsOf(rows, mapping);
+  const guess = told ? undefined : guessMapping(rows, delimiter, account, header);
+  const mapping = told
+    ? completeMapping(told, rows, true)
+    : completeMapping(layout ? adapt(layout, guess!.mapping) : guess!.mapping, rows);
+  const open = openQuestions(mapping);
+  if (!layout && guess?.isAmountOpen && !open.includes('amount')) open.push('amount');
+  if (open.length) return describe(mapping, noRows, open);
+  const read = readRows(rows, mapping, account, header);
+  if (read.directionWords) return describe(mapping, read, ['direction']);
+  if (told || !contradictsBalance(rows, read, mapping, header)) return describe(mapping, read, []);
+  return describe(withoutAmounts(mapping), noRows, ['amount']);
+
+  function describe(by: CsvMapping, result: CsvRows, columns: StatementQuestion[]): CsvReading {
+    const contents = contentsOf(rows, by);
     // A remembered layout is confirmed for contents that an admin has seen read by it.
     const isSeen =
       layout?.seen !== undefined &&
       hasSeen(layout.seen, contents) &&
-      isReadAsSeen(layout, mapping, completeMapping(withoutMarks(mapping), rows));
-    const isConfirmed =
-      !open.length &&
-      (confirmed === true || (confirmed !== undefined && isSameMapping(confirmed, mapping)) || isSeen);
+      isReadAsSeen(layout, by, completeMapping(withoutMarks(by), rows));
+    const isYes = confirmed === true || (confirmed !== undefined && isSameMapping(confirmed, by));
+    // Only a person can say that the file has no text: by a mapping without it, and the yes to it.
+    const isWithoutText = !by.text.length && by.payer === undefined;
+    const isConfirmed = !columns.length && (isSeen || (isYes && !(isWithoutText && !told)));
+    const further: StatementQuestion[] = isWithoutText ? ['text', 'confirm'] : ['confirm'];
     return {
-      ...{ ...read, columns: describeColumns(header, rows, width), mapping, fingerprint },
+      ...{ ...result, columns: describeColumns(header, rows, width), mapping: by, fingerprint },
       ...{ contents, isConfirmed },
       // Without rows, there is nothing to confirm.
-      questions: isConfirmed || !read.rows.length ? open : [...open, 'confirm'],
+      questions: isConfirmed || !result.rows.length ? columns : [...columns, ...further],
     };
-  };
-  const none = (): StatementRows => ({ rows: [], skipped: [], unreadable: [] });
-  const guess = () => guessMapping(rows, delimiter, account, header);
-  const mapping = told
-    ? completeMapping(told, rows, true)
-    : asked
-      ? completeMapping(withDirection(asked, guess()), rows)
-      : guess();
-  if (openQuestions(mapping).length) return describe(mapping, none());
-  const read = readRows(rows, mapping, account, header);
-  if (told || !contradictsBalance(rows, read, mapping, header)) return describe(mapping, read);
-  return describe(withoutAmounts(mapping), none());
+  }
 }
+
+const noRows: CsvRows = { rows: [], skipped: [], unreadable: [] };
 
 /** The mapping with what a file itself may determine left open. */
 function withoutMarks(mapping: CsvMapping): CsvMapping {
@@ -222,15 +153,19 @@ function withoutAmounts(mapping: CsvMapping): CsvMapping {
   return others;
 }
 
-/** The earlier file may have had incoming money only, so that its amounts needed no direction. */
-const withDirection = (known: CsvMapping, { amount, direction }: CsvMapping): CsvMapping =>
-  known.direction === undefined && known.amount === amount && direction !== undefined
-    ? { ...known, direction }
-    : known;
-
-/** Returns the number of columns that most of the rows have. */
-function usualWidth(rows: readonly CsvRecord[]): number {
-  const counts = new Map<number, number>();
-  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
+/**
+ * The mapping of an earlier file of the layout, which may have had incoming money only, so that its amounts needed no
+ * direction; or no known column of text, before anybody has confirmed it.
+ */
+function adapt({ mapping, seen }: KnownLayout, guess: CsvMapping): CsvMapping {
+  const needsDirection =
+    mapping.direction === undefined && mapping.amount === guess.amount && guess.direction !== undefined;
+  const needsText = !seen && !mapping.text.length && mapping.payer === undefined;
+  return {
+    ...mapping,
+    // The header may be on another line than in the earlier file.
+    ...{ delimiter: guess.delimiter, ...(guess.headerRow && { headerRow: guess.headerRow }) },
+    ...(needsDirection && { direction: guess.direction }),
+    ...(needsText && { text: guess.text }),
+  };
 }

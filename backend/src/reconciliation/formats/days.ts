@@ -22,7 +22,7 @@ function monthNumber(name: string): number {
   return months.findIndex((starts) => starts.some((start) => lower.startsWith(start))) + 1;
 }
 
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*|Z|[+-]\d{2}:?\d{2})?$/;
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?(?:[T ].*|Z|[+-]\d{2}:?\d{2})?$/;
 const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/;
 const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
 const dayNamed = /^(\d{1,2})[-/. ]+(\p{L}{3,9})\.?[-/., ]+(\d{4}|\d{2})(?:[ ,].*)?$/u;
@@ -87,10 +87,11 @@ export function decideDateOrder(texts: readonly string[]): DateOrder | undefined
   let named: DateOrder | undefined;
   for (const text of texts) {
     const trimmed = text.trim().replace(weekday, '');
-    const [, first, , second, year] = numeric.exec(trimmed) ?? [];
+    const [, first, mark, second, year] = numeric.exec(trimmed) ?? [];
     if (first && second) {
       if (year?.length === 2) shortYears.add(year);
-      if (Number(first) > 12) dayFirst = true;
+      // No country writes the month first with full stops.
+      if (Number(first) > 12 || (mark === '.' && year?.length === 4 && Number(second) <= 12)) dayFirst = true;
       else if (Number(second) > 12) monthFirst = true;
       else if (Number(first) !== Number(second)) open = true;
     } else if (dayNamed.test(trimmed)) named ??= 'DMY';

@@ -9,7 +9,7 @@ const minimumDigits = 4;
 const digitsOf = (account: string): string => account.replace(/\D/g, '');
 
 /** True for text that can be the number of an account, in full or with its beginning masked. */
-const isAccountNumber = (text: string): boolean => digitsOf(text).length >= minimumDigits;
+export const isAccountNumber = (text: string): boolean => digitsOf(text).length >= minimumDigits;
 
 /** The rows of one account, and the end of its number where that is another one than the account's. */
 export interface OwnRows extends StatementRows {

@@ -3,6 +3,7 @@ import type { Currency } from '../../../../domain/money.js';
 import type {
   CsvColumn,
   CsvMapping,
+  DirectionWord,
   StatementQuestion,
   StatementFormat,
 } from '../../../../domain/reconciliation.js';
@@ -28,6 +29,8 @@ export interface StatementReading extends StatementRows {
   /** Of CSV files: the contents to remember with the layout, and whether its reading is confirmed. */
   contents?: SeenContents;
   isConfirmed?: boolean;
+  /** Of CSV files: the words of the direction column, where one is open. */
+  directionWords?: DirectionWord[];
   /** The end of the file's account number, where it is not the account's. */
   fileAccounts?: string[];
   questions: StatementQuestion[];
