@@ -11,12 +11,6 @@ const maximumWords = 20;
 const wordsOf = (rows: readonly CsvRecord[], column: number): Set<string> =>
   new Set(rows.map(({ cells }) => directionWord(cells[column] ?? '')));
 
-/** True for a column whose every word is a direction. */
-export function isDirectionsOnly(rows: readonly CsvRecord[], column: number): boolean {
-  const words = new Set(valuesOf(rows, column).map(directionWord));
-  return words.size > 0 && words.size <= maximumWords && directionsOf(words).size === words.size;
-}
-
 /** True for a column of a few words, such as kinds of transactions, of which some come again. */
 function hasKinds(rows: readonly CsvRecord[], column: number): boolean {
   const values = valuesOf(rows, column);
@@ -94,7 +88,7 @@ const maximumAsked = 50;
 export function decideDirections(rows: readonly DirectedRow[], mapping: CsvMapping): Directions {
   const { directions: told = {}, contradictions } = mapping;
   const isSigned = rows.some(({ amountText }) => isNegativeAmount(amountText));
-  /** Where credits alone are marked, the mark says what it says. */
+  /** A mark on credits alone says what it says. */
   const isTurned = ({ amountText }: DirectedRow) =>
     mapping.reversed === true && (isSigned || amountSign(amountText) <= 0);
   const known = directionsOf(new Set(rows.map(({ word }) => word)));

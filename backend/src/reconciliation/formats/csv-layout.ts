@@ -96,7 +96,7 @@ const currencyColumn = (rows: readonly CsvRecord[], width: number, names: readon
   );
 
 /** A mapping by which nothing is read yet. */
-export interface Guess {
+interface Guess {
   mapping: Partial<CsvMapping>;
   /** True where the columns of the amounts are likely ones that nothing proves. */
   isAmountOpen: boolean;

@@ -10,7 +10,7 @@ const word = /\p{L}\p{M}*\p{L}\p{M}*\p{L}/u;
 const wordShare = 0.5;
 
 /** True for a column that has words in most of its filled rows. */
-export function hasWords(rows: readonly CsvRecord[], column: number): boolean {
+function hasWords(rows: readonly CsvRecord[], column: number): boolean {
   const values = valuesOf(rows, column);
   return values.length > 0 && values.filter((text) => word.test(text)).length >= wordShare * values.length;
 }
