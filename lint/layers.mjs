@@ -8,8 +8,8 @@ const within = (folder) => {
 };
 
 /**
- * Refuses imports from one folder into another. Options: the zones, [{ target, from, message }], whose folders are
- * relative to the working directory.
+ * Refuses imports from one folder into another. Options: the zones, [{ target, from, message }], or with `only` instead
+ * of `from`, a list of the folders that alone are imported. All are relative to the working directory.
  */
 const noImport = {
   meta: {
@@ -24,8 +24,8 @@ const noImport = {
       // Only a relative path leads to a folder: a package is imported by its name.
       if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
       const imported = posix.join(posix.dirname(file), source.value);
-      for (const { from, message } of zones)
-        if (within(from)(imported))
+      for (const { from, only, message } of zones)
+        if (only ? !only.some((folder) => within(folder)(imported)) : within(from)(imported))
           context.report({ node: source, messageId: 'zone', data: { file, imported, message } });
     };
     return {

@@ -1,7 +1,25 @@
+import type mongoose from 'mongoose';
 import { cursorBatches } from '../cursor-batches.js';
-import type { Payment } from '../../payments/payment.schema.js';
-import { referenceParts } from '../../payments/reference-search.js';
 import type { Migration } from './migration.js';
+
+interface Payment {
+  _id: mongoose.Types.ObjectId;
+  referenceKey: string;
+  referenceParts?: string[];
+}
+
+const partLength = 6;
+const step = 2;
+
+/** The beginning of every generated reference, which is no part to search by. */
+const common = 'CRTSOTN';
+
+function partsOf(key: string): string[] {
+  const parts = new Set<string>();
+  for (let at = key.startsWith(common) ? step : 0; at + partLength <= key.length; at += step)
+    parts.add(key.slice(at, at + partLength));
+  return [...parts];
+}
 
 /** Adds the parts that references are searched by. */
 export const referencePartsMigration: Migration = {
@@ -19,7 +37,7 @@ export const referencePartsMigration: Migration = {
           updateOne: {
             // The reference may have been changed meanwhile, which wrote its parts.
             filter: { _id, referenceKey },
-            update: { $set: { referenceParts: referenceParts(referenceKey) } },
+            update: { $set: { referenceParts: partsOf(referenceKey) } },
           },
         })),
         { ordered: false },

@@ -1,26 +1,70 @@
-import { findRegion, isCountry } from '../../../../domain/locations.js';
-import { type Price, quoteFor } from '../../../../domain/prices.js';
-import type { Customer } from '../../customers/customer.schema.js';
+import type mongoose from 'mongoose';
 import { cursorBatches } from '../cursor-batches.js';
-import type { Payment } from '../../payments/payment.schema.js';
 import type { Migration } from './migration.js';
 
-type Place = Pick<Payment, 'customerId' | 'country' | 'paymentDetails'>;
+type Id = mongoose.Types.ObjectId;
+
+interface Customer {
+  _id: Id;
+  province?: string | null;
+}
+
+interface Payment {
+  _id: Id;
+  customerId: Id;
+  source: string;
+  country: string;
+  paymentDetails?: Record<string, unknown>;
+  quoted?: Quoted;
+}
+
+interface Quoted {
+  amount: number;
+  currency: string;
+}
+
+/** The prices of all visitors until then, in the currency that they were shown; of Canada by province. */
+const usa = 1997;
+const other = 2050;
+const provinces: readonly (readonly [slug: string, code: string, name: string, price: number])[] = [
+  ['alberta', 'AB', 'Alberta', 2096.85],
+  ['british_columbia', 'BC', 'British Columbia', 2096.85],
+  ['manitoba', 'MB', 'Manitoba', 2096.85],
+  ['new_brunswick', 'NB', 'New Brunswick', 2296.55],
+  ['newfoundland', 'NL', 'Newfoundland and Labrador', 2296.55],
+  ['northwest_territories', 'NT', 'Northwest Territories', 2096.85],
+  ['nova_scotia', 'NS', 'Nova Scotia', 2276.58],
+  ['nunavut', 'NU', 'Nunavut', 2096.85],
+  ['ontario', 'ON', 'Ontario', 2256.61],
+  ['pei', 'PE', 'Prince Edward Island', 2296.55],
+  ['quebec', 'QC', 'Quebec', 2096.85],
+  ['saskatchewan', 'SK', 'Saskatchewan', 2096.85],
+  ['yukon', 'YT', 'Yukon', 2096.85],
+];
+
+const isCountry = (value: unknown): value is string =>
+  value === 'canada' || value === 'usa' || value === 'other';
+
+/** Returns the price of a province by either spelling or its name. */
+function provincePrice(spelling: unknown): number | undefined {
+  if (typeof spelling !== 'string') return undefined;
+  const wanted = spelling.trim().toLowerCase();
+  return provinces.find((words) =>
+    words.slice(0, 3).some((word) => String(word).toLowerCase() === wanted),
+  )?.[3];
+}
 
 /**
  * Returns the price list's total for the typed place, else for the customer's; undefined where neither is known: a
  * guess would look like the total that the visitor was shown.
  */
-function quoteOf(
-  { country, paymentDetails }: Place,
-  customer?: Pick<Customer, 'province'>,
-): Price | undefined {
+function quoteOf({ country, paymentDetails }: Payment, customer?: Customer): Quoted | undefined {
   const typed = isCountry(paymentDetails?.country) ? paymentDetails : undefined;
   const place = typed?.country ?? country;
   if (!isCountry(place)) return undefined;
   const province = typed ? typed.province : customer?.province;
-  if (place === 'canada' && !findRegion(place, province)) return undefined;
-  return quoteFor(place, province as string | null);
+  const amount = place === 'canada' ? provincePrice(province) : place === 'usa' ? usa : other;
+  return amount === undefined ? undefined : { amount, currency: 'CAD' };
 }
 
 /** Adds the total that their visitors were shown, from the price list, to checkout payments. */

@@ -1,8 +1,21 @@
-import { emailKey } from '../../../../domain/customers.js';
+import type mongoose from 'mongoose';
 import { cursorBatches } from '../cursor-batches.js';
-import { typedPayer } from '../../mail/mailed-payment.js';
-import type { Payment } from '../../payments/payment.schema.js';
 import type { Migration } from './migration.js';
+
+interface Payment {
+  _id: mongoose.Types.ObjectId;
+  paymentDetails?: Record<string, unknown>;
+  payerEmailKey?: string;
+}
+
+const email = /^[^\s\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cf}@<>()[\]\\,;:"]+\.[^\s\p{Cf}@<>()[\]\\,;:"]+$/u;
+
+/** Returns an email without case and outer spaces; undefined for other text. */
+function emailKey(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > 254) return undefined;
+  const trimmed = text.trim();
+  return email.test(trimmed) ? trimmed.toLowerCase() : undefined;
+}
 
 /** Adds the normalised email that the visitor typed to payments: links are found by it. */
 export const payerEmailsMigration: Migration = {
@@ -15,10 +28,9 @@ export const payerEmailsMigration: Migration = {
       { projection: { paymentDetails: 1 }, batchSize: 1000 },
     );
     for await (const batch of cursorBatches(without)) {
-      const updates = batch.flatMap((payment) => {
-        const payer = typedPayer(payment);
-        const update = { $set: { payerEmailKey: emailKey(payer?.email ?? '') } };
-        return payer ? [{ updateOne: { filter: { _id: payment._id }, update } }] : [];
+      const updates = batch.flatMap(({ _id, paymentDetails }) => {
+        const payerEmailKey = emailKey(paymentDetails?.email);
+        return payerEmailKey ? [{ updateOne: { filter: { _id }, update: { $set: { payerEmailKey } } } }] : [];
       });
       if (updates.length) await payments.bulkWrite(updates, { ordered: false });
     }

@@ -1,23 +1,96 @@
-import type { Customer } from '../../customers/customer.schema.js';
-import type { Payment } from '../../payments/payment.schema.js';
-import { entryId, type SearchedResource, type SearchEntry } from '../../search-index/search-entry.schema.js';
-import { customerTerms, paymentTerms } from '../../search-index/search-terms.js';
+import type mongoose from 'mongoose';
 import { cursorBatches } from '../cursor-batches.js';
 import type { Database, Migration } from './migration.js';
 
+type Id = mongoose.Types.ObjectId;
+
+interface Person {
+  fullName?: unknown;
+  email?: unknown;
+  phone?: unknown;
+}
+
+interface Customer extends Person {
+  _id: Id;
+}
+
+interface Payment {
+  _id: Id;
+  customerId: Id;
+  referenceNumber?: string;
+  transactionId?: string;
+  paymentDetails?: Person;
+}
+
 interface Found {
-  id: { toHexString(): string };
+  id: Id;
   terms: string[];
 }
 
+/** Maximum length of a term, in characters. */
+const maximumTerm = 64;
+
+// Letters that Unicode's NFKD does not decompose.
+const foldedLetters: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' },
+};
+
+/** Returns text without case and accents. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøđðłþı]/g, (letter) => foldedLetters[letter] ?? letter);
+
+const compact = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+const reversed = (text: string): string => [...text].reverse().join('');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Returns a word and each of its ends that begins after a punctuation mark. */
+const wordTerms = (text: string): string[] =>
+  fold(text)
+    .split(/\s+/)
+    .flatMap((word) => {
+      const parts = word.match(/[\p{L}\p{N}]+/gu) ?? [];
+      return parts.map((_, at) => parts.slice(at).join('').slice(0, maximumTerm));
+    });
+
+/** Returns the words of name and email, without the top-level domain, and the phone number from its end. */
+function personTerms({ fullName, email, phone }: Person): string[] {
+  const digits = textOf(phone).normalize('NFKC').replace(/\D/g, '').slice(-20);
+  return [
+    ...wordTerms(textOf(fullName)),
+    ...wordTerms(textOf(email).trim()).slice(0, -1),
+    ...(digits ? [`#${reversed(digits)}`] : []),
+  ];
+}
+
+/** Removes terms that begin another term: a search by prefix finds that one, too. */
+function distinct(terms: string[]): string[] {
+  const sorted = [...new Set(terms)].sort();
+  return sorted.filter((term, at) => !sorted[at + 1]?.startsWith(term));
+}
+
+function paymentTerms(payment: Payment, customer: Customer | undefined): string[] {
+  const reference = reversed(compact(textOf(payment.referenceNumber))).slice(0, maximumTerm);
+  const transaction = compact(textOf(payment.transactionId)).slice(0, maximumTerm);
+  return distinct([
+    ...(reference ? [`<${reference}`] : []),
+    ...(transaction ? [`!${transaction}`] : []),
+    ...personTerms(payment.paymentDetails ?? {}),
+    ...personTerms(customer ?? {}),
+  ]);
+}
+
 /** Inserts entries; existing ones stay unchanged. */
-async function write(database: Database, resource: SearchedResource, found: Found[]): Promise<void> {
+async function write(database: Database, letter: 'c' | 'p', found: Found[]): Promise<void> {
   const entries = found.flatMap(({ id, terms }) =>
-    terms.map((term) => ({ _id: entryId(resource, term, id.toHexString()) })),
+    terms.map((term) => ({ _id: `${letter}${term} ${id.toHexString()}` })),
   );
   if (!entries.length) return;
   await database
-    .collection<SearchEntry>('searchentries')
+    .collection<{ _id: string }>('searchentries')
     .insertMany(entries, { ordered: false })
     .catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== 11000) throw error;
@@ -34,8 +107,8 @@ export const searchEntriesMigration: Migration = {
     for await (const batch of cursorBatches(customers.find({}, { projection: person, batchSize: 1000 })))
       await write(
         database,
-        'customers',
-        batch.map((customer) => ({ id: customer._id, terms: customerTerms(customer) })),
+        'c',
+        batch.map((customer) => ({ id: customer._id, terms: distinct(personTerms(customer)) })),
       );
     const projection = { customerId: 1, referenceNumber: 1, transactionId: 1, paymentDetails: 1 };
     const payments = database.collection<Payment>('payments').find({}, { projection, batchSize: 1000 });
@@ -45,10 +118,10 @@ export const searchEntriesMigration: Migration = {
       const byId = new Map(found.map((customer) => [String(customer._id), customer]));
       await write(
         database,
-        'payments',
+        'p',
         batch.map((payment) => ({
           id: payment._id,
-          terms: paymentTerms(payment, byId.get(String(payment.customerId)) ?? null),
+          terms: paymentTerms(payment, byId.get(String(payment.customerId))),
         })),
       );
     }

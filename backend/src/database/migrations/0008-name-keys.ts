@@ -1,6 +1,28 @@
-import { type Customer, nameKey } from '../../customers/customer.schema.js';
+import type mongoose from 'mongoose';
 import { cursorBatches } from '../cursor-batches.js';
 import type { Migration } from './migration.js';
+
+interface Customer {
+  _id: mongoose.Types.ObjectId;
+  fullName: string;
+  nameKey: string;
+}
+
+// Letters that Unicode's NFKD does not decompose.
+const foldedLetters: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' },
+};
+
+/** Returns text without case and accents. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøđðłþı]/g, (letter) => foldedLetters[letter] ?? letter);
+
+/** Accents alone stay, as nothing would be left of them to search. */
+const nameKey = (name: string): string => (fold(name) || name).slice(0, 400);
 
 /** Removes the accents of the keys by which customers are searched and sorted by name. */
 export const nameKeysMigration: Migration = {

@@ -4,7 +4,8 @@ export type Database = mongoose.mongo.Db;
 
 /**
  * A change of stored data that a new version needs. It may be run again after an interruption, so it must not change a
- * record twice. Once released it is never edited: a further change is a further migration.
+ * record twice. Once released it is never edited: a further change is a further migration. It carries copies of the
+ * rules, values and shapes that it needs, so that a change of those does not change it; a lint rule refuses imports.
  */
 export interface Migration {
   /** From 1, without gaps: the order in which they are run. */

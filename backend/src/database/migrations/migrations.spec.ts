@@ -73,7 +73,7 @@ describe('a start on the data of an earlier version', () => {
   });
   afterAll(() => app.stop());
 
-  it('fills what visitors were shown from the price list, of checkout payments alone', async () => {
+  it('fills what visitors were shown by the prices of then, of checkout payments alone', async () => {
     for (const [index, { quoted }] of buyers.entries()) {
       const { body } = await app.admin.get(`/api/payments/${ids[index]}`).expect(200);
       expect(body.quoted).toEqual(quoted);
