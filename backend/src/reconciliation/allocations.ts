@@ -1,4 +1,6 @@
+import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { messages } from '../../../domain/messages.js';
 import { formatNamedMoney, roundToCents, toAmount, toCents } from '../../../domain/money.js';
 import { openAmount } from '../../../domain/payments.js';
 import type { AllocationInput } from '../../../domain/matches.js';
@@ -18,6 +20,20 @@ import {
 
 /** Makes a 400 under `allocations`. */
 export const refuseAllocation = (message: string) => invalidFields({ allocations: message });
+
+/** Makes a 400 for what an allocation settles, under its own name, too. */
+const refuseSettles = (message: string) => invalidFields({ allocations: message, settles: message });
+
+/** Throws the refusal of an allocation under the fields of a body with a kind, which has no list of allocations. */
+export function refuseRefund(error: unknown): never {
+  const { errors: { allocations, settles } = {} } = (
+    error instanceof BadRequestException ? error.getResponse() : {}
+  ) as { errors?: Record<string, string> };
+  if (settles) throw invalidFields({ settles });
+  if (allocations === messages.paymentNotFound) throw invalidFields({ paymentId: allocations });
+  if (allocations) throw invalidFields({ amount: allocations });
+  throw error;
+}
 
 /** The amount of an allocation for the history. */
 export const allocatedAmount = (
@@ -40,9 +56,9 @@ export function newAllocation(
 ): StoredAllocation {
   const isOther = payment.currency !== currency;
   if (isOther && settles === undefined)
-    throw refuseAllocation(`Say what it settles of ${payment.referenceNumber}, in ${payment.currency}`);
+    throw refuseSettles(`Say what it settles of ${payment.referenceNumber}, in ${payment.currency}`);
   if (!isOther && settles !== undefined)
-    throw refuseAllocation(`${payment.referenceNumber} is in ${currency} too: it settles what it is`);
+    throw refuseSettles(`${payment.referenceNumber} is in ${currency} too: it settles what it is`);
   return {
     _id: new Types.ObjectId(),
     paymentId: payment._id,

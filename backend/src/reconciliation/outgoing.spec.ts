@@ -193,6 +193,35 @@ describe('money that went out', () => {
     expect(Object.keys(answer.errors)).toContain(field);
   });
 
+  it('refuses a refund under the fields of its own body: payment, amount, and what it settles', async () => {
+    const out = await desk.arrive('REFUSED REFUND', -5);
+    const [inCad, inUsd] = [
+      await due('Carl Cad'),
+      await createDue(app, 'Una Usd', { amount: 1000, currency: 'USD' }),
+    ];
+    const errorsOf = async (fields: object) => {
+      const body = { kind: 'refund', amount: 5, ...fields, version: 0 };
+      return (await desk.act(out._id, 'match', body).expect(400)).body.errors;
+    };
+    const unknown = '0123456789abcdef01234567';
+    expect(await errorsOf({ paymentId: unknown })).toEqual({ paymentId: 'Payment not found' });
+    expect(await errorsOf({ paymentId: inCad._id })).toEqual({
+      amount: expect.stringContaining('has received nothing that could be refunded'),
+    });
+    expect(await errorsOf({ paymentId: inCad._id, amount: 6 })).toEqual({
+      amount: 'Only CA$5.00 are left of this transaction',
+    });
+    expect(await errorsOf({ paymentId: inUsd._id })).toEqual({
+      settles: expect.stringMatching(/^Say what it settles of .*, in USD$/),
+    });
+    expect(await errorsOf({ paymentId: inCad._id, settles: 5 })).toEqual({
+      settles: expect.stringContaining('is in CAD too'),
+    });
+    expect(await errorsOf({ paymentId: inUsd._id, settles: -5 })).toEqual({
+      settles: 'Settles must be positive, of at most two decimals',
+    });
+  });
+
   it('reverses only a whole incoming transaction of its account, once', async () => {
     const credit = await desk.arrive('ONCE CREDIT', 70, '2026-11-05');
     const [one, two] = [await desk.arrive('ONCE OUT', -70), await desk.arrive('ONCE OUT AGAIN', -70)];

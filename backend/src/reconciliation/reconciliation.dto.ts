@@ -31,10 +31,8 @@ const versionRule: Rule = (value) => {
 };
 
 const isAllocation = (part: unknown): boolean =>
-  isPlain(part) &&
-  isId(part.paymentId) &&
-  isAmount(part.amount) &&
-  (part.settles === undefined || isAmount(part.settles));
+  isPlain(part) && isId(part.paymentId) && isAmount(part.amount);
+const wrongSettles = 'Settles must be positive, of at most two decimals';
 
 /** A body with a kind says what an outgoing transaction is; any other one has allocations. */
 const isOutgoing = (form: Partial<MatchDto> | undefined): boolean => form?.kind !== undefined;
@@ -47,6 +45,8 @@ const allocationsRule: Rule<Partial<MatchDto>> = (value, form) => {
     return `Allocations must be from 1 to ${most} payments`;
   if (!value.every(isAllocation))
     return 'An allocation takes the id of a payment and a positive amount of at most two decimals';
+  if (!value.every(({ settles }: AllocationInput) => settles === undefined || isAmount(settles)))
+    return wrongSettles;
   const ids = value.map(({ paymentId }: AllocationInput) => paymentId.toLowerCase());
   return new Set(ids).size === ids.length ? undefined : 'A payment can be named once';
 };
@@ -73,7 +73,7 @@ const outgoingAmountRule: Rule<Partial<MatchDto>> = (value, form) => {
 const settlesRule: Rule<Partial<MatchDto>> = (value, { kind }) => {
   if (value === undefined) return undefined;
   if (kind !== 'refund') return 'Settles does not belong here';
-  return isAmount(value) ? undefined : 'Settles must be positive, of at most two decimals';
+  return isAmount(value) ? undefined : wrongSettles;
 };
 
 const partIdsRule: Rule<Partial<UndoDto>> = (value, { rest }) => {

@@ -274,7 +274,12 @@ describe('reconciliation', () => {
     expect([state, candidates[0]?.why]).toEqual(['review', ['reference']]);
     const part = { paymentId: due._id, amount: 1997 };
     const { body } = await act(_id, 'match', { allocations: [part], version: 0 }).expect(400);
-    expect(body.errors.allocations).toMatch(/^Say what it settles of .*, in USD$/);
+    expect(body.errors.settles).toMatch(/^Say what it settles of .*, in USD$/);
+    expect(body.errors.allocations).toBe(body.errors.settles);
+    for (const settles of [-1997, 0, 19.975, '1997']) {
+      const wrong = await act(_id, 'match', { allocations: [{ ...part, settles }], version: 0 }).expect(400);
+      expect(wrong.body.errors).toEqual({ allocations: 'Settles must be positive, of at most two decimals' });
+    }
     const { body: done } = await act(_id, 'match', {
       allocations: [{ ...part, settles: 1997 }],
       version: 0,

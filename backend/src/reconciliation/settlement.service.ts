@@ -22,6 +22,7 @@ import {
   receiveChange,
   refundChange,
   refuseAllocation,
+  refuseRefund,
 } from './allocations.js';
 import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
 import { undoneNote } from './history-notes.js';
@@ -81,7 +82,9 @@ export class SettlementService {
       const { kind, paymentId = '', amount, settles, note } = input;
       if (kind !== 'refund') return this.offsets.make(transaction, { ...input, kind }, caller, unit);
       const allocations = [{ paymentId, amount, ...(settles !== undefined && { settles }) }];
-      return this.allocate(transaction, { allocations, ...(note && { note }) }, caller, unit);
+      return this.allocate(transaction, { allocations, ...(note && { note }) }, caller, unit).catch(
+        refuseRefund,
+      );
     });
     await this.matching.lookAtChanged();
     return matched;
