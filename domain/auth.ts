@@ -16,12 +16,19 @@ export interface TokenPayload extends CurrentUser {
 export interface Credentials {
   username: string;
   password: string;
+  /** The token of this device, from an earlier sign-in. */
+  device?: string;
 }
 
 /** The response of a login and a refresh. */
 export interface Tokens {
   token: string;
   refreshToken: string;
+}
+
+/** The response of a login: `device` is sent with the next one from the same device. */
+export interface SignInTokens extends Tokens {
+  device: string;
 }
 
 export const adminRole = 'admin';
@@ -37,8 +44,12 @@ export const loginRules = {
   password: requiredPassword('Password is required'),
 };
 
-/** Keys of the tokens in local storage. */
-export const tokenKeys = { token: 'auth_token', refreshToken: 'refresh_token' } as const;
+/** Keys of the tokens in local storage; the device's stays there after signing out. */
+export const tokenKeys = {
+  token: 'auth_token',
+  refreshToken: 'refresh_token',
+  device: 'device_token',
+} as const;
 
 /** The signed-in admin's own account. */
 export interface Account {
@@ -59,6 +70,12 @@ export interface AccountSession {
   createdAt: string;
   /** Time of the last token refresh, up to a quarter of an hour before the last use. */
   lastUsedAt: string;
+}
+
+/** The body of PUT /account. */
+export interface EmailInput {
+  email: string;
+  currentPassword: string;
 }
 
 /** The body of POST /account/password. */

@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { ProxyWarning } from './health/proxy-warning.js';
 import { normalTarget, refuseAmbiguousRequests } from './http/ambiguous-requests.js';
 import { handleFrameworkError, handleClientError } from './http/transport-errors.js';
 import { limitRequestComplexity } from './http/request-limits.js';
@@ -63,6 +64,11 @@ async function configureApp(
   logRequests(app);
   await sendSecurityHeaders(app, config.production);
   refuseAmbiguousRequests(app);
+  const proxy = app.get(ProxyWarning);
+  server.addHook('onRequest', (request, _, next) => {
+    proxy.notice(request);
+    next();
+  });
   shedLoad(app, limits);
   endSlowReaders(app, limits);
   limitRequestComplexity(app);

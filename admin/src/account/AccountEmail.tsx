@@ -3,9 +3,10 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import type { Account } from '../../../domain/auth.js';
+import { type Account, type EmailInput, passwordRules } from '../../../domain/auth.js';
+import { check } from '../../../domain/check.js';
 import { customerRules } from '../../../domain/customers.js';
 import { messages } from '../../../domain/messages.js';
 import { Details } from '../common/Details.js';
@@ -15,7 +16,9 @@ import type { dataProvider } from '../dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { pageQuery } from '../queryClient.js';
 
-/** Name and role, and the email, which can be changed. */
+const rules = { email: customerRules.email, currentPassword: passwordRules.currentPassword };
+
+/** Name and role, and the email, which can be changed with the password. */
 export function AccountEmail() {
   const translate = useTranslate();
   const { getAccount } = useDataProvider<typeof dataProvider>();
@@ -42,24 +45,38 @@ function EmailForm({ account }: { account: Account }) {
   const notify = useNotify();
   const client = useQueryClient();
   const { setEmail } = useDataProvider<typeof dataProvider>();
-  const [email, setTyped] = useState(account.email);
-  const [fieldError, setFieldError] = useState<string>();
+  const [typed, setTyped] = useState<EmailInput>({ email: account.email, currentPassword: '' });
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const isChanged = typed.email.trim() !== account.email;
   const save = useMutation({
     mutationFn: setEmail,
     onSuccess: (changed) => {
       client.setQueryData(['account'], changed);
+      setTyped({ email: changed.email, currentPassword: '' });
       // The drawer shows the email of the signed-in user.
       void client.invalidateQueries({ queryKey: ['auth'] });
       notify('admin.account.emailSaved', { type: 'success' });
     },
-    onError: (error) => setFieldError(error instanceof HttpError ? error.body.errors?.email : undefined),
+    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const message = customerRules.email(email, {});
-    setFieldError(message);
-    if (!message && !save.isPending) save.mutate(email.trim());
+    const found = check<EmailInput>(rules, typed);
+    setErrors(found);
+    if (isChanged && !Object.keys(found).length && !save.isPending)
+      save.mutate({ ...typed, email: typed.email.trim() });
   };
+  const fieldProps = (name: keyof EmailInput) => ({
+    fullWidth: true,
+    margin: 'normal' as const,
+    value: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+    error: Boolean(errors[name]),
+    helperText: errors[name],
+  });
 
   return (
     <form noValidate onSubmit={submit}>
@@ -69,32 +86,28 @@ function EmailForm({ account }: { account: Account }) {
           [translate('admin.account.role'), account.role],
         ]}
       />
-      {save.error && !fieldError && (
+      {save.error && !errors.email && !errors.currentPassword && (
         <Alert severity="error" sx={{ mt: 1 }}>
           {errorMessage(save.error, messages.updateAccount)}
         </Alert>
       )}
       <TextField
-        fullWidth
-        margin="normal"
+        {...fieldProps('email')}
         id="account-email"
         type="email"
         autoComplete="email"
         label={translate('admin.account.email')}
-        value={email}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setFieldError(undefined);
-        }}
-        error={Boolean(fieldError)}
-        helperText={fieldError}
       />
-      <Button
-        type="submit"
-        variant="contained"
-        disabled={email.trim() === account.email}
-        loading={save.isPending}
-      >
+      {isChanged && (
+        <TextField
+          {...fieldProps('currentPassword')}
+          id="account-email-password"
+          type="password"
+          autoComplete="current-password"
+          label={translate('admin.account.emailPassword')}
+        />
+      )}
+      <Button type="submit" variant="contained" disabled={!isChanged} loading={save.isPending}>
         {translate('admin.account.saveEmail')}
       </Button>
     </form>

@@ -1,4 +1,5 @@
-import type { Account, AccountSession, PasswordInput } from '../../../domain/auth.js';
+import type { Account, AccountSession, EmailInput, PasswordInput } from '../../../domain/auth.js';
+import type { ServerWarning, ServerWarnings } from '../../../domain/warnings.js';
 import { messages } from '../../../domain/messages.js';
 import { withDefaultMessage } from '../apiErrors.js';
 import { HttpError } from '../../../browser/http.js';
@@ -12,13 +13,17 @@ export const accountMethods = {
     (await withDefaultMessage(messages.fetchAccount, request('/account', { signal }))).json as Account,
 
   /** Changes the email, and renews the token, which carries it. */
-  setEmail: async (email: string): Promise<Account> => {
-    const call = request('/account', { method: 'PUT', body: JSON.stringify({ email }) });
+  setEmail: async (input: EmailInput): Promise<Account> => {
+    const call = request('/account', { method: 'PUT', body: JSON.stringify(input) });
     const { json } = await withDefaultMessage(messages.updateAccount, call);
     // The email is changed already; if this fails, the next refresh brings a token with it.
     await refreshAccessToken(accessToken()).catch(() => {});
     return json as Account;
   },
+
+  /** The settings of the server that an operator should correct. */
+  getWarnings: async (signal?: AbortSignal): Promise<ServerWarning[]> =>
+    ((await request('/warnings', { signal })).json as ServerWarnings).warnings,
 
   changePassword: async (input: PasswordInput): Promise<void> => {
     const call = request('/account/password', { method: 'POST', body: JSON.stringify(input) });

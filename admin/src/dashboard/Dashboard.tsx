@@ -8,6 +8,7 @@ import { NeedsAttention } from './NeedsAttention.js';
 import { QuickActions } from './QuickActions.js';
 import { RecentCustomers } from './RecentCustomers.js';
 import { RecentPayments } from './RecentPayments.js';
+import { ServerWarnings } from './ServerWarnings.js';
 import { StatCards } from './StatCards.js';
 import { useDashboard } from './useDashboard.js';
 
@@ -23,6 +24,7 @@ export function Dashboard() {
     <>
       <PageHeader title={translate('admin.dashboard.title', { name })} />
       <Stack spacing={3}>
+        <ServerWarnings />
         {failure && <ErrorAlert {...failure} onRetry={refetch} />}
         <StatCards stats={stats} customers={customers} />
         <NeedsAttention />

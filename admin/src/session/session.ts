@@ -1,4 +1,4 @@
-import { adminRole, type Credentials, type CurrentUser, type Tokens } from '../../../domain/auth.js';
+import { adminRole, type Credentials, type CurrentUser, type SignInTokens } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { errorMessage, HttpError, send } from '../../../browser/http.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
@@ -8,9 +8,11 @@ import {
   accessToken,
   clearTokens,
   currentUser,
+  deviceToken,
   isCurrent,
   isDecodable,
   refreshToken,
+  storeDeviceToken,
   storeTokens,
 } from './tokens.js';
 
@@ -24,10 +26,12 @@ export type Session =
 /** Signs in; throws an error with the message to show. */
 export async function login(credentials: Credentials): Promise<void> {
   try {
-    const { json } = await send('/auth/login', { method: 'POST', body: JSON.stringify(credentials) });
-    const { token, refreshToken: next } = (json ?? {}) as Partial<Tokens>;
+    const body = JSON.stringify({ ...credentials, device: deviceToken() });
+    const { json } = await send('/auth/login', { method: 'POST', body });
+    const { token, refreshToken: next, device } = (json ?? {}) as Partial<SignInTokens>;
     if (!token) throw new Error(messages.login);
     storeTokens({ token, refreshToken: next });
+    if (device) storeDeviceToken(device);
   } catch (error) {
     throw new Error(errorMessage(error, messages.login), { cause: error });
   }

@@ -13,7 +13,13 @@ export function storeTokens({ token, refreshToken: next }: Partial<Tokens> & { t
   if (next) localStorage.setItem(tokenKeys.refreshToken, next);
 }
 
-/** Removes both tokens. */
+/** The token of this device from an earlier sign-in, or undefined. */
+export const deviceToken = (): string | undefined => localStorage.getItem(tokenKeys.device) ?? undefined;
+
+/** Keeps this device's token beyond the session. */
+export const storeDeviceToken = (device: string): void => localStorage.setItem(tokenKeys.device, device);
+
+/** Removes the session's tokens. */
 export function clearTokens(): void {
   localStorage.removeItem(tokenKeys.token);
   localStorage.removeItem(tokenKeys.refreshToken);

@@ -21,10 +21,10 @@ export class AccountController {
     return this.account.get(owner);
   }
 
-  /** Changes the email address. */
+  /** Changes the email address, with the current password. */
   @Put()
-  update(@FromOwner() owner: Owner, @Body() { email }: AccountDto, @FromCaller() caller: Caller) {
-    return this.account.setEmail(owner, email, caller);
+  update(@FromOwner() owner: Owner, @Body() input: AccountDto, @FromCaller() caller: Caller) {
+    return this.account.setEmail(owner, input, caller);
   }
 
   /** Changes the password and ends every other session. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { type Account, accountMessages, type PasswordInput } from '../../../domain/auth.js';
+import { type Account, accountMessages, type EmailInput, type PasswordInput } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
@@ -9,10 +9,10 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
-import { validatePassword } from './credentials.js';
 import { unknownDevice } from './device.js';
 import type { Owner } from './owner.decorator.js';
 import { PasswordGuessing } from './password-guessing.js';
+import { validatePassword } from './password-strength.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
@@ -45,9 +45,13 @@ export class AccountService {
     return accountOf(await this.load(owner));
   }
 
-  /** Changes the email address. Throws 400 where another account has it. */
-  async setEmail(owner: Owner, email: string, caller: Caller): Promise<Account> {
+  /**
+   * Changes the email address. Throws 400 under the field for a wrong password, and where another account has the
+   * address; 429 while guessing is slowed.
+   */
+  async setEmail(owner: Owner, { email, currentPassword }: EmailInput, caller: Caller): Promise<Account> {
     const user = await this.load(owner);
+    await this.confirm(user, owner, currentPassword, caller);
     const holder = await this.users.findByEmail(email);
     if (holder && !holder._id.equals(user._id)) throw invalidFields({ email: accountMessages.emailTaken });
     if (user.email !== email)
@@ -74,12 +78,7 @@ export class AccountService {
       this.config.paymentOptions.companyName,
     );
     if (fault) throw invalidFields({ newPassword: `The new password ${fault}` });
-    await this.guessing.count(user.username, user, caller.ip);
-    if (!(await passwordMatches(user.passwordHash, currentPassword))) {
-      await this.audit.add(caller, 'login-refused', 'accounts', owner.userId);
-      throw invalidFields({ currentPassword: accountMessages.wrongPassword });
-    }
-    await this.guessing.forgive(user.username, caller.ip);
+    await this.confirm(user, owner, currentPassword, caller);
     const nextHash = await hashPassword(newPassword);
     await this.transactions.run(async (unit) => {
       if (!(await this.users.replacePassword(user, nextHash, unit))) throw new EditConflictException();
@@ -89,6 +88,17 @@ export class AccountService {
         unit,
       });
     });
+  }
+
+  /** Verifies the current password. A session has a count of its own, so that guesses elsewhere do not lock it. */
+  private async confirm(user: User, { userId, sessionId }: Owner, password: string, caller: Caller) {
+    const attempt = { username: user.username, user, ip: caller.ip, device: sessionId };
+    await this.guessing.count(attempt);
+    if (!(await passwordMatches(user.passwordHash, password))) {
+      await this.audit.add(caller, 'login-refused', 'accounts', userId);
+      throw invalidFields({ currentPassword: accountMessages.wrongPassword });
+    }
+    await this.guessing.forgive(attempt);
   }
 
   async sessionsOf(owner: Owner) {

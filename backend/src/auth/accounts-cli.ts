@@ -4,13 +4,8 @@ import { adminRole, roles } from '../../../domain/auth.js';
 import { CliError, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
 import type { AccountServices } from './account-services.js';
-import {
-  accountNameRule,
-  isAccountEmail,
-  isAccountName,
-  validatePassword,
-  usernameKey,
-} from './credentials.js';
+import { accountNameRule, isAccountEmail, isAccountName, usernameKey } from './credentials.js';
+import { validatePassword } from './password-strength.js';
 import type { User } from './user.schema.js';
 import type { UsersService } from './users.service.js';
 

@@ -12,13 +12,12 @@ import { Public, Roles } from '../http/access.decorators.js';
 export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
-  /** Signs in: {token, refreshToken}. */
+  /** Signs in: {token, refreshToken, device}. */
   @Public()
-  @RateLimit('login')
   @HttpCode(200)
   @Post('login')
-  login(@Body() { username, password }: LoginDto, @FromCaller() caller: Caller) {
-    return this.auth.login(username, password, caller);
+  login(@Body() input: LoginDto, @FromCaller() caller: Caller) {
+    return this.auth.login(input, caller);
   }
 
   /** Exchanges a refresh token, which becomes invalid, for new tokens. */

@@ -1,7 +1,8 @@
-import { IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import {
   accountMessages,
   type Credentials,
+  type EmailInput,
   loginRules,
   type PasswordInput,
   passwordRules,
@@ -19,6 +20,11 @@ export class LoginDto implements Credentials {
   @MaxLength(maximumPasswordLength, { message: messages.invalidCredentials })
   @ValidateWith(loginRules.password, { trim: false })
   password!: string;
+
+  /** The token of a device from which the account has signed in before; any other text counts as none. */
+  @IsOptional()
+  @IsString()
+  device?: string;
 }
 
 export class RefreshDto {
@@ -27,7 +33,11 @@ export class RefreshDto {
   refreshToken!: string;
 }
 
-export class AccountDto {
+export class AccountDto implements EmailInput {
+  @MaxLength(maximumPasswordLength, { message: accountMessages.wrongPassword })
+  @ValidateWith(passwordRules.currentPassword, { trim: false })
+  currentPassword!: string;
+
   @ValidateWith(customerRules.email)
   email!: string;
 }

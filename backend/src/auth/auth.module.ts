@@ -11,6 +11,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { PasswordGuessing } from './password-guessing.js';
+import { RememberedDevices } from './remembered-devices.js';
 import { SERVER_KEY } from './server-key.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
@@ -37,6 +38,7 @@ import { UsersService } from './users.service.js';
     AuthService,
     AccountService,
     PasswordGuessing,
+    RememberedDevices,
     SessionsService,
     UsersService,
     JwtStrategy,

@@ -1,13 +1,16 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { Tokens } from '../../../domain/auth.js';
+import type { SignInTokens, Tokens } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
-import { PasswordGuessing } from './password-guessing.js';
+import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
+import type { LoginDto } from './auth.dto.js';
+import { type Attempt, PasswordGuessing } from './password-guessing.js';
 import { passwordMatches } from './passwords.js';
+import { RememberedDevices } from './remembered-devices.js';
 import type { Session } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
@@ -23,28 +26,24 @@ export class AuthService {
     private readonly sessions: SessionsService,
     private readonly jwt: JwtService,
     private readonly guessing: PasswordGuessing,
+    private readonly devices: RememberedDevices,
     private readonly audit: AuditService,
     private readonly transactions: TransactionsService,
   ) {}
 
   /** Signs in. Throws the same 401 for an unknown name and a wrong password; 429 while guessing is slowed. */
-  async login(username: string, password: string, caller: Caller): Promise<Tokens> {
+  async login({ username, password, device }: LoginDto, caller: Caller): Promise<SignInTokens> {
     const address = clientNetwork(caller.ip);
     const user = await this.users.findByName(username);
-    await this.guessing.count(username, user, caller.ip);
+    const deviceId = this.devices.idOf(user, device);
+    const attempt = { username, user, ip: caller.ip, device: deviceId };
+    await this.countAttempt(attempt, caller);
     const matches = await passwordMatches(user?.passwordHash, password);
     if (!user || !matches || user.disabled) {
-      // An unknown username may be a mistyped password: it is not recorded.
-      const by = user?.username ?? unknownAccount;
-      await this.audit.add(
-        { ...caller, by },
-        'login-refused',
-        'accounts',
-        user ? String(user._id) : undefined,
-      );
+      await this.noteRefusal(user, caller);
       throw new UnauthorizedException(messages.invalidCredentials);
     }
-    await this.guessing.forgive(username, caller.ip);
+    await this.guessing.forgive(attempt);
     const opened = await this.transactions.run(async (unit) => {
       if (!(await this.users.noteSignIn(user, address, unit))) return undefined;
       await this.audit.add({ ...caller, by: user.username }, 'login', 'accounts', String(user._id), { unit });
@@ -52,7 +51,26 @@ export class AuthService {
     });
     // The password was changed or the account disabled after the verification.
     if (!opened) throw new UnauthorizedException(messages.invalidCredentials);
-    return this.tokens(user, opened.session, opened.refreshToken);
+    const tokens = await this.tokens(user, opened.session, opened.refreshToken);
+    return { ...tokens, device: this.devices.issue(user, deviceId) };
+  }
+
+  /** Counts an attempt. The first one of a window that is refused is in the audit trail. */
+  private async countAttempt(attempt: Attempt, caller: Caller): Promise<void> {
+    try {
+      await this.guessing.countSignIn(attempt);
+      await this.guessing.count(attempt);
+    } catch (error) {
+      if (error instanceof TooManyRequestsException && error.isFirst)
+        await this.noteRefusal(attempt.user, caller);
+      throw error;
+    }
+  }
+
+  private async noteRefusal(user: User | null, caller: Caller): Promise<void> {
+    // An unknown username may be a mistyped password: it is not recorded.
+    const by = user?.username ?? unknownAccount;
+    await this.audit.add({ ...caller, by }, 'login-refused', 'accounts', user ? String(user._id) : undefined);
   }
 
   /**

@@ -154,6 +154,55 @@ describe('guessing', () => {
     await app.stop();
   });
 
+  it('locks no admin out of a device that signed in before, wherever the guesses come from', async () => {
+    const app = await TestApp.start();
+    const submit = (password: string, device?: string) =>
+      app.visitor.post('/api/auth/login').send({ username: 'admin', password, device });
+    const { body: first } = await submit(app.adminPassword).expect(200);
+    expect(first).toEqual({
+      token: expect.any(String),
+      refreshToken: expect.any(String),
+      device: expect.any(String),
+    });
+    for (let guess = 0; guess < 10; guess++) await submit('guess').expect(401);
+    await submit(app.adminPassword).expect(429);
+    const { body: again } = await submit(app.adminPassword, first.device).expect(200);
+    // A device has a count of its own.
+    for (let guess = 0; guess < 10; guess++) await submit('guess', again.device).expect(401);
+    await submit(app.adminPassword, first.device).expect(429);
+    // What another server signed, or what was changed, is no device.
+    for (const device of ['', 'x', 'a.b.c', `${first.device}x`, first.device.replace(/^./, '!')])
+      await submit(app.adminPassword, device).expect(429);
+    await app.stop();
+  });
+
+  it('is recorded in the audit trail from the first attempt that is slowed', async () => {
+    const app = await TestApp.start({ RATE_LIMIT_LOGIN: '3' });
+    const guess = () => app.visitor.post('/api/auth/login').send({ username: 'admin', password: 'guess' });
+    for (let count = 0; count < 2; count++) await guess().expect(401);
+    for (let count = 0; count < 5; count++) await guess().expect(429);
+    const { body } = await app.admin.get('/api/audit?filter[action]=login-refused').expect(200);
+    expect(body.entries).toHaveLength(3);
+    await app.stop();
+  });
+
+  it('of a device ends with the password, and is of one account only', async () => {
+    const app = await TestApp.start({ RATE_LIMIT_LOGIN: '1' });
+    const submit = (username: string, password: string, device?: string) =>
+      app.visitor.post('/api/auth/login').send({ username, password, device });
+    // The sign-in of TestApp was this minute's one.
+    const device = app.device;
+    await submit('admin', app.adminPassword).expect(429);
+    await submit('admin', 'wrong', device).expect(401);
+    const users = app.app.get(UsersService);
+    await users.add({ username: 'bea', email: 'bea@example.com', role: 'admin', password: 'x' });
+    await submit('bea', 'x', device).expect(429);
+    const admin = await users.findByName('admin');
+    await users.setPassword(admin!._id, 'another password of hers');
+    await submit('admin', 'another password of hers', device).expect(429);
+    await app.stop();
+  });
+
   it('is slowed for a quarter of an hour: no account is locked for good', async () => {
     const app = await TestApp.start();
     const submit = (password: string) =>

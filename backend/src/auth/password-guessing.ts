@@ -1,42 +1,67 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../config.js';
+import { CONFIG } from '../config.module.js';
 import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { usernameKey } from './credentials.js';
 import type { User } from './user.schema.js';
 
-/** Wrong passwords within `window` seconds: for one account from one address, and for one account from anywhere. */
+/**
+ * Wrong passwords within `window` seconds: for one account from one address or from one device, and for one account from
+ * anywhere.
+ */
 const failures = { window: 900, byAddress: 10, byAccount: 50 };
 const locked = 'Too many failed sign-ins. Please try again later.';
+
+/** A try of a password. */
+export interface Attempt {
+  username: string;
+  user: User | null;
+  ip: string;
+  /** The remembered device or the session that it comes from: it is counted on its own. */
+  device?: string | undefined;
+}
 
 /** Limits wrong passwords at the sign-in and wherever a password is confirmed. */
 @Injectable()
 export class PasswordGuessing {
-  constructor(private readonly limits: RateLimitService) {}
+  constructor(
+    private readonly limits: RateLimitService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
-  private keys(username: string, ip: string): { byAddress: string; byAccount: string } {
+  private keys({ username, ip, device }: Attempt): { own: string; byAccount?: string } {
     const byAccount = `login:account:${usernameKey(username)}`;
-    return { byAddress: `${byAccount}:${clientNetwork(ip)}`, byAccount };
+    if (device) return { own: `${byAccount}:device:${device}` };
+    return { own: `${byAccount}:${clientNetwork(ip)}`, byAccount };
+  }
+
+  /** Counts a sign-in of one address, or of one device, within a minute. Throws 429 above RATE_LIMIT_LOGIN. */
+  async countSignIn(attempt: Attempt): Promise<void> {
+    const key = attempt.device
+      ? `${this.keys(attempt).own}:minute`
+      : `login:address:${clientNetwork(attempt.ip)}`;
+    await this.limits.consume(key, this.config.limits.login, 60);
   }
 
   /**
    * Counts an attempt before the password is verified, so that concurrent guesses are limited like consecutive ones.
    * Throws 429 above the limits.
    */
-  async count(username: string, user: User | null, ip: string): Promise<void> {
-    const { byAddress, byAccount } = this.keys(username, ip);
-    await this.limits.consume(byAddress, failures.byAddress, failures.window, locked);
+  async count(attempt: Attempt): Promise<void> {
+    const { own, byAccount } = this.keys(attempt);
+    await this.limits.consume(own, failures.byAddress, failures.window, locked);
+    if (!byAccount) return;
     // A distributed attack locks out unknown addresses only; known addresses of the user keep working.
-    if (user?.knownAddresses.includes(clientNetwork(ip)))
+    if (attempt.user?.knownAddresses.includes(clientNetwork(attempt.ip)))
       await this.limits.increment(byAccount, failures.window);
     else await this.limits.consume(byAccount, failures.byAccount, failures.window, locked);
   }
 
   /** Refunds an attempt with the right password. */
-  async forgive(username: string, ip: string): Promise<void> {
-    const { byAddress, byAccount } = this.keys(username, ip);
-    await Promise.all([
-      this.limits.refund(byAddress, failures.window),
-      this.limits.refund(byAccount, failures.window),
-    ]);
+  async forgive(attempt: Attempt): Promise<void> {
+    const { own, byAccount } = this.keys(attempt);
+    await this.limits.refund(own, failures.window);
+    if (byAccount) await this.limits.refund(byAccount, failures.window);
   }
 }

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../domain/auth.js';
+import { clientAddress } from './client-network.js';
 
 /** The caller of a request, as recorded in the status history and the audit trail. */
 export interface Caller {
@@ -14,7 +15,7 @@ export interface Caller {
 
 export const callerOf = (request: FastifyRequest & { user?: CurrentUser }): Caller => ({
   by: request.user?.username ?? 'checkout',
-  ip: request.ip,
+  ip: clientAddress(request.ip),
   requestId: request.id,
   ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
 });

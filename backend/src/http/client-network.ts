@@ -9,11 +9,16 @@ function groups(address: string): string[] {
   return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
 }
 
+/** Returns an address without the port and brackets with which some proxies forward it. */
+export const clientAddress = (ip: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip)?.[1] ?? ip;
+
 /**
  * Returns the network that a rate limit counts: an IPv4 address (also when mapped into IPv6), or the /64 of an IPv6
  * address, which one subscriber controls. All text that is no address counts as one network.
  */
-export function clientNetwork(ip: string): string {
+export function clientNetwork(forwarded: string): string {
+  const ip = clientAddress(forwarded);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (isIP(ip) === 4) return ip;

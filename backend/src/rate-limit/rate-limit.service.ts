@@ -38,7 +38,7 @@ export class RateLimitService {
   async consume(key: string, limit: number, seconds: number, message?: string): Promise<void> {
     const window = this.window(key, seconds);
     const count = await this.count(window);
-    if (count > limit) throw new TooManyRequestsException(window.left, message);
+    if (count > limit) throw new TooManyRequestsException(window.left, message, count === limit + 1);
   }
 
   /** Throws a 429 where the window's count under the key has reached `limit`; counts nothing itself. */

@@ -6,6 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
 import request from 'supertest';
+import type { SignInTokens } from '../../../domain/auth.js';
 import { UsersService } from '../auth/users.service.js';
 import { loadConfig } from '../config.js';
 import { type AppOptions, createApp } from '../configure-app.js';
@@ -19,6 +20,8 @@ export class TestApp {
   readonly adminUsername = 'admin';
   readonly adminPassword = 'correct horse battery staple';
   token = '';
+  /** The token of the device that the first sign-in came from. */
+  device = '';
 
   private constructor(
     readonly app: NestFastifyApplication,
@@ -50,7 +53,7 @@ export class TestApp {
     await app.getHttpAdapter().getInstance().ready();
     await app.get(UsersService).ensureFirstAdmin(config.admin);
     const test = new TestApp(app, database, dataDir);
-    test.token = (await test.login()).token;
+    ({ token: test.token, device: test.device } = await test.login());
     return test;
   }
 
@@ -69,12 +72,12 @@ export class TestApp {
     return agent.auth(this.token, { type: 'bearer' });
   }
 
-  async login(password = this.adminPassword): Promise<{ token: string; refreshToken: string }> {
+  async login(password = this.adminPassword): Promise<SignInTokens> {
     const answer = await this.visitor
       .post('/api/auth/login')
       .send({ username: this.adminUsername, password })
       .expect(200);
-    return answer.body as { token: string; refreshToken: string };
+    return answer.body as SignInTokens;
   }
 
   /** Stops the server; drops its database unless another one still uses it. */

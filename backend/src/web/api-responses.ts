@@ -1,5 +1,5 @@
 import type { AuditPage } from '../../../domain/audit.js';
-import type { Account, AccountSession, CurrentUser, Tokens } from '../../../domain/auth.js';
+import type { Account, AccountSession, CurrentUser, SignInTokens, Tokens } from '../../../domain/auth.js';
 import type { CheckoutOptions, CheckoutResponse } from '../../../domain/checkout.js';
 import type { Customer, CustomerStats } from '../../../domain/customers.js';
 import type { Pagination } from '../../../domain/lists.js';
@@ -32,13 +32,14 @@ import type {
   StatementDraft,
 } from '../../../domain/reconciliation.js';
 import type { ReportSummary } from '../../../domain/reports.js';
+import type { ServerWarnings } from '../../../domain/warnings.js';
 
 /**
  * The JSON body of each call's success, for the OpenAPI document. The build writes these types as JSON schemas
  * (scripts/api-schemas.mjs). Files and empty responses are not listed.
  */
 export interface ApiResponses {
-  'POST /api/auth/login': Tokens;
+  'POST /api/auth/login': SignInTokens;
   'POST /api/auth/refresh': Tokens;
   'GET /api/auth/verify': { user: CurrentUser };
   'GET /api/account': Account;
@@ -46,6 +47,7 @@ export interface ApiResponses {
   'GET /api/account/sessions': { sessions: AccountSession[] };
   'GET /api/health/live': { status: 'ok' };
   'GET /api/health': { status: 'ok'; database: 'ok' };
+  'GET /api/warnings': ServerWarnings;
   'GET /api/audit': AuditPage;
 
   'GET /api/checkout/options': CheckoutOptions;

@@ -22,6 +22,9 @@ describe('limits', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['2001:db8::192.0.2.1', '2001:db8:0:0::/64'],
+    ['192.0.2.7:51234', '192.0.2.7'],
+    ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
     ['nonsense', 'unknown'],
     ['x'.repeat(10_000), 'unknown'],
   ])('count the address %# as its network', (ip, key) => expect(clientNetwork(ip)).toBe(key));
@@ -58,6 +61,19 @@ describe('limits', () => {
       );
     expect(statuses(answers)).toEqual({ 201: 3, 429: 2 });
     await app.stop();
+  });
+
+  it('of everybody behind a proxy that is not trusted are shared, of which the back-office is warned', async () => {
+    const warningsOf = async (app: TestApp) => (await app.admin.get('/api/warnings').expect(200)).body;
+    const app = await TestApp.start();
+    expect(await warningsOf(app)).toEqual({ warnings: [] });
+    await app.visitor.get('/api/health').set('X-Forwarded-For', '192.0.2.1').expect(200);
+    expect(await warningsOf(app)).toEqual({ warnings: ['untrustedProxy'] });
+    await app.stop();
+    const trusting = await TestApp.start({ TRUST_PROXY: '1' });
+    await trusting.visitor.get('/api/health').set('X-Forwarded-For', '192.0.2.1').expect(200);
+    expect(await warningsOf(trusting)).toEqual({ warnings: [] });
+    await trusting.stop();
   });
 
   it('believe only what the trusted proxy itself added', async () => {

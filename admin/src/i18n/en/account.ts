@@ -7,6 +7,7 @@ export const accountEnglish = {
   username: 'Username',
   role: 'Role',
   email: 'Email',
+  emailPassword: 'Password to Confirm',
   saveEmail: 'Save Email',
   emailSaved: 'The email was saved',
   password: 'Password',

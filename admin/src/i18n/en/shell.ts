@@ -122,6 +122,10 @@ export const shellEnglish = {
     },
   },
   dashboard: {
+    warnings: {
+      untrustedProxy:
+        'Requests come through a proxy that the server does not trust: all visitors share one address and its limits, and one of them can use these up for all. Set TRUST_PROXY to the number of proxies in front of the server, and start it again.',
+    },
     title: 'Welcome back, %{name}',
     anonymous: 'Admin',
     cards: {

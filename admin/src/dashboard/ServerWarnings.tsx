@@ -1,0 +1,21 @@
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import type { dataProvider } from '../dataProvider.js';
+
+/** Says which settings of the server an operator should correct. */
+export function ServerWarnings() {
+  const translate = useTranslate();
+  const { getWarnings } = useDataProvider<typeof dataProvider>();
+  const { data, isPending } = useQuery({
+    queryKey: ['warnings'],
+    queryFn: ({ signal }) => getWarnings(signal),
+  });
+  // Busy, so that the layout hides the page until it is known whether there is a banner.
+  if (isPending) return <div aria-busy="true" />;
+  return data?.map((warning) => (
+    <Alert key={warning} severity="warning">
+      {translate(`admin.dashboard.warnings.${warning}`)}
+    </Alert>
+  ));
+}

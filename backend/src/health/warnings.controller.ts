@@ -1,0 +1,19 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import { adminRole } from '../../../domain/auth.js';
+import type { ServerWarnings } from '../../../domain/warnings.js';
+import { Roles } from '../http/access.decorators.js';
+import { ProxyWarning } from './proxy-warning.js';
+
+@ApiBearerAuth()
+@Roles(adminRole)
+@Controller('warnings')
+export class WarningsController {
+  constructor(private readonly proxy: ProxyWarning) {}
+
+  /** The settings of the server that an operator should correct: {warnings}. */
+  @Get()
+  list(): ServerWarnings {
+    return { warnings: this.proxy.warnings };
+  }
+}
