@@ -33,6 +33,13 @@ test('an admin changes email and password, sees the sessions, and ends the other
   await expect(page.getByText('Invalid email address')).toBeVisible();
   await page.getByLabel('Email').fill(`${name}@changed.example`);
   await page.getByRole('button', { name: 'Save Email' }).click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await page.getByLabel('Password to Confirm').fill('wrong');
+  await page.getByRole('button', { name: 'Save Email' }).click();
+  await expect(page.getByText('The current password is wrong')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Password to Confirm').fill(server.adminPassword);
+  await page.getByRole('button', { name: 'Save Email' }).click();
   await expect(page.getByText('The email was saved')).toBeVisible();
 
   await page.getByLabel('Current Password').fill('wrong');

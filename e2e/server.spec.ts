@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -54,12 +54,13 @@ test.describe('a start that cannot be', () => {
   });
 });
 
-test('the first start tells the generated password once', async () => {
+test('the first start without a terminal writes the generated password to a file of its user, once', async () => {
   test.skip(!!process.env.MONGODB_URI, 'asks for a database of its own');
+  const dataDir = mkdtempSync(join(tmpdir(), 'trip-first-'));
   const env = {
     ...process.env,
     PORT: '0',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'trip-first-')),
+    DATA_DIR: dataDir,
     ADMIN_PASSWORD: '',
   };
   const start = async () => {
@@ -76,7 +77,12 @@ test('the first start tells the generated password once', async () => {
   };
   const first = await start();
   expect(first.code).toBe(0);
-  expect(first.output).toMatch(/First admin: name admin, password \S{16} \(shown this once\)/);
+  const file = join(dataDir, 'first-password');
+  expect(first.output).toContain(`First admin: name admin, password in ${file}`);
+  const password = readFileSync(file, 'utf8');
+  expect(password).toMatch(/^\S{16}\n$/);
+  expect(first.output).not.toContain(password.trim());
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await start()).output).not.toContain('password');
 });
 

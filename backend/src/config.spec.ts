@@ -64,6 +64,9 @@ describe('the settings', () => {
       'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
     ],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET takes at least 32 bytes'],
+    [{ JWT_SECRET: 'a'.repeat(64) }, 'JWT_SECRET takes random text'],
+    [{ JWT_SECRET: 'abcdefgh'.repeat(8) }, 'JWT_SECRET takes random text'],
+    [{ LOG_ADDRESS: 'yes' }, 'LOG_ADDRESS takes one of hashed, whole, none, not "yes"'],
     [{ ADMIN_USERNAME: 'Checkout' }, 'ADMIN_USERNAME takes 1 to 64 letters, digits or . _ @ + -, and is not'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD takes 8 to 256 characters'],
     [{ ADMIN_PASSWORD: 'trustno1' }, 'ADMIN_PASSWORD must not be one of the most common passwords'],
@@ -92,7 +95,7 @@ describe('the settings', () => {
     [{ MAIL_DELAY_SECONDS: '-1' }, 'MAIL_DELAY_SECONDS takes a whole number from 0 to 86400, not "-1"'],
     [{ MAIL_RETENTION_DAYS: '0' }, 'MAIL_RETENTION_DAYS takes a whole number from 1 to 3650, not "0"'],
     [
-      { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) },
+      { NODE_ENV: 'production', JWT_SECRET: 'a secret that only the tests know of' },
       'PAYMENT_OPTIONS_FILE is required in production',
     ],
     [
@@ -120,7 +123,7 @@ describe('the settings', () => {
     writeFileSync(PAYMENT_OPTIONS_FILE, before + JSON.stringify(options));
     return load({ PAYMENT_OPTIONS_FILE, ...env });
   };
-  const production = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) };
+  const production = { NODE_ENV: 'production', JWT_SECRET: 'a secret that only the tests know of' };
 
   it('read how mail is sent', () => {
     expect(load().mail).toEqual({ alerts: [], reminderDays: [], delaySeconds: 60, retentionDays: 365 });

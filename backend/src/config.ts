@@ -13,6 +13,7 @@ import { readWholeNumber } from './whole-number.js';
 /** A wrong setting: its message is one line with the variable and the values that it takes. */
 export class ConfigError extends CliError {}
 
+const logAddresses = ['hashed', 'whole', 'none'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** The settings from the environment, checked once at startup. */
@@ -42,6 +43,8 @@ export interface Config {
   paymentOptions: PaymentOptions;
   mail: MailSettings;
   logLevel: (typeof logLevels)[number];
+  /** Form of clients' addresses in the log. */
+  logAddress: (typeof logAddresses)[number];
 }
 
 /** Every environment variable of the server; README and docker-compose.yml name each of them. */
@@ -66,6 +69,7 @@ export const variables = [
   'CORS_ORIGINS',
   'AUDIT_RETENTION_DAYS',
   'LOG_LEVEL',
+  'LOG_ADDRESS',
   ...mailVariables,
 ] as const;
 
@@ -139,10 +143,17 @@ function prepareFolder(dataDir: string): void {
   }
 }
 
+/** Number of different characters that any 32 random hexadecimal digits have but for one case in 10,000. */
+const leastDifferentBytes = 10;
+
 /** Returns JWT_SECRET; undefined where none is set. */
 function givenSecret({ JWT_SECRET }: Environment, production: boolean): Buffer | undefined {
   const bytes = JWT_SECRET === undefined ? undefined : Buffer.from(JWT_SECRET, 'utf8');
   if (bytes && bytes.length < 32) throw new ConfigError('JWT_SECRET takes at least 32 bytes');
+  if (bytes && new Set(bytes).size < leastDifferentBytes)
+    throw new ConfigError(
+      `JWT_SECRET takes random text, such as of "openssl rand -base64 48": it has fewer than ${leastDifferentBytes} different characters`,
+    );
   if (!bytes && production) throw new ConfigError('JWT_SECRET is required in production: at least 32 bytes');
   return bytes;
 }
@@ -201,6 +212,9 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   const logLevel = (env.LOG_LEVEL ?? 'info').trim();
   if (!(logLevels as readonly string[]).includes(logLevel))
     throw new ConfigError(`LOG_LEVEL takes one of ${logLevels.join(', ')}, not "${logLevel}"`);
+  const logAddress = (env.LOG_ADDRESS ?? 'hashed').trim();
+  if (!(logAddresses as readonly string[]).includes(logAddress))
+    throw new ConfigError(`LOG_ADDRESS takes one of ${logAddresses.join(', ')}, not "${logAddress}"`);
   const username = (env.ADMIN_USERNAME ?? 'admin').trim();
   if (!isAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
   const password = env.ADMIN_PASSWORD;
@@ -252,5 +266,6 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     paymentOptions: options,
     mail,
     logLevel: logLevel as Config['logLevel'],
+    logAddress: logAddress as Config['logAddress'],
   };
 }

@@ -4,11 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
+import { SERVER_KEY } from './auth/server-key.js';
 import type { Config } from './config.js';
+import { logAddress } from './auth/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';
 import { normalTarget, refuseAmbiguousRequests } from './http/ambiguous-requests.js';
 import { handleFrameworkError, handleClientError } from './http/transport-errors.js';
 import { limitRequestComplexity } from './http/request-limits.js';
+import { DeclaredRoutes } from './http/declared-routes.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { parseQueryString } from './http/list-query.js';
 import { logRequests, nestLogger } from './http/logger.js';
@@ -58,10 +61,11 @@ async function configureApp(
   { webDist = join(import.meta.dirname, '..', '..'), limits }: AppOptions,
 ): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
+  const routes = new DeclaredRoutes(app);
   // JSON is the only accepted content type; any other is 415.
   server.removeContentTypeParser('text/plain');
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
-  logRequests(app);
+  logRequests(app, logAddress(config.logAddress, app.get(SERVER_KEY)));
   await sendSecurityHeaders(app, config.production);
   refuseAmbiguousRequests(app);
   const proxy = app.get(ProxyWarning);
@@ -80,7 +84,7 @@ async function configureApp(
     });
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ErrorFilter(sendNotFoundPage));
+  app.useGlobalFilters(new ErrorFilter(sendNotFoundPage, routes));
   serveApiDocs(app);
   await serveWebApplications(app, {
     dist: webDist,

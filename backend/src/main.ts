@@ -45,6 +45,7 @@ async function start(): Promise<void> {
     // Loaded only now: a wrong setting is answered at once.
     const { createApp } = await import('./configure-app.js');
     const { UsersService } = await import('./auth/users.service.js');
+    const { tellFirstPassword } = await import('./auth/first-password.js');
     const app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);
     await app.init();
@@ -59,8 +60,7 @@ async function start(): Promise<void> {
     const { port } = app.getHttpServer().address() as { port: number };
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     console.log(`Thailand Real Estate Trip listens at http://${host}:${port}`);
-    if (password)
-      console.log(`First admin: name ${config.admin.username}, password ${password} (shown this once)`);
+    if (password) tellFirstPassword(config, password);
   } catch (error) {
     await database.close();
     throw error;

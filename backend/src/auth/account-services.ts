@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import type { Connection, Model } from 'mongoose';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -12,7 +12,11 @@ export function accountServices(connection: Connection) {
   const model = <T>(of: { name: string }, schema: object) =>
     connection.model(of.name, schema as never) as unknown as Model<T>;
   const users = new UsersService(model<User>(User, UserSchema));
-  const sessions = new SessionsService(model<Session>(Session, SessionSchema));
+  const sessions = new SessionsService(
+    model<Session>(Session, SessionSchema),
+    // The command line ends sessions and opens none.
+    createSecretKey(randomBytes(32)),
+  );
   const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema));
   const note = (user: User, to: string) =>
     audit.add(

@@ -17,7 +17,7 @@ describe('accounts', () => {
 
   it('signs in with a name in any case, and tells who it is', async () => {
     const { body } = await login({ username: ' ADMIN ', password: app.adminPassword }).expect(200);
-    expect(Object.keys(body).sort()).toEqual(['refreshToken', 'token']);
+    expect(Object.keys(body).sort()).toEqual(['device', 'refreshToken', 'token']);
     const payload = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
     expect(payload).toMatchObject({ username: 'admin', email: 'admin@example.com', role: 'admin' });
     expect(payload.exp - payload.iat).toBe(15 * 60);
@@ -170,7 +170,7 @@ describe('guessing', () => {
     // A device has a count of its own.
     for (let guess = 0; guess < 10; guess++) await submit('guess', again.device).expect(401);
     await submit(app.adminPassword, first.device).expect(429);
-    // What another server signed, or what was changed, is no device.
+    // A token that another server signed, or that was changed, is no device's.
     for (const device of ['', 'x', 'a.b.c', `${first.device}x`, first.device.replace(/^./, '!')])
       await submit(app.adminPassword, device).expect(429);
     await app.stop();

@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { deviceName } from './device.js';
+import { deriveKey, SERVER_KEY } from './server-key.js';
 import { Session } from './session.schema.js';
 
 const day = 24 * 3_600_000;
@@ -33,7 +34,14 @@ export interface Renewed {
 /** Logins and their refresh tokens: random, hashed at rest, rotated at each use, revoked as a family. */
 @Injectable()
 export class SessionsService {
-  constructor(@InjectModel(Session.name) private readonly sessions: Model<Session>) {}
+  private readonly key: KeyObject;
+
+  constructor(
+    @InjectModel(Session.name) private readonly sessions: Model<Session>,
+    @Inject(SERVER_KEY) key: KeyObject,
+  ) {
+    this.key = deriveKey(key, 'refresh tokens');
+  }
 
   /** Opens a session as a part of the transaction that records the sign-in. */
   async open(userId: Types.ObjectId, caller: Caller, unit: UnitOfWork): Promise<Required<Renewed>> {
@@ -53,7 +61,25 @@ export class SessionsService {
   }
 
   private token(family: string): string {
-    return `${family}.${randomBytes(32).toString('base64url')}`;
+    const random = randomBytes(32).toString('base64url');
+    return `${family}.${random}.${this.sign(family, random)}`;
+  }
+
+  private sign(family: string, random: string): string {
+    return createHmac('sha256', this.key).update(`${family}.${random}`).digest('base64url');
+  }
+
+  /**
+   * The condition of a session that a token belongs to, used or not. The family alone, which is no secret, ends nothing:
+   * the token is one of the session's hashes, or was signed for it.
+   */
+  private ownerOf(token: string) {
+    const [family = '', random = '', signature = ''] = token.split('.');
+    const right = Buffer.from(this.sign(family, random));
+    const given = Buffer.from(signature);
+    if (given.length === right.length && timingSafeEqual(given, right)) return { family };
+    const used = digest(token);
+    return { family, $or: [{ current: used }, { previous: used }] };
   }
 
   /**
@@ -102,13 +128,13 @@ export class SessionsService {
       )
       .lean();
     if (graced) return { session: graced, refreshToken: next };
-    const session = await this.sessions.findOneAndDelete({ family }).lean();
+    const session = await this.sessions.findOneAndDelete(this.ownerOf(refreshToken)).lean();
     return session ? { session } : undefined;
   }
 
   /** Revokes the session of a refresh token, current or rotated. */
   revokeFamily(refreshToken: string): Promise<Session | null> {
-    return this.sessions.findOneAndDelete({ family: refreshToken.split('.')[0] ?? '' }).lean();
+    return this.sessions.findOneAndDelete(this.ownerOf(refreshToken)).lean();
   }
 
   /** Revokes every session of a user. */

@@ -56,7 +56,7 @@ export class CheckoutService {
   async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
     // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
-    return this.submissions.once('payment', key, body, {
+    return this.submissions.once('checkout', key, body, {
       make: async (remember) => {
         const request = readCheckoutRequest(body);
         const mails = await this.mailLimits.ofCheckout(request.customer.email, caller.ip);

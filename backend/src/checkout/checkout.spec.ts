@@ -200,6 +200,21 @@ describe('the checkout', () => {
     expect(again).toEqual(first);
   });
 
+  it('has keys of its own: those of admins, whom a visitor may have watched, are others', async () => {
+    const key = randomUUID();
+    const customerId = await createCustomer(app);
+    const payment = { paymentMethod: 'interac', amount: 5, currency: 'CAD', status: 'pending' };
+    const send = () =>
+      app.admin
+        .post('/api/payments')
+        .set('Idempotency-Key', key)
+        .send({ ...payment, customerId });
+    const { body: recorded } = await send().expect(201);
+    const { body } = await submit(aCheckout(), key).expect(201);
+    expect(body.paymentId).not.toBe(recorded._id);
+    expect((await send().expect(201)).body._id).toBe(recorded._id);
+  });
+
   it('refuses the same key with another body, and a key that is no UUID', async () => {
     const key = randomUUID();
     await submit(aCheckout(), key).expect(201);

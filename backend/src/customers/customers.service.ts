@@ -57,11 +57,11 @@ type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
  * Returns the stored fields of the form; missing ones are empty. Keeps only the province or state that the country has,
  * as at the checkout: a form may still contain that of a country chosen before.
  */
-const completed = ({ province, state, referralSource = '', ...input }: CustomerInput) => ({
+const completed = ({ province, state, referralSource, ...input }: CustomerInput) => ({
   ...input,
   province: input.country === 'usa' ? null : (province ?? null),
   state: input.country === 'usa' ? (state ?? null) : null,
-  referralSource,
+  referralSource: referralSource ?? '',
 });
 
 /** Called with a customer whose name, email or phone changed. */

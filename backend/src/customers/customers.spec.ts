@@ -24,6 +24,11 @@ describe('customers', () => {
   });
 
   it('are created with the fields of the form and those that follow from them', async () => {
+    const { body: unknown } = await app.admin
+      .post('/api/customers')
+      .send({ ...aCustomer(), referralSource: null })
+      .expect(201);
+    expect(unknown.referralSource).toBe('');
     const input = aCustomer({ fullName: '  Ana Maria de Souza ', referralSource: 'A friend' });
     const { body } = await app.admin.post('/api/customers').send(input).expect(201);
     expect(body).toEqual({

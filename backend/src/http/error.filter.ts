@@ -1,8 +1,16 @@
 import { STATUS_CODES } from 'node:http';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+  NotFoundException,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mongoose from 'mongoose';
 import type { ApiError } from '../../../domain/messages.js';
+import type { DeclaredRoutes } from './declared-routes.js';
 import { TooManyRequestsException } from './too-many-requests.exception.js';
 import { loggedPath } from './logger.js';
 
@@ -12,6 +20,7 @@ const retryAfterSeconds = 5;
 const sentences: Record<number, string> = {
   400: 'The request is not valid',
   404: 'Not found',
+  405: 'This address does not take this method',
   413: 'The request is too large',
   415: 'The request must be JSON (Content-Type: application/json)',
   429: 'Too many requests. Please try again later.',
@@ -48,7 +57,7 @@ function statusOf(error: unknown): number {
 function bodyOf(error: unknown, statusCode: number): ApiError {
   const fallback = sentences[statusCode] ?? STATUS_CODES[statusCode] ?? 'Error';
   // The HTTP layer's own messages about a refused body are written for developers.
-  if (!(error instanceof HttpException) || [413, 415].includes(statusCode))
+  if (!(error instanceof HttpException) || [405, 413, 415].includes(statusCode))
     return { statusCode, message: fallback };
   const response: string | { message?: unknown; errors?: Record<string, string> } = error.getResponse();
   if (typeof response === 'string') return { statusCode, message: response };
@@ -64,13 +73,23 @@ function bodyOf(error: unknown, statusCode: number): ApiError {
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
 
-  /** @param sendNotFoundPage responds to an unknown page with the 404 page; returns false where it does not apply */
-  constructor(private readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean) {}
+  /**
+   * @param sendNotFoundPage responds to an unknown page with the 404 page; returns false where it does not apply
+   * @param routes tells the methods of a path that has no such call
+   */
+  constructor(
+    private readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean,
+    private readonly routes: DeclaredRoutes,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const statusCode = statusOf(error);
+    // Nest's answer where no route takes the request.
+    const isUnrouted = error instanceof NotFoundException && /^Cannot [A-Z]+ /.test(error.message);
+    const allowed = isUnrouted ? this.routes.allowedAt(request) : undefined;
+    const statusCode = allowed ? 405 : statusOf(error);
+    if (allowed) void reply.header('Allow', allowed);
     if (statusCode >= 500)
       this.logger.error({
         requestId: request.id,

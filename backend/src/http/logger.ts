@@ -36,8 +36,11 @@ export const loggedPath = (url: string): string =>
     .replace(/(\/orders?\/[^/]*\/)[^/]+/i, `$1${hidden}`)
     .replace(/[^/]{25,}/g, hidden);
 
+/** Returns an address as the log shows it; undefined where it shows none. */
+export type AddressOf = (ip: string) => string | undefined;
+
 /** Logs each call of the API after its response: never a query, a body or a header, which may contain personal data. */
-export function logRequests(app: NestFastifyApplication): void {
+export function logRequests(app: NestFastifyApplication, addressOf: AddressOf): void {
   app
     .getHttpAdapter()
     .getInstance()
@@ -53,6 +56,7 @@ export function logRequests(app: NestFastifyApplication): void {
           status: reply.statusCode,
           milliseconds: Math.round(reply.elapsedTime),
           user: request.user?.username,
+          address: addressOf(request.ip),
         });
       done();
     });

@@ -14,9 +14,14 @@ import { statementListSpec, StatementsService } from './statements.service.js';
 
 const statementId = new ObjectIdPipe(reconciliationMessages.statementNotFound);
 
-/** The Content-Disposition header with the file's name (RFC 6266): in ASCII for old clients, and in full. */
-const attachment = (fileName: string): string =>
-  `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+/**
+ * The Content-Disposition header with the file's name (RFC 6266): in ASCII for old clients, and in full. The name has no
+ * folder, as some clients save a file where its name says.
+ */
+const attachment = (stored: string): string => {
+  const fileName = stored.replace(/[/\\:]/g, '_').replace(/^\.+/, '_');
+  return `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+};
 
 @ApiBearerAuth()
 @Roles(adminRole)

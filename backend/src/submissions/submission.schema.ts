@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 /** The submission of a payment or a customer: the same key returns the same record again. */
 @Schema({ collection: 'checkoutkeys', versionKey: false })
 export class Submission {
-  /** The Idempotency-Key, in lower case; after "customer " where it made a customer. */
+  /** The Idempotency-Key, in lower case; after "customer " or "payment " where an admin sent it. */
   @Prop({ type: String })
   _id!: string;
 
@@ -26,6 +26,7 @@ export class Submission {
 
 /** The fields that name the made record, by its kind. */
 export interface MadeRecords {
+  checkout: Required<Pick<Submission, 'paymentId' | 'referenceNumber'>>;
   payment: Required<Pick<Submission, 'paymentId' | 'referenceNumber'>>;
   customer: Required<Pick<Submission, 'customerId'>>;
 }

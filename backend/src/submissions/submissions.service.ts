@@ -34,7 +34,8 @@ export class SubmissionsService {
 
   /**
    * Makes a record once per key: the same key with the same body returns the same record again, with another body it
-   * throws 409. Without a key, every call makes one. A key of a payment may also be that of a customer.
+   * throws 409. Without a key, every call makes one. Visitors and admins, payments and customers
+   * have keys of their own.
    */
   async once<Kind extends keyof MadeRecords, Answer>(
     kind: Kind,
@@ -43,7 +44,7 @@ export class SubmissionsService {
     { make, replay, refusal }: Making<MadeRecords[Kind], Answer>,
   ): Promise<Answer> {
     if (!key) return make(async () => {});
-    const id = kind === 'payment' ? key : `${kind} ${key}`;
+    const id = kind === 'checkout' ? key : `${kind} ${key}`;
     const bodyHash = hashOf(body);
     const again = async (earlier: Submission) => {
       const made = earlier as Submission & MadeRecords[Kind];

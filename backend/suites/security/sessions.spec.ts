@@ -103,6 +103,20 @@ describe('sessions', () => {
     expect(await sessions.countDocuments({ family })).toBe(0);
   });
 
+  it('are ended by a token of theirs, used or not, and not by the part that is no secret', async () => {
+    const { refreshToken } = await app.login();
+    const [family] = refreshToken.split('.');
+    for (const guess of [family!, `${family}.`, `${family}.x`, `${family}.x.y`, `${refreshToken}x`]) {
+      await refresh(guess).expect(401);
+      await app.visitor.post('/api/auth/logout').send({ refreshToken: guess }).expect(204);
+    }
+    // Two rotations on, the first token is none of the stored ones.
+    const { body: second } = await refresh(refreshToken).expect(200);
+    const { body: third } = await refresh(second.refreshToken).expect(200);
+    await refresh(refreshToken).expect(401);
+    await refresh(third.refreshToken).expect(401);
+  });
+
   it('keep no token that could be used', async () => {
     const { token, refreshToken } = await app.login();
     const stored = JSON.stringify(await app.connection.collection('sessions').find().toArray());
