@@ -93,7 +93,7 @@ export class SettlementService {
   private async loadOpen(id: Id, version: number, unit: UnitOfWork): Promise<BankTransaction> {
     const transaction = await this.writes.load(id, unit, version);
     const { state, cents } = transaction;
-    refuseReversed(transaction);
+    if (cents > 0) refuseReversed(transaction);
     if (state === 'matched') throw new ConflictException(closedMessages.matched);
     if (state === 'ignored' && cents > 0) throw new ConflictException(closedMessages.ignored);
     return transaction;
@@ -215,7 +215,7 @@ export class SettlementService {
     const statusKept = await this.database.run(async (unit) => {
       const transaction = await this.writes.load(id, unit, input.version);
       const { allocations, offsets = [], cents, state, reason } = transaction;
-      refuseReversed(cents > 0 ? transaction : { allocations, offsets: [] });
+      if (cents > 0) refuseReversed(transaction);
       const { taken, takenOffsets } = chooseParts(transaction, input);
       const account = await this.writes.accountName(transaction, unit);
       let kept = false;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import type { ConfirmResult } from '../../../domain/matches.js';
+import type { StatusBatchResult, StatusResult } from '../../../domain/payments.js';
 import type { BankTransaction, StatementDraft } from '../../../domain/reconciliation.js';
 import { aCustomer } from '../../src/testing/builders.js';
 import { bankFile, type Transfer } from '../../src/reconciliation/testing.js';
 import type { Client } from '../security/fuzz/client.js';
 import {
+  type Chosen,
   deleteStatement,
   dueOf,
   ignore,
@@ -14,75 +15,26 @@ import {
   type ModelTransaction,
   openOf,
   type Part,
+  type Restored,
   restOf,
+  revenueOf,
   setStatus,
+  stateOf,
   type Status,
+  tie,
   undo,
+  undoStatus,
 } from './ledger-model.js';
-
-const number = fc.nat(1_000_000);
-
-/** One action of an admin; the numbers choose among the existing records. */
-export const move = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), which: number, cents: number }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('import' as const),
-      rows: fc.array(
-        fc.record({
-          which: number,
-          kind: fc.nat(9),
-          cents: fc.integer({ min: 1, max: 30_000 }),
-          repeat: fc.nat(1),
-        }),
-        { minLength: 1, maxLength: 5 },
-      ),
-      again: fc.boolean(),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('confirm' as const), which: number }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('match' as const),
-      which: number,
-      parts: fc.array(fc.record({ which: number, share: fc.nat(6), settles: fc.boolean() }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
-      acceptShortfall: fc.boolean(),
-      collide: fc.nat(5),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('ignore' as const), which: number, collide: fc.nat(3) }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('undo' as const),
-      which: number,
-      part: fc.nat(5),
-      collide: fc.nat(5),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('delete' as const), which: number, collide: fc.nat(3) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const), which: number }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('notice' as const), which: number, cents: number }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('status' as const), which: number, status: fc.nat(5) }),
-  },
-);
-export type Move = typeof move extends fc.Arbitrary<infer Value> ? Value : never;
+import type { Move } from './ledger-moves.js';
 
 const statuses: Status[] = ['pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled'];
 const prices = [225_661, 209_685, 199_700, 10_000];
+
+/** A batch of statuses: each change with the version that it made, and the one that undoing it made. */
+interface ModelBatch {
+  id: string;
+  changes: { payment: ModelPayment; version: number; before: Restored; undone?: number }[];
+}
 
 /** An admin with an account and payments of their own, and the expected state of these. */
 export class AdminLane {
@@ -91,6 +43,7 @@ export class AdminLane {
   private readonly seen: Transfer[] = [];
   /** Imported statements with their files. */
   private readonly statements: { id: string; file: string }[] = [];
+  private readonly batches: ModelBatch[] = [];
   accountId = '';
   operations = 0;
 
@@ -153,7 +106,8 @@ export class AdminLane {
     const made = await this.expect<{ _id: string; referenceNumber: string }>(201, 'POST', '/payments', body);
     this.payments.push({
       ...{ id: made._id, referenceNumber: made.referenceNumber, fullName, currency, cents: price },
-      ...{ status: 'pending', received: 0, refunded: 0, shortfall: 0, madeBy: null, version: 0 },
+      ...{ status: 'pending', received: 0, refunded: 0, shortfall: 0, reversed: 0, owedAgain: 0 },
+      ...{ byHand: null, isByHand: false, version: 0 },
     });
   }
 
@@ -172,7 +126,16 @@ export class AdminLane {
       `${this.name} unknown ${which}`,
     ];
     const text = texts[kind % texts.length] ?? '';
-    const amount = kind < 5 ? price : kind < 7 ? Math.max(1, price - cents) : kind < 9 ? cents : -cents;
+    const arrived = this.transactions.filter((one) => one.cents > 0);
+    const taken = arrived[cents % Math.max(1, arrived.length)];
+    const amounts = [
+      ...[price, price, price, price, price, Math.max(1, price - cents), Math.max(1, price - cents)],
+      ...[cents, cents, -cents],
+      // The amounts of what a bank takes back, and of what is returned.
+      -(taken?.cents ?? cents),
+      -((taken && restOf(taken)) || cents),
+    ];
+    const amount = amounts[kind] ?? cents;
     return { day: `2026-11-${String(1 + (which % 28)).padStart(2, '0')}`, text, amount: amount / 100 };
   }
 
@@ -218,8 +181,8 @@ export class AdminLane {
       if (known) continue;
       const cents = Math.round(amount * 100);
       this.transactions.push({
-        ...{ id, text, day, currency, cents, statements: new Set([_id]), allocations: [], version: 0 },
-        ...(cents < 0 ? { state: 'ignored', reason: 'outgoing' } : { state: 'open' }),
+        ...{ id, text, day, currency, cents, statements: new Set([_id]) },
+        ...{ allocations: [], reversed: [], offsets: [], version: 0 },
       });
     }
     this.statements.push({ id: _id, file });
@@ -317,16 +280,14 @@ export class AdminLane {
   async make(step: Move): Promise<void> {
     if (step.do === 'pay') return this.pay(step.which, step.cents);
     if (step.do === 'import') return this.import(step);
-    if (step.do === 'status') {
-      const payment = this.paymentAt(step.which);
-      const status = statuses[step.status] ?? 'pending';
-      await this.expect(200, 'PATCH', `/payments/${payment.id}/status`, { status });
-      return setStatus(payment, status);
-    }
+    if (step.do === 'status') return this.status(step.which, step.status);
+    if (step.do === 'batch') return this.batch(step);
+    if (step.do === 'unbatch') return this.unbatch(step);
     if (step.do === 'confirm') return this.confirm(step.which);
     if (step.do === 'delete') return this.delete(step);
     if (step.do === 'discard') return this.discard(step.which);
     if (step.do === 'notice') return this.notice(step.which, step.cents);
+    if (step.do === 'tie') return this.tie(step);
     const transaction = this.transactions[step.which % this.transactions.length];
     if (!transaction) return;
     const { id, version } = transaction;
@@ -339,22 +300,109 @@ export class AdminLane {
         ...(settles !== undefined && { settles: settles / 100 }),
       }));
       const { acceptShortfall } = step;
-      const expected = match(transaction, parts, acceptShortfall);
+      const expected = match(this.transactions, transaction, parts, acceptShortfall);
       await this.change(path, { allocations, acceptShortfall, version }, expected, collide);
     } else if (step.do === 'ignore') {
       await this.change(path, { reason: 'returned', version }, ignore(transaction, 'returned'), collide);
     } else {
-      const index = step.part < transaction.allocations.length ? step.part : undefined;
-      const stored =
-        index === undefined
-          ? undefined
-          : await this.expect<BankTransaction>(200, 'GET', `/bank-transactions/${id}`);
-      const allocationId = stored?.allocations[index ?? 0]?._id;
-      const undone = undo(transaction, index);
-      const body = await this.change(path, { version, allocationId }, undone.status, collide);
-      const { statusKept } = body as { statusKept: boolean };
-      if (undone.status === 200 && statusKept !== undone.statusKept)
-        throw new Error(`${this.name}: statusKept is ${statusKept} after undoing ${id}`);
+      const { chosen, body } = await this.chooseParts(transaction, step.parts);
+      const expected = undo(this.transactions, transaction, chosen);
+      await this.change(path, { version, ...body }, expected, collide);
+    }
+  }
+
+  /** Chooses parts by their places, and returns the body that names them. */
+  private async chooseParts(
+    { id, allocations, offsets }: ModelTransaction,
+    parts: Chosen,
+  ): Promise<{ chosen: Chosen; body: object }> {
+    if (parts === 'rest') return { chosen: parts, body: { rest: true } };
+    const chosen = (parts ?? []).filter((place) => place < allocations.length + offsets.length);
+    if (!chosen.length) return { chosen: undefined, body: {} };
+    const stored = await this.expect<BankTransaction>(200, 'GET', `/bank-transactions/${id}`);
+    const all = [...stored.allocations, ...(stored.offsets ?? [])];
+    return { chosen, body: { allocationIds: chosen.map((place) => all[place]?._id) } };
+  }
+
+  /** Says that an outgoing transaction takes an incoming one back. */
+  private async tie({ which, incoming, kind, share, collide }: Extract<Move, { do: 'tie' }>) {
+    const pick = (among: ModelTransaction[], at: number) => among[at % Math.max(1, among.length)];
+    const out = this.transactions.filter(({ cents }) => cents < 0);
+    const outgoing = pick(share < 4 ? out : this.transactions, which);
+    if (!outgoing) return;
+    const rest = Math.abs(restOf(outgoing));
+    const arrived = this.transactions.filter(({ cents }) => cents > 0);
+    const equal = arrived.filter((one) => (kind === 'reversal' ? one.cents : restOf(one)) === rest);
+    const other = pick(share < 3 && equal.length ? equal : arrived, incoming);
+    if (!other || other === outgoing) return;
+    const whole = kind === 'reversal' ? other.cents : Math.min(rest, restOf(other));
+    const cents = Math.max(1, share === 3 ? whole - 1 : whole);
+    const expected = tie(this.transactions, outgoing, other, { kind, cents });
+    const { id } = outgoing;
+    const version = outgoing.version - (expected === 200 ? 1 : 0);
+    const body = { kind, transactionId: other.id, amount: cents / 100, version };
+    await this.change(`/bank-transactions/${id}/match`, body, expected, collide === 0);
+  }
+
+  private async status(which: number, chosen: number): Promise<void> {
+    const payment = this.paymentAt(which);
+    const status = statuses[chosen] ?? payment.status;
+    const note = chosen < statuses.length ? undefined : 'A note';
+    await this.expect(200, 'PATCH', `/payments/${payment.id}/status`, { status, note });
+    setStatus(payment, status);
+  }
+
+  /** Sets the status of several payments by one call; `again` sends it twice, as after a lost response. */
+  private async batch({ which, status: chosen, again }: Extract<Move, { do: 'batch' }>): Promise<void> {
+    const status = statuses[chosen] ?? 'pending';
+    const payments = [...new Set(which.map(this.paymentAt))];
+    const versions = Object.fromEntries(payments.map(({ id, version }) => [id, version]));
+    const body = { ids: payments.map(({ id }) => id), status, versions };
+    const send = () => this.expect<StatusBatchResult>(200, 'POST', '/payments/status', body);
+    if (again) await send();
+    const { batch: id, results } = await send();
+    const changes = payments
+      .filter((payment) => payment.status !== status)
+      .map((payment) => {
+        const { status: former, byHand, isByHand, owedAgain } = payment;
+        setStatus(payment, status);
+        return { payment, version: payment.version, before: { status: former, byHand, isByHand, owedAgain } };
+      });
+    const expected = payments.map((payment) => {
+      const change = changes.find((one) => one.payment === payment);
+      return { id: payment.id, ok: true, ...(change && { version: change.version }) };
+    });
+    if (JSON.stringify(results) !== JSON.stringify(expected))
+      throw new Error(
+        `${this.name}: a batch answered ${JSON.stringify(results)}, not ${JSON.stringify(expected)}`,
+      );
+    if (changes.length) this.batches.push({ id, changes });
+  }
+
+  /** Undoes a batch, also one that was undone before. */
+  private async unbatch({ which, collide }: Extract<Move, { do: 'unbatch' }>): Promise<void> {
+    const batch = this.batches[which % Math.max(1, this.batches.length)];
+    if (!batch) return;
+    const send = () =>
+      this.expect<{ results: StatusResult[] }>(200, 'POST', '/payments/status/undo', { batch: batch.id });
+    const answers = collide ? [await send()] : await Promise.all([send(), send()]);
+    const expected = batch.changes.map((change) => {
+      const { payment, version, before } = change;
+      if (change.undone === undefined && undoStatus(payment, version, before))
+        change.undone = payment.version;
+      const { undone } = change;
+      return undone === undefined
+        ? { id: payment.id, ok: false }
+        : { id: payment.id, ok: true, version: undone };
+    });
+    for (const { results } of answers) {
+      const told = results.map(({ id, ok, version }) => ({
+        id,
+        ok,
+        ...(version !== undefined && { version }),
+      }));
+      if (JSON.stringify(told) !== JSON.stringify(expected))
+        throw new Error(`${this.name}: undoing a batch answered ${JSON.stringify(results)}`);
     }
   }
 
@@ -380,34 +428,61 @@ export class AdminLane {
     );
     if (answers.filter(({ results }) => results[0]?.ok).length !== 1)
       throw new Error(`${this.name}: confirming twice answered ${JSON.stringify(answers)}`);
-    match(transaction, [{ payment, cents: transaction.cents }], false);
+    match(this.transactions, transaction, [{ payment, cents: transaction.cents }], false);
   }
 
   /** Reads the lane's state from the server, in the shape of `expected`; `stored` has all payments by id. */
   async actual(stored: ReadonlyMap<string, Record<string, unknown>>) {
-    const transactions = (await this.listed()).map(({ _id, state, rest, allocations, version }) => ({
-      ...{ id: _id, state: state === 'ready' || state === 'review' ? 'open' : state, rest, version },
-      allocations: allocations.map(({ paymentId, amount }) => `${paymentId} ${amount}`),
-    }));
+    const transactions = (await this.listed()).map(
+      ({ _id, state, rest, allocations, offsets = [], reversed = [], version }) => ({
+        ...{ id: _id, state: state === 'ready' || state === 'review' ? 'open' : state, rest, version },
+        allocations: allocations.map(({ paymentId, amount }) => `${paymentId} ${amount}`),
+        offsets: offsets.map(({ kind, transactionId, amount }) => `${kind} ${transactionId} ${amount}`),
+        reversed: reversed.map(({ paymentId, amount }) => `${paymentId} ${amount}`),
+      }),
+    );
     const payments = this.payments.map(({ id }) => {
-      const { status, received, refunded, due, version } = stored.get(id) ?? {};
-      return { id, status, received, refunded, due, version };
+      const { status, received, refunded, reversed = 0, due, version } = stored.get(id) ?? {};
+      return { id, status, received, refunded, reversed, due, version };
     });
     return { transactions: sorted(transactions), payments };
+  }
+
+  /** The lane's revenue in cents of a currency. */
+  revenue(currency: string): number {
+    return this.payments
+      .filter((payment) => payment.currency === currency)
+      .reduce((total, payment) => total + revenueOf(payment), 0);
+  }
+
+  /** The cents that have arrived in the lane's account and were not taken back, and those allocated to payments. */
+  arrivals(): { arrived: number; allocated: number } {
+    const total = (parts: readonly { cents: number }[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
+    const incoming = this.transactions.filter(({ cents }) => cents > 0);
+    return {
+      arrived: total(incoming) - total(incoming.flatMap(({ offsets }) => offsets)),
+      allocated: total(incoming.flatMap(({ allocations }) => allocations)),
+    };
   }
 
   expected() {
     return {
       transactions: sorted(
         this.transactions.map((transaction) => ({
-          ...{ id: transaction.id, state: transaction.state, rest: restOf(transaction) / 100 },
+          ...{ id: transaction.id, state: stateOf(transaction), rest: restOf(transaction) / 100 },
           version: transaction.version,
           allocations: transaction.allocations.map(({ payment, cents }) => `${payment.id} ${cents / 100}`),
+          offsets: transaction.offsets.map(
+            ({ kind, incoming, outgoing, cents }) =>
+              `${kind} ${(transaction === incoming ? outgoing : incoming).id} ${cents / 100}`,
+          ),
+          reversed: transaction.reversed.map(({ payment, cents }) => `${payment.id} ${cents / 100}`),
         })),
       ),
       payments: this.payments.map((payment) => ({
         ...{ id: payment.id, status: payment.status, received: payment.received / 100 },
-        ...{ refunded: payment.refunded / 100, due: dueOf(payment) / 100, version: payment.version },
+        ...{ refunded: payment.refunded / 100, reversed: payment.reversed / 100 },
+        ...{ due: dueOf(payment) / 100, version: payment.version },
       })),
     };
   }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import mongoose from 'mongoose';
+import { toCents } from '../../../domain/money.js';
+import type { ReportSummary } from '../../../domain/reports.js';
 import { verifyStats } from '../../src/stats/rebuild.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { Client } from '../security/fuzz/client.js';
-import { AdminLane, move } from './admin-lane.js';
+import { AdminLane } from './admin-lane.js';
+import { move } from './ledger-moves.js';
 
 /** RECONCILE_OPERATIONS=100000 RECONCILE_SEED=7 npx jest ledger: more, or others. */
 const operations = Number(process.env.RECONCILE_OPERATIONS ?? 640);
@@ -17,6 +20,7 @@ interface Held {
   cents: number;
   restCents: number;
   allocations: { paymentId: unknown; cents: number; settledCents: number }[];
+  offsets?: { _id: unknown; cents: number }[];
 }
 
 describe('any use of the reconciliation', () => {
@@ -59,16 +63,22 @@ describe('any use of the reconciliation', () => {
     );
     const found: string[] = [];
     const balances = new Map<string, { received: number; refunded: number }>();
-    for (const { cents, restCents, allocations } of transactions) {
-      const allocated = allocations.reduce((total, allocation) => total + allocation.cents, 0);
-      if (cents !== restCents + Math.sign(cents) * allocated)
-        found.push(`${cents} is not ${restCents} and ${allocated}`);
+    const twins = new Map<string, number>();
+    for (const { cents, restCents, allocations, offsets = [] } of transactions) {
+      const parts = [...allocations, ...offsets].reduce((total, part) => total + part.cents, 0);
+      if (cents !== restCents + Math.sign(cents) * parts)
+        found.push(`${cents} is not ${restCents} and ${parts}`);
+      for (const offset of offsets) {
+        const id = String(offset._id);
+        twins.set(id, (twins.get(id) ?? 0) + Math.sign(cents) * offset.cents);
+      }
       for (const { paymentId, settledCents } of allocations) {
         const balance = balances.get(String(paymentId)) ?? { received: 0, refunded: 0 };
         balance[cents > 0 ? 'received' : 'refunded'] += settledCents;
         balances.set(String(paymentId), balance);
       }
     }
+    for (const [id, sum] of twins) if (sum !== 0) found.push(`The offsets ${id} differ by ${sum}`);
     for (const { _id, received = 0, refunded = 0 } of payments) {
       const stored = { received: Math.round(received * 100), refunded: Math.round(refunded * 100) };
       const summed = balances.get(String(_id)) ?? { received: 0, refunded: 0 };
@@ -85,12 +95,17 @@ describe('any use of the reconciliation', () => {
     let looks = 0;
     let slowest = 0;
     let lanes: AdminLane[] = [];
+    /** The revenue of earlier rounds, in cents by currency. */
+    const earlier = { CAD: 0, USD: 0 };
+    const revenue = (currency: 'CAD' | 'USD') =>
+      lanes.reduce((total, lane) => total + lane.revenue(currency), earlier[currency]);
     const doneInRound = () => lanes.reduce((total, lane) => total + lane.operations, 0);
     const done = () => finished + doneInRound();
     /** New admins with accounts and payments of their own, so that the amount of compared data stays bounded. */
     const startRound = async () => {
       finished = done();
       transactions += lanes.reduce((total, lane) => total + lane.transactions.length, 0);
+      Object.assign(earlier, { CAD: revenue('CAD'), USD: revenue('USD') });
       if (round) console.info(`${finished} operations, the slowest call of this round ${client.slowest} ms`);
       slowest = Math.max(slowest, client.slowest);
       client.slowest = 0;
@@ -121,6 +136,21 @@ describe('any use of the reconciliation', () => {
       }
       return found;
     };
+    /** Compares the reports with the revenue of all payments and the arrivals of the lanes' accounts. */
+    const checkReports = async () => {
+      const { body } = await app.admin.get('/api/reports/summary').expect(200);
+      const { revenue: told, arrivals } = body as ReportSummary;
+      for (const currency of ['CAD', 'USD'] as const)
+        expect([
+          currency,
+          toCents(told.currencies.find((one) => one.currency === currency)?.amount ?? 0),
+        ]).toEqual([currency, revenue(currency)]);
+      for (const lane of lanes) {
+        const own = arrivals.totals.find(({ bankAccountId }) => bankAccountId === lane.accountId);
+        const { amount = 0, allocated = 0 } = own ?? {};
+        expect({ arrived: toCents(amount), allocated: toCents(allocated) }).toEqual(lane.arrivals());
+      }
+    };
     const moves = fc.array(fc.array(move, { minLength: movesAtOnce, maxLength: movesAtOnce, size: 'max' }), {
       minLength: lanesAtOnce,
       maxLength: lanesAtOnce,
@@ -141,6 +171,7 @@ describe('any use of the reconciliation', () => {
         );
         const stored = await storedPayments();
         for (const lane of lanes) expect(await lane.actual(stored)).toEqual(lane.expected());
+        await checkReports();
       }),
       {
         numRuns: Math.ceil((2 * operations) / lanesAtOnce / movesAtOnce),
