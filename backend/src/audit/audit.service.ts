@@ -19,7 +19,7 @@ type Plain = Record<string, unknown>;
 /** Derived fields and fields that change with every write; they are no change of their own. */
 const silent = new Set([
   ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts'],
-  ...['formerReferences', 'formerReferenceKeys', 'due', 'statusAllocationId'],
+  ...['formerReferences', 'formerReferenceKeys', 'due', 'statusByHand', 'reminders'],
 ]);
 
 /** Returns the fields in which two states of a record differ. */

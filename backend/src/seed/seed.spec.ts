@@ -31,7 +31,7 @@ const contents = async ({ connection }: TestApp) => {
     customers: await connection.collection('customers').find().sort({ _id: 1 }).toArray(),
     payments: payments.map((payment) => ({
       ...payment,
-      ...{ updatedAt: null, statusAllocationId: null },
+      updatedAt: null,
       referenceKey: payment.referenceKey as string,
       statusHistory: (payment.statusHistory as { status: string; note?: string }[]).map(
         ({ status, note }) => ({ status, note }),

@@ -157,6 +157,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     paymentMethod,
     paymentType: paymentMethod,
     status,
+    ...(status !== 'pending' && { statusByHand: status }),
     ...referenceFields(referenceNumber),
     transferDate: new Date(Math.floor(createdAt.getTime() / day) * day + 5 * day),
     transferReference: '',

@@ -6,6 +6,8 @@ import { payerEmailsMigration } from './0005-payer-emails.js';
 import { searchEntriesMigration } from './0006-search-entries.js';
 import { arrivalStatsMigration } from './0007-arrival-stats.js';
 import { nameKeysMigration } from './0008-name-keys.js';
+import { statusByHandMigration } from './0009-status-by-hand.js';
+import { remindersMigration } from './0010-reminders.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -18,4 +20,6 @@ export const migrations: readonly Migration[] = [
   searchEntriesMigration,
   arrivalStatsMigration,
   nameKeysMigration,
+  statusByHandMigration,
+  remindersMigration,
 ];
