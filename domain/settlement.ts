@@ -50,6 +50,12 @@ export function owedAgainAfter(payment: StatusFacts, status: PaymentStatus): num
   return payment.status === 'refunded' && !isSettled(status) ? refunded : owedAgain;
 }
 
+/** Returns the received amount that counts for what is owed now: without what was given back and is owed again. */
+export const standingReceived = ({
+  received = 0,
+  owedAgain = 0,
+}: Pick<BalanceFields, 'received' | 'owedAgain'>): number => roundToCents(received - owedAgain);
+
 /**
  * Returns the amount that a payment adds to the figures: the revenue of a settled one, which is its amount without what
  * was given back.

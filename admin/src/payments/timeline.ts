@@ -18,7 +18,7 @@ export interface TimelineRow {
 }
 
 /** Fields that a row with a change of status shows already: by its chip, and by its note, which names the sums. */
-const said = ['status', 'note', 'received', 'refunded', 'shortfall'];
+const said = ['status', 'note', 'received', 'refunded', 'shortfall', 'reversed', 'owedAgain'];
 
 /** The history's and the audit trail's times of one write may differ by this many milliseconds. */
 const sameWriteMs = 5000;

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { orderStatus } from '../../../domain/orders.js';
 import { pages } from '../../../domain/pages.js';
 import { dueAmount } from '../../../domain/payments.js';
+import { standingReceived } from '../../../domain/settlement.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import {
@@ -56,7 +57,7 @@ export class MailRenderer {
   }
 
   private factsOf({ payment, payer: { name } }: OrderRecord): OrderFacts {
-    const { received = 0 } = payment;
+    const received = standingReceived(payment);
     const partly =
       payment.status === 'pending' && received > 0
         ? { received: shownPart(payment, received), due: shownPart(payment, dueAmount(payment)) }
@@ -68,7 +69,7 @@ export class MailRenderer {
       price: shownPrice(payment),
       isAbroad: payment.source === 'checkout' && countryOf(payment) !== 'canada',
       method: payment.paymentMethod,
-      status: orderStatus(payment.status, payment.received),
+      status: orderStatus(payment.status, received),
       ...(expectedOn && { expectedOn }),
       ...(partly && { partly }),
       // After a part has arrived, the instructions ask for the rest only.

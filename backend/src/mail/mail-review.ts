@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mailKindNames } from '../../../domain/mail.js';
 import { isSettled, statusNames } from '../../../domain/payments.js';
+import { standingReceived } from '../../../domain/settlement.js';
 import { MailRenderer, type OrderRecord } from './mail-renderer.js';
 import type { Mail } from './mail.schema.js';
 import { type MailedPayment, receivedFacts, shownPart } from './mailed-payment.js';
@@ -21,7 +22,7 @@ const receivedOther = cancel('Another amount has been received meanwhile');
 
 /** True where no further money has arrived since the mail was rendered. */
 const isSameReceived = (payment: MailedPayment, facts: Mail['facts']): boolean =>
-  shownPart(payment, payment.received ?? 0) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
+  shownPart(payment, standingReceived(payment)) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
 
 /** Reviews mails before they are sent: whether their content is still true. */
 @Injectable()

@@ -15,6 +15,7 @@ import { OrderLinks } from './order-links.js';
 import { Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
 import { ReconciliationView } from './reconciliation-view.js';
+import { ReminderMemory } from './reminder-memory.js';
 import { ReminderScheduler } from './reminder-scheduler.js';
 
 @Global()
@@ -41,8 +42,17 @@ import { ReminderScheduler } from './reminder-scheduler.js';
     Outbox,
     PaymentReader,
     ReconciliationView,
+    ReminderMemory,
     ReminderScheduler,
   ],
-  exports: [LinkMails, MailLimits, MailService, OrderLinks, PaymentReader, ReconciliationView],
+  exports: [
+    LinkMails,
+    MailLimits,
+    MailService,
+    OrderLinks,
+    PaymentReader,
+    ReconciliationView,
+    ReminderMemory,
+  ],
 })
 export class MailModule {}

@@ -11,6 +11,7 @@ import {
 import { messages } from '../../../domain/messages.js';
 import { overdueDays } from '../../../domain/overdue.js';
 import { dueAmount, isSettled } from '../../../domain/payments.js';
+import { standingReceived } from '../../../domain/settlement.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
@@ -28,6 +29,7 @@ import { type MailedPayment, receivedFacts, shownPart, shownPrice, typedPayer } 
 import { MailWorker } from './mail-worker.js';
 import { type NewMail, Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
+import { ReminderMemory } from './reminder-memory.js';
 import type { MailSubject } from './templates/render-mail.js';
 
 type Id = Types.ObjectId;
@@ -41,6 +43,7 @@ export class MailService {
     private readonly outbox: Outbox,
     private readonly renderer: MailRenderer,
     private readonly payments: PaymentReader,
+    private readonly reminders: ReminderMemory,
     private readonly worker: MailWorker,
     private readonly transactions: TransactionsService,
     private readonly audit: AuditService,
@@ -93,8 +96,9 @@ export class MailService {
       await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
     }
     if (after.status === 'refunded' && before.status !== 'refunded') {
-      const { received, refunded } = after;
-      const refund = received ? shownPart(after, refunded || received) : shownPrice(after).amount;
+      const received = standingReceived(after);
+      const { refunded = 0, owedAgain = 0 } = after;
+      const refund = received ? shownPart(after, refunded - owedAgain || received) : shownPrice(after).amount;
       const key = `refunded:${after._id.toHexString()}:${entry}`;
       await this.queue(unit, after, { kind: 'refunded', facts: { refund } }, key);
     }
@@ -113,7 +117,7 @@ export class MailService {
     if (after.status !== 'pending' || due <= 0) return;
     const facts = {
       arrived: shownPart(after, arrived),
-      received: shownPart(after, after.received ?? 0),
+      received: shownPart(after, standingReceived(after)),
       due: shownPart(after, due),
     };
     const key = `partly:${transactionId.toHexString()}:${after._id.toHexString()}`;
@@ -123,25 +127,6 @@ export class MailService {
     const { delaySeconds } = this.config.mail;
     const mail = await this.compose(after, { kind: 'partly', facts }, { key, delaySeconds }, unit);
     if (mail) await this.outbox.replace(earlier?._id, mail, unit);
-  }
-
-  /**
-   * Returns the creation time of each payment's newest reminder that was sent or is to be sent, by the payment's id.
-   */
-  async lastReminders(paymentIds: readonly Id[]): Promise<Map<string, Date>> {
-    const reminders = this.outbox.mails
-      .find(
-        { paymentId: { $in: [...paymentIds] }, kind: 'reminder', state: { $nin: ['failed', 'cancelled'] } },
-        queryTimeoutOptions(),
-      )
-      .project<Pick<Mail, 'paymentId' | 'createdAt'>>({ paymentId: 1, createdAt: 1 });
-    const newest = new Map<string, Date>();
-    for await (const { paymentId, createdAt } of reminders) {
-      const id = String(paymentId);
-      const known = newest.get(id);
-      if (!known || known < createdAt) newest.set(id, createdAt);
-    }
-    return newest;
   }
 
   /** Deletes the mails of a deleted customer, in the transaction of the deletion. */
@@ -199,6 +184,7 @@ export class MailService {
       // The new mail replaces failed ones of its kind in the count of failures.
       await this.outbox.dismiss({ paymentId, kind }, caller.by, unit.session);
       this.outbox.add([mail], unit);
+      if (kind === 'reminder') await this.reminders.remember(mail, unit);
       await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
         changes: [
           { field: 'kind', from: null, to: kind },
@@ -254,6 +240,7 @@ export class MailService {
       });
       await this.outbox.dismiss({ _id: id }, caller.by, unit.session);
       this.outbox.add([mail], unit);
+      if (kind === 'reminder') await this.reminders.remember(mail, unit);
       await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
         changes: [{ field: 'resendOf', from: null, to: id.toHexString() }],
         unit,

@@ -4,6 +4,7 @@ import { type Country, isCountry } from '../../../domain/locations.js';
 import { roundToCents } from '../../../domain/money.js';
 import { isSettled } from '../../../domain/payments.js';
 import type { Price } from '../../../domain/prices.js';
+import { standingReceived } from '../../../domain/settlement.js';
 import type { PaymentOptions } from '../checkout/payment-options.js';
 import type { Customer } from '../customers/customer.schema.js';
 import type { Payment } from '../payments/payment.schema.js';
@@ -30,6 +31,8 @@ export type MailedPayment = Pick<
   | 'received'
   | 'refunded'
   | 'shortfall'
+  | 'owedAgain'
+  | 'reminders'
   | 'linkVersion'
   | 'saidSent'
 >;
@@ -78,7 +81,7 @@ export const shownPart = (payment: MailedPayment, part: number): number =>
 
 /** The amount received when a mail is rendered; the mail is outdated once more has arrived. */
 export const receivedFacts = (payment: MailedPayment): ReceivedFacts =>
-  payment.received ? { received: shownPart(payment, payment.received) } : {};
+  standingReceived(payment) ? { received: shownPart(payment, standingReceived(payment)) } : {};
 
 /** The country that the visitor typed, or else the recorded one. */
 export const countryOf = ({

@@ -132,14 +132,6 @@ export class Outbox {
     return true;
   }
 
-  /** Returns those of the keys that have a mail. */
-  async findWritten(keys: readonly string[]): Promise<Set<string>> {
-    const found = await this.mails
-      .find({ key: { $in: [...keys] } }, { projection: { key: 1, _id: 0 } })
-      .toArray();
-    return new Set(found.map(({ key }) => key));
-  }
-
   /** Deletes every mail to or about a customer, as a part of a transaction. */
   async deleteOfCustomer(customerId: Id, { session }: UnitOfWork): Promise<void> {
     await this.mails.deleteMany({ customerId }, { session });

@@ -17,6 +17,7 @@ type EvidencedPayment = Pick<
   | 'status'
   | 'received'
   | 'shortfall'
+  | 'owedAgain'
   | 'createdAt'
 >;
 
@@ -33,7 +34,11 @@ export interface AwaitedPayment {
  */
 export type ArrivalEvidence = 'convincing' | 'weak';
 
+/** The currencies of a payment. */
+type ExpectedMoney = Pick<MailedPayment, 'currency' | 'quoted'>;
+
 interface StatementDays {
+  bankAccountId: MailedPayment['_id'];
   state: string;
   from: string | null;
   to: string | null;
@@ -99,20 +104,40 @@ export class ReconciliationView {
     return this.connection.collection<ViewedTransaction>('banktransactions');
   }
 
-  /** Returns the last day, YYYY-MM-DD, of the newest imported statement; undefined where there is none. */
-  async bankSeenUntil(): Promise<string | undefined> {
+  /**
+   * Returns the last day, YYYY-MM-DD, of the newest imported statement of the accounts that the payment's money may
+   * arrive in; undefined where there is none.
+   */
+  async bankSeenUntil(payment: ExpectedMoney): Promise<string | undefined> {
+    const bankAccountId = await this.accountsFor(payment);
     const [newest] = await this.statements
-      .find({ state: 'imported', to: { $ne: null } }, { projection: { to: 1 } })
+      .find({ bankAccountId, state: 'imported', to: { $ne: null } }, { projection: { to: 1 } })
       .sort({ to: -1 })
       .limit(1)
       .toArray();
     return newest?.to ?? undefined;
   }
 
-  /** Returns whether an imported statement covers the day, YYYY-MM-DD. */
-  async isCovered(day: string): Promise<boolean> {
-    const conditions = { state: 'imported', from: { $lte: day }, to: { $gte: day } };
+  /**
+   * Returns whether an imported statement covers the day, YYYY-MM-DD, of an account that the payment's money may arrive
+   * in.
+   */
+  async isCovered(day: string, payment: ExpectedMoney): Promise<boolean> {
+    const bankAccountId = await this.accountsFor(payment);
+    const conditions = { bankAccountId, state: 'imported', from: { $lte: day }, to: { $gte: day } };
     return !!(await this.statements.findOne(conditions, { projection: { _id: 1 } }));
+  }
+
+  /** Returns the condition of the accounts in the currency that the visitor was shown, or in the recorded one. */
+  private async accountsFor({ currency, quoted }: ExpectedMoney) {
+    const accounts = await this.connection
+      .collection<{ currency: string }>('bankaccounts')
+      .find(
+        { currency: { $in: [currency, ...(quoted ? [quoted.currency] : [])] } },
+        { projection: { _id: 1 } },
+      )
+      .toArray();
+    return { $in: accounts.map(({ _id }) => _id) };
   }
 
   /**

@@ -14,6 +14,7 @@ import { MAIL_TIMES, type MailTimes } from './mail-times.js';
 import { dayOf, type MailedPayment, type Payer, receivedFacts } from './mailed-payment.js';
 import { Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
+import { ReminderMemory } from './reminder-memory.js';
 import { ReconciliationView } from './reconciliation-view.js';
 
 /**
@@ -25,10 +26,10 @@ const graceDays = 14;
 /** Number of payments that are checked together. */
 const batchSize = 100;
 
-/** A reminder that may be due; `key` is the key of its mail. */
+/** A reminder that may be due, with its number among REMINDER_DAYS, from 1. */
 interface DueReminder {
   payment: MailedPayment;
-  key: string;
+  number: number;
 }
 
 const midnightUtc = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`);
@@ -45,6 +46,7 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
     @Inject(MAIL_TIMES) private readonly times: MailTimes,
     private readonly outbox: Outbox,
     private readonly payments: PaymentReader,
+    private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
     private readonly renderer: MailRenderer,
     private readonly transactions: TransactionsService,
@@ -83,48 +85,49 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
       const lateDays = Math.round((today - midnightUtc(payment.transferDate!).getTime()) / dayMs);
       const number = reminderDays.filter((days) => days <= lateDays).length;
       if (!number || lateDays - reminderDays[number - 1]! > graceDays) continue;
-      batch.push({ payment, key: `reminder:${payment._id.toHexString()}:${number}` });
+      if (isReminded(payment, number)) continue;
+      batch.push({ payment, number });
       if (batch.length === batchSize) await this.queueAll(batch.splice(0));
     }
     await this.queueAll(batch);
   }
 
-  /** Queues the reminders that have no mail yet and whose day is covered by a bank statement. */
+  /** Queues the reminders whose day is covered by a statement of an account that the payment may arrive in. */
   private async queueAll(reminders: readonly DueReminder[]): Promise<void> {
-    const written = await this.outbox.findWritten(reminders.map(({ key }) => key));
     const addressed: (DueReminder & { payer: Payer })[] = [];
     for (const reminder of reminders) {
-      if (written.has(reminder.key)) continue;
       const { payment } = reminder;
-      if (!(await this.reconciliation.isCovered(dayOf(payment.transferDate)!))) continue;
+      if (!(await this.reconciliation.isCovered(dayOf(payment.transferDate)!, payment))) continue;
       const payer = await this.payments.payerOf(payment);
       if (payer) addressed.push({ ...reminder, payer });
     }
     const evidence = await this.reconciliation.findEvidence(
       addressed.map(({ payment, payer }) => ({ payment, payerName: payer.name })),
     );
-    for (const { payment, payer, key } of addressed)
-      if (!evidence.has(String(payment._id))) await this.queue(payment, payer, key);
+    for (const { payment, payer, number } of addressed)
+      if (!evidence.has(String(payment._id))) await this.queue(payment, payer, number);
   }
 
-  private async queue({ _id }: MailedPayment, payer: Payer, key: string): Promise<void> {
+  private async queue({ _id }: MailedPayment, payer: Payer, number: number): Promise<void> {
     await this.transactions
       .run(async (unit) => {
         const payment = await this.payments.find(_id, unit);
-        if (payment?.status !== 'pending') return;
+        // Another instance may have queued it since.
+        if (payment?.status !== 'pending' || isReminded(payment, number)) return;
         const facts = receivedFacts(payment);
         const rendered = this.renderer.render({ kind: 'reminder', facts }, [{ payment, payer }]);
         const { customerId } = payment;
-        const mail = {
+        const mail = this.outbox.create({
           kind: 'reminder',
-          key,
+          key: `reminder:${_id.toHexString()}:${number}`,
           to: payer.email,
           rendered,
           facts,
           paymentId: _id,
           customerId,
-        } as const;
-        this.outbox.add([this.outbox.create(mail)], unit);
+        });
+        this.outbox.add([mail], unit);
+        await this.reminders.remember(mail, unit, number);
       })
       .catch((error: unknown) => {
         // Another instance has queued the reminder at the same moment.
@@ -132,3 +135,6 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
       });
   }
 }
+
+const isReminded = ({ reminders = [] }: MailedPayment, number: number): boolean =>
+  reminders.some((reminder) => reminder.number === number);

@@ -85,6 +85,33 @@ describe('mails and reconciliation', () => {
     for (const { _id } of [settled, early, old, candidate, noticed]) expect(await keysOf(_id)).toEqual([]);
   });
 
+  it('a reminder is not repeated once its mail is deleted, and the payment knows when it was written', async () => {
+    const payment = await createPayment(app, { transferDate: day(-4), amount: 313 });
+    await importFile(app, account, bankFile([{ day: day(-4), amount: 4 }]));
+    await remind();
+    const [mail] = await mailsOf(payment._id);
+    await app.connection.collection('mails').deleteMany({ key: mail!.key });
+    await remind();
+    expect(await keysOf(payment._id)).toEqual([]);
+    const { body } = await app.admin.get(`/api/payments/${payment._id}`).expect(200);
+    expect(body.reminders).toEqual([{ at: mail!.createdAt, mailId: mail!._id, number: 1 }]);
+    const { body: overdue } = await app.admin.get('/api/reports/overdue').query({ limit: 100 }).expect(200);
+    const row = overdue.payments.find(({ _id }: { _id: string }) => _id === payment._id);
+    expect(row.lastReminderAt).toBe(mail!.createdAt);
+  });
+
+  it('no reminder goes out by the statement of an account in a currency that the payment has not', async () => {
+    const other = await createAccount(app, 'Dollars', 'USD');
+    const transferDate = day(-12);
+    await app.connection.collection('statements').deleteMany({});
+    const cad = await createPayment(app, { transferDate, amount: 314 });
+    const usd = await createPayment(app, { transferDate, amount: 315, currency: 'USD' });
+    await importFile(app, other, bankFile([{ day: transferDate, amount: 6 }]));
+    await remind();
+    expect(await keysOf(cad._id)).toEqual([]);
+    expect(await keysOf(usd._id)).toEqual([`reminder:${usd._id}:2`]);
+  });
+
   it('once a part has arrived, instructions and reminders ask for the rest alone', async () => {
     const payment = await createPayment(app, { amount: 2000, transferDate: day(-3) });
     await app.connection

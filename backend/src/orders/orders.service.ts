@@ -9,6 +9,7 @@ import {
   type OrderStatus,
 } from '../../../domain/orders.js';
 import { dueAmount, isSettled, referenceKey } from '../../../domain/payments.js';
+import { standingReceived } from '../../../domain/settlement.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -63,8 +64,8 @@ export class OrdersService {
   /** Returns the status of a link's payment. Throws as `view` does; pages have a limit of their own. */
   async statusOfPage(reference: string, token: string, ip: string): Promise<OrderStatus> {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, looksPerMinute, minute);
-    const { status, received } = await this.open(reference, token, ip);
-    return orderStatus(status, received);
+    const payment = await this.open(reference, token, ip);
+    return orderStatus(payment.status, standingReceived(payment));
   }
 
   /** Records that the visitor has sent or will send the transfer. Throws as `view` does. */
@@ -105,10 +106,11 @@ export class OrdersService {
 
   private async describe(payment: MailedPayment): Promise<Order> {
     const { paymentOptions, mail } = this.config;
-    const { referenceNumber, status, received = 0, saidSent, paymentMethod } = payment;
+    const { referenceNumber, status, saidSent, paymentMethod } = payment;
+    const received = standingReceived(payment);
     const [payer, bankSeenUntil] = await Promise.all([
       this.reader.payerOf(payment),
-      this.reconciliation.bankSeenUntil(),
+      this.reconciliation.bankSeenUntil(payment),
     ]);
     const { name = '', email = '' } = payer ?? {};
     const { amount: value, currency } = shownPrice(payment);

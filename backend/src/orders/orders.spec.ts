@@ -123,10 +123,21 @@ describe('the data of the visitor’s page', () => {
   it('tells until when the bank was looked at, from imported statements alone', async () => {
     const { orderPath } = await submit(app);
     const statements = app.connection.collection('statements');
+    const accountIn = async (currency: string) => {
+      const name = `Account in ${currency}`;
+      const { body: account } = await app.admin
+        .post('/api/bank-accounts')
+        .send({ name, currency })
+        .expect(201);
+      return new Types.ObjectId(account._id as string);
+    };
+    const [bankAccountId, other] = [await accountIn('CAD'), await accountIn('USD')];
     await statements.insertMany([
-      { hash: '1', state: 'imported', from: '2026-11-01', to: '2026-11-10' },
-      { hash: '2', state: 'imported', from: '2026-11-05', to: '2026-11-15' },
-      { hash: '3', state: 'draft', from: '2026-11-05', to: '2026-11-20' },
+      { bankAccountId, hash: '1', state: 'imported', from: '2026-11-01', to: '2026-11-10' },
+      { bankAccountId, hash: '2', state: 'imported', from: '2026-11-05', to: '2026-11-15' },
+      { bankAccountId, hash: '3', state: 'draft', from: '2026-11-05', to: '2026-11-20' },
+      // The visitor was shown Canadian dollars: the money cannot arrive there.
+      { bankAccountId: other, hash: '4', state: 'imported', from: '2026-11-05', to: '2026-11-22' },
     ]);
     const { body } = await look(orderPath).expect(200);
     expect(body.bankSeenUntil).toBe('2026-11-15');

@@ -116,7 +116,7 @@ export class PaymentStatusService {
     { session }: UnitOfWork,
   ): Promise<BatchedChange | undefined> {
     const batch = await this.batches
-      .findOne({ by, changes: { $elemMatch: { paymentId, version } } })
+      .findOne({ ...changeOf(paymentId, version), by })
       .session(session)
       .lean();
     return batch?.changes.find((change) => change.paymentId.equals(paymentId) && change.version === version);
@@ -124,7 +124,7 @@ export class PaymentStatusService {
 
   private async remember(change: BatchedChange, batch: Id, { by }: Caller, unit: UnitOfWork): Promise<void> {
     const { paymentId, version } = change;
-    const known = { _id: batch, changes: { $elemMatch: { paymentId, version } } };
+    const known = { _id: batch, ...changeOf(paymentId, version) };
     if (await this.batches.exists(known).session(unit.session)) return;
     await this.batches.collection.updateOne(
       { _id: batch },
@@ -161,7 +161,7 @@ export class PaymentStatusService {
     const note = undoneNote(before.status);
     const after = await this.write(before, { fields: change.before, note }, caller, unit);
     await this.batches.updateMany(
-      { changes: { $elemMatch: { paymentId, version: change.version } } },
+      changeOf(paymentId, change.version),
       { $set: { 'changes.$.undone': after.version } },
       { session },
     );
@@ -201,6 +201,12 @@ export class PaymentStatusService {
     return after;
   }
 }
+
+/** The condition of batches with the change that gave a payment a version; the index is on the id alone. */
+const changeOf = (paymentId: Id, version: number) => ({
+  'changes.paymentId': paymentId,
+  changes: { $elemMatch: { paymentId, version } },
+});
 
 /** Returns the message of a refusal; throws any other error. */
 function refusal(error: unknown): string {

@@ -126,6 +126,10 @@ export class Payment {
   @Prop({ type: MongooseSchema.Types.Mixed })
   saidSent?: SaidSent;
 
+  /** The reminders that were written, oldest first; `number` is that of an automatic one among REMINDER_DAYS. */
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  reminders?: { at: Date; mailId: Types.ObjectId; number?: number }[];
+
   /** Version of the link to the visitor's page: a higher one invalidates earlier links. A missing field is 0. */
   @Prop({ type: Number })
   linkVersion?: number;

@@ -28,6 +28,7 @@ const paymentFields = {
     amount: 1,
     received: 1,
     shortfall: 1,
+    owedAgain: 1,
   },
   ...{ quoted: 1, transferDate: 1, createdAt: 1 },
 } as const;

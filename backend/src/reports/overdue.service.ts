@@ -3,7 +3,7 @@ import type { Pagination } from '../../../domain/lists.js';
 import { lastOverdueDay } from '../../../domain/overdue.js';
 import type { OverduePayment, ReportSummary } from '../../../domain/reports.js';
 import { type ListSpec, parseFilter } from '../http/list-query.js';
-import { MailService } from '../mail/mail.service.js';
+import { ReminderMemory } from '../mail/reminder-memory.js';
 import { type MailedPayment, typedPayer } from '../mail/mailed-payment.js';
 import { ReconciliationView } from '../mail/reconciliation-view.js';
 import { paymentListSpec } from '../payments/payment-list.js';
@@ -25,7 +25,7 @@ type Listed = Omit<MailedPayment, 'customerId'> & { customerId: { fullName: stri
 export class OverdueService {
   constructor(
     private readonly payments: PaymentQueries,
-    private readonly mails: MailService,
+    private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
   ) {}
 
@@ -60,7 +60,7 @@ export class OverdueService {
     });
     const listed = payments as Listed[];
     const [reminders, evidence] = await Promise.all([
-      this.mails.lastReminders(listed.map(({ _id }) => _id)),
+      this.reminders.newest(listed),
       this.reconciliation.findEvidence(
         listed.map((payment) => ({
           payment,
