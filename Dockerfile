@@ -7,7 +7,8 @@ COPY packages/embedded-database/package.json packages/embedded-database/
 COPY scripts ./scripts
 RUN node -e "import('./scripts/setup.mjs').then(({ install }) => install())"
 COPY . .
-RUN npm run build
+# The benchmarks and the sample data are for development.
+RUN npm run build && rm -rf dist/backend/bench dist/backend/src/seed
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/dist/bin:$PATH

@@ -49,7 +49,6 @@ class Contract {
     const responses = this.document.paths[template]?.[method.toLowerCase()]?.responses ?? {};
     const described = String(status) in responses ? String(status) : 'default';
     expect(Object.keys(responses), title).toContain(described);
-    if (status >= 400) expect(described, title).toBe('default');
     const content = responses[described]?.content;
     if (!content) {
       expect(text, title).toBe('');
@@ -154,6 +153,7 @@ test('sign-in, checkout and health answer as the API document says', async ({ se
   const renewed = await api.call('POST', '/auth/refresh', 200, { body: { refreshToken } });
   await api.call('POST', '/auth/refresh', 401, { body: { refreshToken: 'unknown' } });
   await api.call('POST', '/auth/logout', 204, { body: { refreshToken: renewed.refreshToken } });
+  await api.call('GET', '/warnings', 200);
   await api.call('GET', '/auth/verify', 200);
   await api.call('PUT', '/account', 200, { body: { email: 'contract-admin@example.com' } });
   await api.call('GET', '/account', 200);

@@ -120,6 +120,29 @@ describe('the server', () => {
     expect(Object.keys(file)).toEqual(expect.arrayContaining(filters));
   });
 
+  it('says in its description which calls need no token, and how each can be refused', async () => {
+    const { body } = await app.visitor.get('/api/docs-json').expect(200);
+    type Operation = { security: object[]; responses: Record<string, object> };
+    const paths = body.paths as Record<string, Record<string, Operation>>;
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+    );
+    for (const { path, method, security, responses } of operations) {
+      const { status } = await app.visitor[method as 'get'](path.replace('{id}', '0123456789abcdef01234567'));
+      expect([method, path, security]).toEqual([
+        method,
+        path,
+        status === 401 && !path.includes('/auth/') ? [{ bearer: [] }] : security,
+      ]);
+      if (security.length === 0) expect(responses).not.toHaveProperty('403');
+      else
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '429', '503']));
+    }
+    expect(paths['/api/payments/checkout']?.post?.security).toEqual([]);
+    expect(paths['/api/auth/login']?.post?.security).toEqual([]);
+    expect(paths['/api/auth/verify']?.get?.security).toEqual([{ bearer: [] }]);
+  });
+
   async function openApiRoutes(): Promise<[string, string][]> {
     const { body } = await app.visitor.get('/api/docs-json').expect(200);
     expect(body.openapi).toMatch(/^3\./);

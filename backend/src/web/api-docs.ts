@@ -49,6 +49,7 @@ const readSchemas = (): ApiSchemas =>
 
 interface Operation {
   parameters?: { in?: string; name?: string }[];
+  security?: object[];
   responses: Record<string, { description?: string } | undefined>;
 }
 
@@ -57,13 +58,34 @@ const asJson = (description: string, schema: object) => ({
   content: { 'application/json': { schema } },
 });
 
-/** Adds to Nest's document that path ids are strings of 24 hexadecimal digits, and the responses of each call. */
+const refusals: Record<string, string> = {
+  400: 'The input is not valid',
+  401: 'The token is missing or not valid',
+  403: 'The account may not do this',
+  404: 'There is no such record',
+  429: 'There were too many requests: see Retry-After',
+  503: 'The server is busy: see Retry-After',
+};
+
+/** Returns the statuses with which a call can be refused, whatever it does. */
+function refusalsOf({ security, parameters = [] }: Operation): string[] {
+  const isGuarded = security === undefined || security.length > 0;
+  const hasId = parameters.some(({ in: place }) => place === 'path');
+  return ['400', ...(isGuarded ? ['401', '403'] : []), ...(hasId ? ['404'] : []), '429', '503'];
+}
+
+/**
+ * Adds to Nest's document that path ids are strings of 24 hexadecimal digits, which calls need no token, and the
+ * responses of each call.
+ */
 function completeDocument(document: OpenAPIObject): OpenAPIObject {
   const { definitions, properties } = readSchemas();
   delete document.components?.schemas?.Function;
   Object.assign(document.components?.schemas ?? {}, definitions);
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
+      // A call without a stated need is public: Nest names the token at guarded ones only.
+      operation.security ??= [];
       for (const parameter of operation.parameters ?? [])
         if (parameter.in === 'path' && parameter.name === 'id')
           Object.assign(parameter, { schema: { type: 'string', pattern: '^[0-9a-fA-F]{24}$' } });
@@ -71,7 +93,10 @@ function completeDocument(document: OpenAPIObject): OpenAPIObject {
       for (const status of Object.keys(operation.responses))
         if (answer && status.startsWith('2'))
           operation.responses[status] = asJson(operation.responses[status]?.description ?? '', answer);
-      if (properties.default) operation.responses.default = asJson('Refused or failed', properties.default);
+      if (!properties.default) continue;
+      for (const status of refusalsOf(operation))
+        operation.responses[status] = asJson(refusals[status] ?? '', properties.default);
+      operation.responses.default = asJson('Refused or failed', properties.default);
     }
   return document;
 }

@@ -37,4 +37,15 @@ describe('the table of OWASP ASVS', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
+
+  it('names tests that are there', () => {
+    const rows = text.matchAll(/`([\w@./-]+\.(?:spec|test)\.tsx?)`: ((?:"[^"]+"(?:, )?)+)/g);
+    const named = [...rows].flatMap(([, file = '', titles = '']) =>
+      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => [file, title] as const),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    const isThere = ([file, title]: readonly [string, string]) =>
+      readFileSync(join(root, file), 'utf8').includes(title);
+    expect(named.filter((one) => !isThere(one))).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
@@ -41,6 +41,26 @@ describe('the packages', () => {
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
         expect([name, version]).toEqual([name, expect.stringMatching(/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/)]);
     }
+  });
+
+  it('are built into an image without benchmarks and sample data', () => {
+    expect(read('Dockerfile')).toMatch(/rm -rf dist\/backend\/bench dist\/backend\/src\/seed/);
+  });
+
+  it('include none that reports its installation, and overrides that stand with their reason', () => {
+    const { overrides } = JSON.parse(read('package.json')) as { overrides: Record<string, string> };
+    expect(overrides['@scarf/scarf']).toMatch(/^npm:empty-npm-package@/);
+    const reasons = read('CONTRIBUTING.md');
+    for (const name of Object.keys(overrides)) expect(reasons).toContain(`\`${name}\``);
+  });
+
+  it('of the workflows are pinned by their content', () => {
+    const workflows = join(root, '.github/workflows');
+    const uses = readdirSync(workflows).flatMap((name) =>
+      [...readFileSync(join(workflows, name), 'utf8').matchAll(/uses: (\S+)/g)].map(([, action]) => action),
+    );
+    expect(uses.length).toBeGreaterThan(5);
+    for (const action of uses) expect(action).toMatch(/@[0-9a-f]{40}$/);
   });
 
   it('have licences that are allowed', () => {
