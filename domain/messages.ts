@@ -56,6 +56,7 @@ export const messages = {
   matchTransaction: 'Failed to match',
   ignoreTransaction: 'Failed to ignore',
   undoTransaction: 'Failed to undo',
+  outcomeUnknown: 'No answer came: it is not known whether this was done. Look again before you repeat it.',
   fetchReceipts: 'Failed to fetch receipts',
   addNotice: 'Failed to add the notice',
   fetchBankAccounts: 'Failed to fetch bank accounts',

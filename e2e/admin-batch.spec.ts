@@ -117,7 +117,7 @@ test('a selection stays while its pages turn, says what has the status already, 
     const again = page.getByRole('dialog', { name: 'Mark 1 payment as Failed' });
     await page.route('**/payments/status', (route) => route.abort());
     await again.getByRole('button', { name: 'Mark as Failed' }).click();
-    await expect(again.getByRole('listitem')).toContainText(messages.network);
+    await expect(again.getByRole('listitem')).toContainText(messages.outcomeUnknown);
     await page.unroute('**/payments/status');
     await again.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'More statuses' }).click();

@@ -11,7 +11,9 @@ import type {
   Payment,
   PaymentPage,
   PaymentStats,
+  PaymentWithBatch,
   StatusBatchInput,
+  StatusBatchResult,
   StatusInput,
   StatusResult,
 } from '../../domain/payments.js';
@@ -25,6 +27,7 @@ import { listQuery } from './listQuery.js';
 import { mailMethods } from './mails/mailMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliation/reconciliationMethods.js';
 import { request } from './session/request.js';
+import { isUnanswered, untilAnswered } from './session/untilAnswered.js';
 import { type WithId, withId } from './withId.js';
 
 export type CustomerRecord = WithId<Customer>;
@@ -34,6 +37,9 @@ export type ListedPaymentRecord = PaymentRecord & { customer: CustomerReference 
 
 /** Payments per call that sets statuses, so that the server responds to each call well within the timeout. */
 const statusBatch = 25;
+
+/** Timeout of a call that undoes a whole batch, a database transaction for each payment. */
+const undoTimeoutMs = 60_000;
 
 /** The newest records of each kind that an empty search shows. */
 const recentCount = 4;
@@ -115,32 +121,58 @@ const standard: DataProvider = {
 
 /** The calls that react-admin has no method for. */
 const customMethods = {
-  /** Sets a payment's status; the server adds the entry to the history. */
-  setPaymentStatus: async (id: Identifier, input: StatusInput): Promise<PaymentRecord> => {
+  /** Sets a payment's status; the server adds the entry to the history. `batch` of the answer undoes it. */
+  setPaymentStatus: async (id: Identifier, input: StatusInput): Promise<WithId<PaymentWithBatch>> => {
     const call = request(`${path('payments', id)}/status`, { method: 'PATCH', body: JSON.stringify(input) });
     const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
-    return withId(json as Payment);
+    return withId(json as PaymentWithBatch);
   },
 
-  /** Sets the status of several payments, batch by batch; returns for each whether it was set, or why not. */
-  setPaymentStatuses: async ({ ids, ...change }: StatusBatchInput): Promise<StatusResult[]> => {
+  /**
+   * Sets the status of several payments, call by call; returns for each whether it was set, or why not, and the batch
+   * that undoes it, if any was set. A call without an answer is made again, which changes nothing twice.
+   */
+  setPaymentStatuses: async ({
+    ids,
+    ...change
+  }: StatusBatchInput): Promise<Pick<StatusBatchResult, 'results'> & Partial<StatusBatchResult>> => {
     const results: StatusResult[] = [];
+    let { batch } = change;
     for (let at = 0; at < ids.length; at += statusBatch) {
-      const batch = ids.slice(at, at + statusBatch);
-      const call = request('/payments/status', {
-        method: 'POST',
-        body: JSON.stringify({ ...change, ids: batch } satisfies StatusBatchInput),
-      });
+      const those = ids.slice(at, at + statusBatch);
+      const input: StatusBatchInput = { ...change, ...(batch && { batch }), ids: those };
       try {
-        const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
-        results.push(...(json as { results: StatusResult[] }).results);
+        const { json } = await untilAnswered(() =>
+          withDefaultMessage(
+            messages.updatePaymentStatus,
+            request('/payments/status', { method: 'POST', body: JSON.stringify(input) }),
+          ),
+        );
+        const answer = json as StatusBatchResult;
+        results.push(...answer.results);
+        ({ batch } = answer);
       } catch (error) {
         const message = errorMessage(error, messages.updatePaymentStatus);
-        results.push(...ids.slice(at).map((id) => ({ id, ok: false, message })));
+        const unknown = isUnanswered(error) ? messages.outcomeUnknown : message;
+        results.push(
+          ...those.map((id) => ({ id, ok: false, message: unknown })),
+          ...ids.slice(at + statusBatch).map((id) => ({ id, ok: false, message })),
+        );
         break;
       }
     }
-    return results;
+    return { ...(batch && { batch }), results };
+  },
+
+  /** Takes back the changes of a batch that still stand; returns for each whether it was, or why not. */
+  undoPaymentStatuses: async (batch: string): Promise<StatusResult[]> => {
+    const call = request('/payments/status/undo', {
+      method: 'POST',
+      body: JSON.stringify({ batch }),
+      timeoutMs: undoTimeoutMs,
+    });
+    const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
+    return (json as { results: StatusResult[] }).results;
   },
 
   /** Finds at most eight payments and eight customers that contain every word; without words the newest. */

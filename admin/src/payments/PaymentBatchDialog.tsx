@@ -104,7 +104,7 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
 }
 
 function Refusals({
-  outcome: { changes, refused },
+  outcome: { changes, refused, batch },
   onUndone,
   onClose,
 }: {
@@ -137,7 +137,7 @@ function Refusals({
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         {changes.length > 0 && (
-          <Button loading={isUndoing} onClick={() => void undoStatus(changes).then(onUndone)}>
+          <Button loading={isUndoing} onClick={() => void undoStatus({ changes, batch }).then(onUndone)}>
             {translate('resources.payments.batch.undo', { smart_count: changes.length })}
           </Button>
         )}

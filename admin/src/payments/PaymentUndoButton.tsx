@@ -44,7 +44,9 @@ export function PaymentUndoButton() {
           content={label('askText')}
           confirm="admin.undo.button"
           loading={isUndoing}
-          onConfirm={() => void undoStatus([{ id, referenceNumber, from, to, version }]).finally(close)}
+          onConfirm={() =>
+            void undoStatus({ changes: [{ id, referenceNumber, from, to, version }] }).finally(close)
+          }
           onClose={close}
         />
       )}

@@ -28,14 +28,14 @@ export function useSetPaymentStatus(
     mutationKey: ['payments', 'setStatus'],
     mutationFn: ({ payment: { _id, version }, ...input }: Change) =>
       setPaymentStatus(_id, { ...input, version }),
-    onSuccess: ({ id, referenceNumber, status, version, statusHistory }) => {
+    onSuccess: ({ id, referenceNumber, status, version, statusHistory, batch }) => {
       const messageArgs = { reference: referenceNumber, status: statusNames[status] };
       const from = statusHistory.at(-2)?.status;
       if (from && from !== status)
         offerUndo({
           message: translate('resources.payments.marked', messageArgs),
           parts: statusParts([{ id, version }]),
-          undo: () => undoStatus([{ id, referenceNumber, from, to: status, version }]),
+          undo: () => undoStatus({ changes: [{ id, referenceNumber, from, to: status, version }], batch }),
         });
       else notify('resources.payments.marked', { type: 'success', messageArgs });
       options.onDone?.();

@@ -15,20 +15,25 @@ interface Batch {
 /** Result of a batch: the changes that can be undone, and the payments that were refused, with the reason. */
 export interface BatchOutcome {
   changes: StatusUndo[];
+  batch?: string | undefined;
   refused: { payment: ListedPaymentRecord; message: string }[];
 }
 
-function outcomeOf(results: StatusResult[], { payments, status }: Batch): BatchOutcome {
+function outcomeOf(
+  { results, batch }: { results: StatusResult[]; batch?: string },
+  { payments, status }: Batch,
+): BatchOutcome {
   const resultOf = new Map(results.map((result) => [result.id, result]));
   const changes: StatusUndo[] = [];
   const refused: BatchOutcome['refused'] = [];
   for (const payment of payments) {
-    const { id, referenceNumber, status: from, version } = payment;
-    const result = resultOf.get(id);
-    if (result?.ok) changes.push({ id, referenceNumber, from, to: status, version: version + 1 });
-    else refused.push({ payment, message: result?.message ?? '' });
+    const { id, referenceNumber, status: from } = payment;
+    const { ok, version, message = '' } = resultOf.get(id) ?? { ok: false };
+    if (!ok) refused.push({ payment, message });
+    // A payment that had the status already was not changed.
+    else if (version !== undefined) changes.push({ id, referenceNumber, from, to: status, version });
   }
-  return { changes, refused };
+  return { changes, batch, refused };
 }
 
 /**
@@ -40,29 +45,29 @@ export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const { undoStatus } = useUndoPaymentStatus();
-  const offer = ({ changes }: BatchOutcome, status: PaymentStatus) =>
+  const offer = ({ changes, batch }: BatchOutcome, status: PaymentStatus) =>
     offerUndo({
       message: translate('resources.payments.batch.done', {
         smart_count: changes.length,
         status: statusNames[status],
       }),
       parts: statusParts(changes),
-      undo: () => undoStatus(changes),
+      undo: () => undoStatus({ changes, batch }),
     });
   const mutation = useMutation({
     mutationKey: ['payments', 'setStatuses'],
     mutationFn: async (batch: Batch): Promise<BatchOutcome> => {
       const { payments, status, note } = batch;
-      const results = await setPaymentStatuses({
+      const answer = await setPaymentStatuses({
         ids: payments.map(({ id }) => id),
         status,
         ...(note && { note }),
         versions: Object.fromEntries(payments.map(({ id, version }) => [id, version])),
       });
-      return outcomeOf(results, batch);
+      return outcomeOf(answer, batch);
     },
     onSuccess: (outcome, { status }) => {
-      if (!outcome.refused.length) offer(outcome, status);
+      if (!outcome.refused.length && outcome.changes.length) offer(outcome, status);
       onDone(outcome);
     },
   });

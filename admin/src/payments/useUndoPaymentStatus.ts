@@ -1,12 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
-import {
-  paymentStatuses,
-  type PaymentStatus,
-  statusNames,
-  type StatusResult,
-  undoneNote,
-} from '../../../domain/payments.js';
+import { type PaymentStatus, statusNames, type StatusResult, undoneNote } from '../../../domain/payments.js';
 import type { dataProvider, PaymentRecord } from '../dataProvider.js';
 import type { UndoPart } from '../undo/undo.js';
 
@@ -21,6 +15,12 @@ export interface StatusUndo {
   version: number;
 }
 
+interface Undo {
+  changes: readonly StatusUndo[];
+  /** The batch of the changes; missing for a single one of the history. */
+  batch?: string | undefined;
+}
+
 /** The parts of an offer to undo changes of status, which stand until the payment is changed again. */
 export const statusParts = (changes: readonly { id: string; version: number }[]): UndoPart[] =>
   changes.map(({ id, version }) => ({
@@ -28,25 +28,20 @@ export const statusParts = (changes: readonly { id: string; version: number }[])
     stands: (record: RaRecord) => (record as PaymentRecord).version === version,
   }));
 
-/** Gives payments of a batch their previous status back, each with an entry in its history; notifies of refusals. */
+/** Gives payments their previous status back, each with an entry in its history; notifies of refusals. */
 export function useUndoPaymentStatus() {
-  const { setPaymentStatuses } = useDataProvider<typeof dataProvider>();
+  const { setPaymentStatuses, undoPaymentStatuses } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
   const { mutateAsync, isPending } = useMutation({
     mutationKey: ['payments', 'undoStatus'],
-    mutationFn: async (changes: StatusUndo[]) => {
-      const versions = Object.fromEntries(changes.map(({ id, version }) => [id, version]));
-      const results: StatusResult[] = [];
-      for (const status of paymentStatuses) {
-        const those = changes.filter(({ from }) => from === status);
-        const [first] = those;
-        if (!first) continue;
-        const ids = those.map(({ id }) => id);
-        results.push(...(await setPaymentStatuses({ ids, status, note: undoneNote(first.to), versions })));
-      }
-      return results;
+    mutationFn: async ({ changes: [first], batch }: Undo): Promise<StatusResult[]> => {
+      if (batch) return undoPaymentStatuses(batch);
+      if (!first) return [];
+      const { id, from, to, version } = first;
+      const change = { ids: [id], status: from, note: undoneNote(to), versions: { [id]: version } };
+      return (await setPaymentStatuses(change)).results;
     },
-    onSuccess: (results, changes) => {
+    onSuccess: (results, { changes }) => {
       const refused = results.filter(({ ok }) => !ok);
       const [first] = changes;
       if (results.length > refused.length && first)

@@ -46,7 +46,7 @@ export function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
     if (settled.length)
       offerUndo(
         label('done', { smart_count: settled.length }),
-        settled.map(({ id, version }) => ({ id, version: version + 1 })),
+        settled.map(({ transaction, ...made }) => ({ id: transaction.id, ...made })),
       );
     if (left.length) setRefused(left);
     else onClose();

@@ -4,11 +4,13 @@ import { messages } from '../../../domain/messages.js';
 import type { ListedPayment } from '../../../domain/payments.js';
 import type {
   ConfirmResult,
+  MatchedTransaction,
   MatchInput,
   Receipt,
   UndoInput,
   UndoneTransaction,
 } from '../../../domain/matches.js';
+import type { OutgoingMatchInput } from '../../../domain/outgoing.js';
 import {
   type BankAccount,
   type BankTransaction,
@@ -23,7 +25,9 @@ import { withDefaultMessage } from '../apiErrors.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { listQuery } from '../listQuery.js';
 import { request, requestStream } from '../session/request.js';
+import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
 import { type WithId, withId } from '../withId.js';
+import { standing, type TransactionChange, undoInput } from './transactionUndo.js';
 
 export type BankAccountRecord = WithId<BankAccount>;
 export type StatementDraftRecord = WithId<StatementDraft>;
@@ -40,6 +44,8 @@ const searchedCustomers = 5;
 export const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
   payer: undefined,
   reason: undefined,
+  offsets: undefined,
+  reversed: undefined,
   ...transaction,
   id: transaction._id,
 });
@@ -48,6 +54,43 @@ const transactionPath = (id: Identifier) => `/bank-transactions/${encodeURICompo
 const statementPath = (id: Identifier) => `/statements/${encodeURIComponent(id)}`;
 const post = (path: string, body: unknown = {}) =>
   request(path, { method: 'POST', body: JSON.stringify(body) });
+
+/**
+ * Confirms a batch. A call without an answer is made again; a transaction that is matched by then to the payment that it
+ * was ready for is confirmed, whichever call did it.
+ */
+async function confirmBatchOf(ids: string[]): Promise<ConfirmResult[]> {
+  let calls = 0;
+  const { json } = await untilAnswered(() => {
+    calls += 1;
+    return withDefaultMessage(messages.confirmTransactions, post('/bank-transactions/confirm', { ids }));
+  });
+  const { results } = json as { results: ConfirmResult[] };
+  if (calls === 1) return results;
+  return Promise.all(results.map((result) => (result.ok ? result : confirmedBefore(result))));
+}
+
+/** Returns the result of an earlier call, if that has confirmed the transaction without an answer. */
+async function confirmedBefore(result: ConfirmResult): Promise<ConfirmResult> {
+  const { json } = await request(transactionPath(result.id));
+  const { state, allocations, version } = json as BankTransaction;
+  if (state !== 'matched') return result;
+  return { id: result.id, ok: true, version, made: allocations.map(({ _id }) => _id) };
+}
+
+/** Undoes one change. After a conflict, what still stands of it is undone; nothing does if it was undone already. */
+async function undoExactly(change: TransactionChange): Promise<{ statusKept: boolean }> {
+  const undo = (one: TransactionChange) => reconciliationMethods.undoTransaction(one.id, undoInput(one));
+  try {
+    return await undo(change);
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 409)) throw error;
+    const { json } = await request(transactionPath(change.id));
+    const left = standing(change, json as BankTransaction);
+    if (!left) return { statusKept: false };
+    return undo({ ...left, version: (json as BankTransaction).version });
+  }
+}
 
 /** API calls for reconciliation that react-admin has no method for. */
 export const reconciliationMethods = {
@@ -72,14 +115,16 @@ export const reconciliationMethods = {
     const results: ConfirmResult[] = [];
     for (let at = 0; at < ids.length; at += confirmBatch) {
       const batch = ids.slice(at, at + confirmBatch);
-      const call = post('/bank-transactions/confirm', { ids: batch });
       try {
-        const { json } = await withDefaultMessage(messages.confirmTransactions, call);
-        results.push(...(json as { results: ConfirmResult[] }).results);
+        results.push(...(await confirmBatchOf(batch)));
       } catch (error) {
-        if (!results.length) throw error;
         const message = errorMessage(error, messages.confirmTransactions);
-        results.push(...ids.slice(at).map((id) => ({ id, ok: false, message })));
+        const unknown = isUnanswered(error) ? messages.outcomeUnknown : message;
+        if (!results.length) throw isUnanswered(error) ? new HttpError(unknown, 0) : error;
+        results.push(
+          ...batch.map((id) => ({ id, ok: false, message: unknown })),
+          ...ids.slice(at + confirmBatch).map((id) => ({ id, ok: false, message })),
+        );
         break;
       }
       onProgress?.(results.length);
@@ -87,10 +132,14 @@ export const reconciliationMethods = {
     return results;
   },
 
-  matchTransaction: async (id: Identifier, input: MatchInput): Promise<TransactionRecord> => {
+  /** Allocates a transaction to payments, or says what money that went out is. */
+  matchTransaction: async (
+    id: Identifier,
+    input: MatchInput | OutgoingMatchInput,
+  ): Promise<WithId<MatchedTransaction>> => {
     const call = post(`${transactionPath(id)}/match`, input);
     return presentTransaction(
-      (await withDefaultMessage(messages.matchTransaction, call)).json as BankTransaction,
+      (await withDefaultMessage(messages.matchTransaction, call)).json as MatchedTransaction,
     );
   },
 
@@ -113,20 +162,21 @@ export const reconciliationMethods = {
   },
 
   /**
-   * Undoes transactions one after the other, as each call has a timeout of its own and the server writes their
-   * statistics in turn; returns those undone, and the first failure. The first call without a response ends it.
+   * Undoes changes one after the other, each with a call of its own; returns those undone, and the first refusal. A
+   * change that was made meanwhile to other parts of a transaction does not stand in the way. Throws where a call gets
+   * no answer; a repeated call undoes nothing twice.
    */
   undoTransactions: async (
-    changes: readonly { id: string; version: number }[],
-  ): Promise<{ undone: UndoneTransaction[]; failure?: unknown }> => {
-    const undone: UndoneTransaction[] = [];
+    changes: readonly TransactionChange[],
+  ): Promise<{ undone: { statusKept: boolean }[]; failure?: unknown }> => {
+    const undone: { statusKept: boolean }[] = [];
     let failure: unknown;
-    for (const { id, version } of changes)
+    for (const change of changes)
       try {
-        undone.push(await reconciliationMethods.undoTransaction(id, { version }));
+        undone.push(await undoExactly(change));
       } catch (error) {
+        if (isUnanswered(error)) throw error;
         failure ??= error;
-        if (!(error instanceof HttpError) || error.status === 0) break;
       }
     return { undone, failure };
   },

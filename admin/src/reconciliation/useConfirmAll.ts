@@ -5,7 +5,8 @@ import type { dataProvider } from '../dataProvider.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 
 export interface Confirmations {
-  settled: TransactionRecord[];
+  /** Transactions that were confirmed, each with its version after it and the allocations made. */
+  settled: { transaction: TransactionRecord; version: number; made: string[] }[];
   /** Transactions that were not confirmed, and why. */
   refused: { transaction: TransactionRecord; message: string }[];
 }
@@ -24,9 +25,9 @@ export function useConfirmAll(onDone: (result: Confirmations) => void) {
         setCount,
       );
       const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
-      for (const { id, ok, message = '' } of answers) {
+      for (const { id, ok, message = '', version = 0, made = [] } of answers) {
         const transaction = byId.get(id);
-        if (transaction && ok) result.settled.push(transaction);
+        if (transaction && ok) result.settled.push({ transaction, version, made });
         else if (transaction) result.refused.push({ transaction, message });
       }
       return result;

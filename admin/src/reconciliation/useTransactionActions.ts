@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '../../../domain/messages.js';
 import type { MatchInput } from '../../../domain/matches.js';
+import { formatNamedMoney, sum } from '../../../domain/money.js';
+import type { OutgoingMatchInput } from '../../../domain/outgoing.js';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
-import { transactionAmount, transactionTitle } from './transactionText.js';
+import { isUnanswered } from '../session/untilAnswered.js';
+import { transactionTitle } from './transactionText.js';
 import { useOfferTransactionUndo, useTellUndone } from './useUndoTransactions.js';
 
 /** The reason why a change of one transaction failed. */
@@ -21,10 +24,31 @@ export interface ActionFailure {
 
 type Change = { transaction: TransactionRecord } & (
   | { kind: 'confirm' }
-  | { kind: 'match'; input: MatchInput }
+  | { kind: 'match'; input: MatchInput | OutgoingMatchInput }
   | { kind: 'ignore'; reason: string }
   | { kind: 'undo'; allocationId?: string }
 );
+
+/** The answer of a change. */
+interface Changed {
+  version: number;
+  made?: string[];
+  statusKept?: boolean;
+}
+
+/** Returns the part of the transaction that a change is about. */
+function changedAmount(change: Change): number {
+  const { rest, allocations, offsets = [] } = change.transaction;
+  if (change.kind === 'match')
+    return 'kind' in change.input
+      ? change.input.amount
+      : sum(change.input.allocations.map(({ amount }) => amount));
+  if (change.kind !== 'undo') return rest;
+  const parts = [...allocations, ...offsets].filter(
+    ({ _id }) => change.allocationId === undefined || _id === change.allocationId,
+  );
+  return parts.length ? sum(parts.map(({ amount }) => amount)) : rest;
+}
 
 const failures: Record<Change['kind'], string> = {
   confirm: messages.confirmTransactions,
@@ -48,7 +72,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
 
   const change = useMutation({
     mutationKey: ['bank-transactions', 'change'],
-    mutationFn: async (asked: Change): Promise<{ version: number; statusKept?: boolean }> => {
+    mutationFn: async (asked: Change): Promise<Changed> => {
       const { id, version } = asked.transaction;
       if (asked.kind === 'match') return provider.matchTransaction(id, asked.input);
       if (asked.kind === 'ignore') return provider.ignoreTransaction(id, { reason: asked.reason, version });
@@ -59,22 +83,28 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
         });
       const [result] = await provider.confirmTransactions([id]);
       if (!result?.ok) throw new HttpError(result?.message ?? messages.confirmTransactions, 409);
-      return { version: version + 1 };
+      return { version: result.version ?? version + 1, made: result.made };
     },
     onSuccess: (result, asked) => {
       const { transaction } = asked;
-      const named = { name: transactionTitle(transaction), amount: transactionAmount(transaction) };
+      const amount = formatNamedMoney(Math.abs(changedAmount(asked)), transaction.currency);
+      const named = { name: transactionTitle(transaction), amount };
       const message = translate(`admin.reconcile.done.${asked.kind}`, named);
       if (asked.kind === 'undo') {
         tellUndone(message, result.statusKept === true);
         return;
       }
-      offerUndo(message, [{ id: transaction.id, version: result.version }]);
+      offerUndo(message, [
+        {
+          ...{ id: transaction.id, version: result.version, made: result.made ?? [] },
+          ...(asked.kind === 'ignore' && { reason: asked.reason }),
+        },
+      ]);
       onDone(transaction);
     },
     onError: (error, { kind, transaction }) => {
       const isConflict = error instanceof HttpError && error.status === 409;
-      const message = errorMessage(error, failures[kind]);
+      const message = isUnanswered(error) ? messages.outcomeUnknown : errorMessage(error, failures[kind]);
       const errors = error instanceof HttpError ? (error.body.errors ?? {}) : {};
       setFailure({ id: transaction.id, message, isConflict, errors });
       if (kind === 'confirm' || kind === 'undo') notify(message, { type: 'error' });
