@@ -1,11 +1,4 @@
-import {
-  NumberInput,
-  type RaRecord,
-  SelectInput,
-  TextInput,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { type RaRecord, SelectInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { formatDay } from '../../../domain/dates.js';
 import { currencies, currencyNames } from '../../../domain/money.js';
 import {
@@ -18,6 +11,7 @@ import {
 import { asText } from '../../../domain/rules.js';
 import { Section } from '../common/Section.js';
 import type { PaymentRecord } from '../dataProvider.js';
+import { AmountInput } from '../forms/AmountInput.js';
 import { FormGrid } from '../forms/FormGrid.js';
 import { RecordForm } from '../forms/RecordForm.js';
 import { PaymentCustomerInput } from './PaymentCustomerInput.js';
@@ -62,14 +56,7 @@ export function PaymentForm({ failure, cancel }: { failure: string; cancel: stri
             validate={paymentRules.status}
             isRequired
           />
-          <NumberInput
-            source="amount"
-            size="medium"
-            min={0}
-            step={0.01}
-            validate={paymentRules.amount}
-            isRequired
-          />
+          <AmountInput source="amount" currencySource="currency" validate={paymentRules.amount} />
           <SelectInput
             source="currency"
             choices={currencyChoices}

@@ -2,11 +2,11 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatNamedMoney } from '../../../domain/money.js';
 import { isSettled, statusNames } from '../../../domain/payments.js';
+import { AmountField } from '../common/AmountField.js';
 import { type MatchLine, type MatchOutcome, quotedReading } from './matchDraft.js';
 
 interface MatchLineFieldsProps {
@@ -32,10 +32,8 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
     outcome?.most === undefined
       ? undefined
       : label(isRefund ? 'mostRefund' : 'most', { amount: formatNamedMoney(outcome.most, payment.currency) });
-  // An empty field shows no error yet.
-  const amountError = (amount && outcome?.amountError && label(outcome.amountError)) || (isOther ? '' : most);
-  const settlesError =
-    (settles && outcome?.settlesError && label(outcome.settlesError)) || (isOther ? most : '');
+  const amountError = outcome?.amountError === 'zero' ? label('zero') : isOther ? undefined : most;
+  const settlesError = outcome?.settlesError === 'zero' ? label('zero') : most;
   const quoted = quotedReading(line, currency);
 
   return (
@@ -59,28 +57,25 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
         </IconButton>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <TextField
-          size="small"
+        <AmountField
           id={`amount-${id}`}
           label={label('amount', { currency })}
           value={amount}
-          onChange={(event) => onChange({ amount: event.target.value })}
-          error={Boolean(amountError)}
-          helperText={amountError}
+          currency={currency}
+          error={amountError}
+          onChange={(text) => onChange({ amount: text })}
           sx={{ flex: '1 1 9rem' }}
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } }}
         />
         {isOther && (
-          <TextField
-            size="small"
+          <AmountField
             id={`settles-${id}`}
             label={label('settles', { currency: payment.currency })}
             value={settles}
-            onChange={(event) => onChange({ settles: event.target.value })}
-            error={Boolean(settlesError)}
-            helperText={settlesError || label('settlesHint')}
+            currency={payment.currency}
+            error={settlesError}
+            hint={label('settlesHint')}
+            onChange={(text) => onChange({ settles: text })}
             sx={{ flex: '1 1 9rem' }}
-            slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } }}
           />
         )}
       </Box>

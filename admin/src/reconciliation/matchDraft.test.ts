@@ -26,6 +26,8 @@ const payment = (fields: Partial<MatchablePayment> = {}): MatchablePayment => ({
 test.each([
   ['2256.61', 2256.61],
   ['2,256.61', 2256.61],
+  ['25,50', 25.5],
+  ['CA$2,256.61', 2256.61],
   [' 25 ', 25],
   ['1.005', NaN],
   ['-5', NaN],

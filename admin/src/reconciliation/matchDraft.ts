@@ -1,7 +1,8 @@
-import { type Currency, isWholeCents, roundToCents, sum } from '../../../domain/money.js';
+import { type Currency, roundToCents, sum, toAmount } from '../../../domain/money.js';
 import { isSettled, openAmount, type Payment, type PaymentStatus } from '../../../domain/payments.js';
 import type { MatchInput } from '../../../domain/matches.js';
 import type { BankTransaction, Candidate } from '../../../domain/reconciliation.js';
+import { parseTypedAmount } from '../../../domain/typedAmount.js';
 
 /** A payment that a transaction can be matched to. */
 export interface MatchablePayment {
@@ -69,11 +70,10 @@ export const takesMoney = (
   isRefund: boolean,
 ): boolean => (isRefund ? refundable > 0 : open > 0 && status !== 'refunded');
 
-/** Parses a typed amount, "2256.61" or "2,256.61"; NaN if it is none. */
+/** Parses a typed amount; NaN if it is none. */
 export function parseAmount(text: string): number {
-  const bare = text.replace(/[\s,]/g, '');
-  const amount = /^\d+(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : NaN;
-  return isWholeCents(amount) ? amount : NaN;
+  const { cents } = parseTypedAmount(text);
+  return cents === undefined ? NaN : toAmount(cents);
 }
 
 const amountError = (amount: number): 'number' | 'zero' | undefined =>

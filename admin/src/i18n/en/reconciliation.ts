@@ -80,7 +80,6 @@ export const reconciliationEnglish = {
     settles: 'Settles (%{currency})',
     settlesHint: 'What this amount pays of the payment, in its own currency',
     quoted: 'As the visitor was shown: %{shown} settles %{amount}',
-    number: 'An amount with at most two decimals',
     zero: 'More than zero',
     most: 'Only %{amount} is open',
     mostRefund: 'Only %{amount} can be refunded',

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { TextInput, type Validator } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { type Currency, formatNamedMoney, toAmount } from '../../../domain/money.js';
+import { parseTypedAmount } from '../../../domain/typedAmount.js';
+
+interface AmountInputProps {
+  source: string;
+  /** The name of the field with the currency. */
+  currencySource: string;
+  /** The rule of the number. */
+  validate: Validator;
+}
+
+/** The number of a typed amount; the text itself where it is none. */
+const valueOf = (text: string): number | string => {
+  const { cents } = parseTypedAmount(text);
+  return cents === undefined ? text : toAmount(cents);
+};
+
+/**
+ * A field of a form for an amount, typed as text: a field of numbers would change by the mouse wheel, and read "25,50"
+ * as another amount. The form has the number, and the field says which amount it has understood.
+ */
+export function AmountInput({ source, currencySource, validate }: AmountInputProps) {
+  const [typed, setTyped] = useState('');
+  const [value, currency] = useWatch({ name: [source, currencySource] }) as [unknown, Currency | undefined];
+  return (
+    <TextInput
+      source={source}
+      size="medium"
+      isRequired
+      slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } }}
+      // A value from elsewhere, as of a draft, replaces what was typed.
+      format={(known: number | string | null | undefined) =>
+        known === valueOf(typed) ? typed : String(known ?? '')
+      }
+      parse={(text: string) => {
+        setTyped(text);
+        return text.trim() === '' ? null : valueOf(text);
+      }}
+      validate={(one: unknown, form: unknown, props: never): unknown =>
+        typeof one === 'string' && one ? parseTypedAmount(one).message : validate(one, form, props)
+      }
+      helperText={typeof value === 'number' && currency ? formatNamedMoney(value, currency) : false}
+    />
+  );
+}
