@@ -26,6 +26,8 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // A busy machine takes long to render a whole screen.
+    testTimeout: 60_000,
     // From version 25 on, Node has its own localStorage, which hides that of jsdom.
     execArgv: Number.parseInt(process.versions.node, 10) >= 25 ? ['--no-webstorage'] : [],
   },

@@ -20,6 +20,13 @@ export const outgoingKindNames: Record<OutgoingKind, string> = {
 export const outgoingReasons = ['text', 'reference', 'payer', 'amount'] as const;
 export type OutgoingReason = (typeof outgoingReasons)[number];
 
+export const outgoingReasonNames: Record<OutgoingReason, string> = {
+  text: 'Bank’s text',
+  reference: 'Reference',
+  payer: 'Same payer',
+  amount: 'Same amount',
+};
+
 /**
  * The part of a transaction that one of the opposite direction takes back: both have an offset of the same amount, so
  * that `amount` is the sum of allocations, offsets and rest, with its sign.

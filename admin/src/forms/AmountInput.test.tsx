@@ -1,10 +1,12 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, Form } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { paymentRules } from '../../../domain/payments.js';
 import { i18nProvider } from '../i18n/i18nProvider.js';
 import { AmountInput } from './AmountInput.js';
+
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextInput, type Validator } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type Currency, formatNamedMoney, toAmount } from '../../../domain/money.js';
 import { parseTypedAmount } from '../../../domain/typedAmount.js';
@@ -9,7 +9,7 @@ interface AmountInputProps {
   /** The name of the field with the currency. */
   currencySource: string;
   /** The rule of the number. */
-  validate: Validator;
+  validate: (value: unknown, form: Record<string, unknown>) => string | undefined;
 }
 
 /** The number of a typed amount; the text itself where it is none. */
@@ -39,8 +39,8 @@ export function AmountInput({ source, currencySource, validate }: AmountInputPro
         setTyped(text);
         return text.trim() === '' ? null : valueOf(text);
       }}
-      validate={(one: unknown, form: unknown, props: never): unknown =>
-        typeof one === 'string' && one ? parseTypedAmount(one).message : validate(one, form, props)
+      validate={(one: unknown, form: Record<string, unknown>) =>
+        typeof one === 'string' && one ? parseTypedAmount(one).message : validate(one, form)
       }
       helperText={typeof value === 'number' && currency ? formatNamedMoney(value, currency) : false}
     />

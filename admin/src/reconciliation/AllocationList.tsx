@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../../domain/dates.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { TextLink } from '../common/TextLink.js';
 import { paymentPath } from '../paths.js';
+import { PartRows } from './PartRows.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
@@ -25,7 +25,7 @@ export function AllocationList({ transaction, actions }: AllocationListProps) {
       <Typography variant="h3" component="h2" id="transaction-settled">
         {label(whole < 0 ? 'refundedPayments' : 'settledPayments')}
       </Typography>
-      <Rows aria-labelledby="transaction-settled">
+      <PartRows aria-labelledby="transaction-settled">
         {allocations.map(
           ({ _id, paymentId, referenceNumber, amount, currency, note, by, at, ...allocation }) => (
             <li key={_id}>
@@ -44,7 +44,7 @@ export function AllocationList({ transaction, actions }: AllocationListProps) {
                 {note && <div>{note}</div>}
                 <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
               </div>
-              {allocations.length > 1 && (
+              {allocations.length + (transaction.offsets?.length ?? 0) > 1 && (
                 <Button
                   size="small"
                   disabled={isBusy}
@@ -57,25 +57,7 @@ export function AllocationList({ transaction, actions }: AllocationListProps) {
             </li>
           ),
         )}
-      </Rows>
+      </PartRows>
     </div>
   );
 }
-
-const Rows = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  fontVariantNumeric: 'tabular-nums',
-  li: {
-    display: 'flex',
-    alignItems: 'start',
-    justifyContent: 'space-between',
-    gap: 8,
-    padding: '8px 0',
-    borderTop: `1px solid ${theme.palette.divider}`,
-    overflowWrap: 'anywhere',
-  },
-  'li:first-of-type': { borderTop: 0 },
-  small: { color: theme.palette.text.secondary },
-}));

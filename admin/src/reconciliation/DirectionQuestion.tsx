@@ -31,7 +31,8 @@ export function DirectionQuestion({ mapping, words, isBusy, onAnswer }: Directio
     translate(`admin.reconcile.question.direction.${name}`, options);
   // A word that is known is open for the sign beside it only.
   const contradicted = words.find(({ isOpen, direction }) => isOpen && direction);
-  const isAnswered = words.every(({ word }) => directions.has(word)) && (!contradicted || counts);
+  const isAnswered =
+    words.every(({ word, isOpen }) => !isOpen || directions.has(word)) && (!contradicted || counts);
   const answer = () =>
     onAnswer({
       ...mapping,

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -62,6 +62,8 @@ const provider = {
   uploadStatement: vi.fn(),
   delete: vi.fn(() => Promise.resolve({ data: {} })),
 };
+
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => {
   open = [];

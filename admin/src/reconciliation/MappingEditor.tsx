@@ -99,21 +99,19 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
             </MenuItem>
           ))}
         </TextField>
-        {columns.length > 0 && (
-          <TextField
-            select
-            size="small"
-            id="decimal-mark"
-            label={label('decimal')}
-            value={mapping.decimal ?? ''}
-            onChange={(event) => setMapping({ ...mapping, decimal: event.target.value as DecimalMark })}
-            error={open.some((question) => question === 'decimal')}
-            sx={{ minWidth: 200 }}
-          >
-            <MenuItem value=".">{label('point')}</MenuItem>
-            <MenuItem value=",">{label('comma')}</MenuItem>
-          </TextField>
-        )}
+        <TextField
+          select
+          size="small"
+          id="decimal-mark"
+          label={label('decimal')}
+          value={mapping.decimal ?? ''}
+          onChange={(event) => setMapping({ ...mapping, decimal: event.target.value as DecimalMark })}
+          error={open.some((question) => question === 'decimal')}
+          sx={{ minWidth: 200 }}
+        >
+          <MenuItem value=".">{label('point')}</MenuItem>
+          <MenuItem value=",">{label('comma')}</MenuItem>
+        </TextField>
       </Box>
     </Box>
   );

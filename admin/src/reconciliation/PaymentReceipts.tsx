@@ -6,6 +6,7 @@ import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { formatDateTime, formatDay } from '../../../domain/dates.js';
 import { messages } from '../../../domain/messages.js';
 import { formatNamedMoney } from '../../../domain/money.js';
+import { outgoingKindNames } from '../../../domain/outgoing.js';
 import { dueAmount } from '../../../domain/payments.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';
@@ -55,7 +56,18 @@ export function PaymentReceipts() {
             </thead>
             <tbody>
               {data.map(
-                ({ _id, transactionId, transactionAmount, day, payer, text, bankAccount, ...receipt }) => (
+                ({
+                  _id,
+                  transactionId,
+                  transactionAmount,
+                  day,
+                  payer,
+                  text,
+                  bankAccount,
+                  kind,
+                  reversedOn,
+                  ...receipt
+                }) => (
                   <tr key={_id}>
                     <td data-nowrap>
                       <TextLink
@@ -67,6 +79,13 @@ export function PaymentReceipts() {
                     </td>
                     <td data-wide="last">
                       {payer || text}
+                      {(kind ?? reversedOn) && (
+                        <Typography variant="body2" sx={{ fontWeight: 500 }}>
+                          {kind
+                            ? outgoingKindNames[kind]
+                            : label('reversed', { day: formatDay(reversedOn ?? '') })}
+                        </Typography>
+                      )}
                       <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
                         {[
                           bankAccount,
@@ -112,13 +131,16 @@ export function PaymentReceipts() {
 /** "CA$2,231.61 of CA$2,256.61 was received. CA$25.00 is still due." */
 function BalanceText({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
-  const { amount, currency, received, refunded, shortfall = 0 } = payment;
+  const { amount, currency, received, refunded, shortfall = 0, reversed = 0 } = payment;
   const money = (value: number) => formatNamedMoney(value, currency);
   const due = dueAmount(payment);
   const label = (name: string, options?: object) => translate(`admin.reconcile.receipts.${name}`, options);
   return [
-    received > 0 ? label('received', { received: money(received), amount: money(amount) }) : label('none'),
+    received > 0 || reversed > 0
+      ? label('received', { received: money(received), amount: money(amount) })
+      : label('none'),
     shortfall > 0 && label('accepted', { amount: money(shortfall) }),
+    reversed > 0 && label('reversedSum', { amount: money(reversed) }),
     refunded > 0 && label('refunded', { amount: money(refunded) }),
     due > 0 && payment.status === 'pending' && label('due', { amount: money(due) }),
     received === 0 && due === 0 && label('byHand'),

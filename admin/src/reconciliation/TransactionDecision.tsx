@@ -8,6 +8,9 @@ import { AllocationList } from './AllocationList.js';
 import { IgnoreForm } from './IgnoreForm.js';
 import { MatchForm } from './MatchForm.js';
 import { NoticeButton } from './NoticeButton.js';
+import { OffsetList } from './OffsetList.js';
+import { OutgoingForm } from './OutgoingForm.js';
+import { ReversedList } from './ReversedList.js';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
@@ -22,16 +25,22 @@ interface TransactionDecisionProps {
 export function TransactionDecision({ transaction, actions, isPartial }: TransactionDecisionProps) {
   const translate = useTranslate();
   const { id, state, reason, amount, rest, currency, allocations, version } = transaction;
+  const { offsets = [], reversed = [] } = transaction;
   const isOutgoing = amount < 0;
   const isUntouchedOutgoing = isOutgoing && reason === outgoingReason;
   const isOpen = state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing);
-  const canUndo = allocations.length > 0 || (Boolean(reason) && !isUntouchedOutgoing);
+  // The offsets of money that arrived are undone at the transaction that went out.
+  const made = allocations.length + (isOutgoing ? offsets.length : 0);
+  const canUndo =
+    reversed.length === 0 && (made > 0 || (Boolean(reason) && rest !== 0 && !isUntouchedOutgoing));
   const isBusy = actions.busyId === id;
   const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
 
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       {allocations.length > 0 && <AllocationList transaction={transaction} actions={actions} />}
+      {reversed.length > 0 && <ReversedList parts={reversed} />}
+      {offsets.length > 0 && <OffsetList transaction={transaction} actions={actions} />}
       {reason && (
         <Typography>
           {isUntouchedOutgoing
@@ -49,18 +58,26 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
             disabled={isBusy}
             onClick={() => actions.undo(transaction)}
           >
-            {label(allocations.length > 1 ? 'actions.undoAll' : 'actions.undo')}
+            {label(made > 1 ? 'actions.undoAll' : 'actions.undo')}
           </Button>
         </div>
       )}
-      {isOpen && (
-        <MatchForm
-          key={`match-${version}`}
-          transaction={transaction}
-          actions={actions}
-          isPartial={isPartial}
-        />
-      )}
+      {isOpen &&
+        (isOutgoing ? (
+          <OutgoingForm
+            key={`match-${version}`}
+            transaction={transaction}
+            actions={actions}
+            isPartial={isPartial}
+          />
+        ) : (
+          <MatchForm
+            key={`match-${version}`}
+            transaction={transaction}
+            actions={actions}
+            isPartial={isPartial}
+          />
+        ))}
       {(state === 'ready' || state === 'review') && (
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           <IgnoreForm key={`ignore-${version}`} transaction={transaction} actions={actions} />

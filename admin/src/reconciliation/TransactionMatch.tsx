@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
+import { formatDay } from '../../../domain/dates.js';
 import { formatNamedMoney } from '../../../domain/money.js';
 import { statusNames } from '../../../domain/payments.js';
 import { type BankTransaction, type Candidate, outgoingReason } from '../../../domain/reconciliation.js';
@@ -18,7 +19,7 @@ export function CandidateDue({ candidate: { due, currency, status } }: { candida
 /** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */
 export function TransactionMatch({ transaction }: { transaction: BankTransaction }) {
   const translate = useTranslate();
-  const { state, candidates, allocations, reason, rest, currency } = transaction;
+  const { state, candidates, allocations, offsets = [], reason, rest, currency } = transaction;
   const [candidate] = candidates;
   const isOpen = state === 'ready' || state === 'review';
   return (
@@ -32,7 +33,16 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
           {shortfall !== undefined && <> · {translate('admin.reconcile.withShortfall')}</>}
         </div>
       ))}
-      {allocations.length > 0 && rest !== 0 && (
+      {offsets.map(({ _id, kind, amount, day }) => (
+        <div key={_id}>
+          {translate(`admin.reconcile.outgoingKind.parts.${kind}`)} ·{' '}
+          {translate('admin.reconcile.outgoingKind.of', {
+            amount: formatNamedMoney(amount, currency),
+            day: formatDay(day),
+          })}
+        </div>
+      ))}
+      {allocations.length + offsets.length > 0 && rest !== 0 && (
         <div>
           {translate(`admin.reconcile.${state === 'matched' ? 'restIgnored' : 'leftOver'}`, {
             amount: formatNamedMoney(Math.abs(rest), currency),

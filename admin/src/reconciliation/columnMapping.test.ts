@@ -18,9 +18,9 @@ it('columns of money in and out change places, also where there is only one', ()
   expect(out).toBe(3);
 });
 
-it('words of a direction column stand for the other direction', () => {
-  const words: CsvMapping = { ...mapping, direction: 3, directions: { AF: 'out', BIJ: 'in' } };
-  expect(otherWayRound(words)).toEqual({ ...words, directions: { AF: 'in', BIJ: 'out' } });
+it('amounts beside a direction column are read the other way round, whatever is known of its words', () => {
+  const words: CsvMapping = { ...mapping, direction: 3, directions: { AF: 'out' } };
+  expect(otherWayRound(words)).toEqual({ ...words, reversed: true });
 });
 
 it('a column has one role, and a role of one column is taken from the other', () => {

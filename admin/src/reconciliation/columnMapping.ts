@@ -70,11 +70,5 @@ export function otherWayRound(mapping: CsvMapping): CsvMapping {
       ...(out !== undefined && { in: out }),
       ...(moneyIn !== undefined && { out: moneyIn }),
     };
-  if (rest.direction !== undefined && rest.directions) {
-    const turned = Object.entries(rest.directions).map(
-      ([word, direction]) => [word, direction === 'in' ? 'out' : 'in'] as const,
-    );
-    return { ...rest, ...(reversed && { reversed }), directions: Object.fromEntries(turned) };
-  }
   return reversed ? rest : { ...rest, reversed: true };
 }

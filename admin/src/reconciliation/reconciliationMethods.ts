@@ -67,11 +67,12 @@ async function confirmBatchOf(ids: string[]): Promise<ConfirmResult[]> {
   });
   const { results } = json as { results: ConfirmResult[] };
   if (calls === 1) return results;
-  return Promise.all(results.map((result) => (result.ok ? result : confirmedBefore(result))));
+  return Promise.all(results.map(confirmedBefore));
 }
 
 /** Returns the result of an earlier call, if that has confirmed the transaction without an answer. */
 async function confirmedBefore(result: ConfirmResult): Promise<ConfirmResult> {
+  if (result.ok) return result;
   const { json } = await request(transactionPath(result.id));
   const { state, allocations, version } = json as BankTransaction;
   if (state !== 'matched') return result;

@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import type { BankTransaction } from '../../../domain/reconciliation.js';
 import type { UndoPart } from '../undo/undo.js';
 
-/** What one act has made of a transaction, which is what its undo takes back. */
+/** The parts of a transaction that one act has made, which its undo takes back. */
 export interface TransactionChange {
   id: string;
   /** The transaction's version after the act. */

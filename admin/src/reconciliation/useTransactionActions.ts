@@ -125,7 +125,8 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
     failure,
     clearFailure: () => setFailure(undefined),
     confirm: (transaction: TransactionRecord) => run({ kind: 'confirm', transaction }),
-    match: (transaction: TransactionRecord, input: MatchInput) => run({ kind: 'match', transaction, input }),
+    match: (transaction: TransactionRecord, input: MatchInput | OutgoingMatchInput) =>
+      run({ kind: 'match', transaction, input }),
     ignore: (transaction: TransactionRecord, reason: string) => run({ kind: 'ignore', transaction, reason }),
     undo: (transaction: TransactionRecord, allocationId?: string) =>
       run({ kind: 'undo', transaction, allocationId }),

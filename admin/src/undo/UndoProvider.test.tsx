@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CoreAdminContext } from 'react-admin';
@@ -10,6 +10,8 @@ import { Notices } from '../layout/Notices.js';
 import { createQueryClient } from '../queryClient.js';
 import { useOfferUndo, type UndoOffer } from './undo.js';
 import { UndoProvider } from './UndoProvider.js';
+
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {

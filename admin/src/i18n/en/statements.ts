@@ -114,8 +114,8 @@ export const statementsEnglish = {
       example:
         '%{smart_count} row: %{text} · %{amount} |||| %{smart_count} rows, the first: %{text} · %{amount}',
       contradicted: 'A sign contradicts its word: %{text} has %{amount} beside “%{word}”. Which one counts?',
-      word: 'The word: the sign says nothing',
-      sign: 'The sign: an amount with a minus goes the other way than its word',
+      word: 'The word says the direction, the sign nothing',
+      sign: 'The sign says the direction: a minus is money that went out',
       answer: 'Read It This Way',
     },
     account: {
