@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { pages } from '../domain/pages.js';
+import type { Payment } from '../domain/payments.js';
+import type { TransactionState } from '../domain/reconciliation.js';
+import { aPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
+import { TestServer } from './support/server.js';
+import { expect, test as base } from './support/test.js';
+
+/** The journey counts the open transactions of all accounts, so each has its own server. */
+const test = base.extend<{ ownServer: TestServer }>({
+  // oxlint-disable-next-line no-empty-pattern
+  ownServer: async ({}, use) => {
+    const server = await TestServer.start();
+    await use(server);
+    await server.dispose();
+  },
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
+  ownContext: true,
+});
+
+const today = new Date().toISOString().slice(0, 10);
+
+async function chooseFile(page: Page, name: string, lines: string[]): Promise<void> {
+  const buffer = Buffer.from(lines.join('\n'));
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+const listOf = (state: TransactionState) =>
+  `${pages.reconcile}?${new URLSearchParams({ filter: JSON.stringify({ state }) })}`;
+
+/** Opens the transaction with this text from the list. */
+async function open(page: Page, state: TransactionState, text: string): Promise<void> {
+  await follow(page, listOf(state));
+  const row = page.getByRole('list', { name: 'Bank transactions' }).getByRole('listitem');
+  await row.filter({ hasText: text }).getByRole('link').first().click();
+  await expect(page.locator('#transaction-title')).toBeVisible();
+}
+
+for (const width of [1280, 375])
+  test(`a file is read after questions, an undo is exact, and the bank takes money back, at ${width} px`, async ({
+    page,
+    ownServer: server,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 812 });
+    const body = { name: 'RBC Business', currency: 'CAD', lastDigits: '4821' };
+    await server.api('/bank-accounts', { method: 'POST', body });
+    const jane = await createCustomer(server, { fullName: 'Jane Smith' });
+    const paid = await aPayment(server, jane);
+    const split = await aPayment(server, await createCustomer(server, { fullName: 'Wanda Wright' }));
+    const statusOf = async ({ _id }: Payment) =>
+      ((await (await server.api(`/payments/${_id}`)).json()) as Payment).status;
+    await signedIn(page, server);
+    await page.goto(pages.importStatement);
+    const question = page.getByRole('group', { name: 'Is this right?' });
+
+    await test.step('a first reading is told in words, turned round, and imported after a yes', async () => {
+      await chooseFile(page, 'november.csv', [
+        'Date,Description,Amount',
+        `${today},E-TRANSFER ${paid.referenceNumber} JANE SMITH,2256.61`,
+        `${today},COUNTER DEPOSIT 0123,1500.00`,
+        `${today},MONTHLY FEE,-12.50`,
+      ]);
+      await expect(question).toContainText('received CA$2,256.61');
+      await expect(question).toContainText('paid CA$12.50, MONTHLY FEE');
+      await expect(page.getByRole('button', { name: /^Import \d/ })).toBeDisabled();
+      await expectNoAxeFindings(page);
+      await question.getByRole('button', { name: 'The Other Way Round' }).click();
+      await expect(question).toContainText('received CA$12.50');
+      await question.getByRole('button', { name: 'The Other Way Round' }).click();
+      await expect(question).toContainText('paid CA$12.50, MONTHLY FEE');
+      await question.getByRole('button', { name: 'Change the Columns' }).click();
+      await expect(page.getByRole('combobox', { name: 'Read Date as' })).toBeFocused();
+      await question.getByRole('button', { name: 'Yes, This Is Right' }).click();
+      await expect(question).toBeHidden();
+      await page.getByRole('button', { name: 'Import 3 Transactions' }).click();
+      await expect(page.getByText('3 transactions were imported. 1 ready, 1 to review.')).toBeVisible();
+      await page.getByRole('button', { name: 'Import another file' }).click();
+    });
+
+    await test.step('words that are not known are asked for before the reading is confirmed', async () => {
+      await chooseFile(page, 'words.csv', [
+        'Date,Description,Amount,Direction',
+        `${today},NSF RETURNED JANE SMITH,2256.61,Zork`,
+        `${today},INTEREST,3.00,Blip`,
+        `${today},SERVICE CHARGE,4.00,Zork`,
+      ]);
+      const words = page.getByRole('group', { name: 'Which way did the money go?' });
+      const choose = (word: string, name: string) =>
+        words.getByRole('radiogroup', { name: `Direction of ${word}` }).getByRole('radio', { name });
+      await expect(words).toContainText('NSF RETURNED JANE SMITH · 2256.61');
+      await expect(question).toBeHidden();
+      await expectNoAxeFindings(page);
+      await choose('ZORK', 'Money Out').check();
+      await choose('BLIP', 'Money In').check();
+      await words.getByRole('button', { name: 'Read It This Way' }).click();
+      await expect(question).toContainText('paid CA$2,256.61, NSF RETURNED JANE SMITH');
+      await question.getByRole('button', { name: 'Yes, This Is Right' }).click();
+      await page.getByRole('button', { name: 'Import 3 Transactions' }).click();
+      await expect(page.getByText(/3 transactions were imported/)).toBeVisible();
+    });
+
+    await test.step('an undo takes back what the last act did, and the part before it stays', async () => {
+      const form = page.getByRole('form', { name: 'Match to payments' });
+      const match = async (amount: string) => {
+        await open(page, 'review', 'COUNTER DEPOSIT');
+        await form.getByRole('textbox', { name: 'Find a payment' }).fill('Wanda Wright');
+        await form.getByRole('textbox', { name: 'Find a payment' }).press('Enter');
+        await form.getByRole('button', { name: `Choose ${split.referenceNumber}` }).click();
+        await form.getByLabel('Amount (CAD)').fill(amount);
+      };
+      await match('1000,50');
+      await expect(form.getByText('CA$1,000.50', { exact: true })).toBeVisible();
+      await form.getByRole('button', { name: 'Match CA$1,000.50' }).click();
+      await expect(page.getByText('CA$1,000.50 from COUNTER DEPOSIT 0123 was matched.')).toBeVisible();
+      await match('499.50');
+      await form.getByRole('button', { name: 'Match CA$499.50' }).click();
+      await expect(page.getByText('CA$499.50 from COUNTER DEPOSIT 0123 was matched.')).toBeVisible();
+      await follow(page, pages.payments);
+      await expectPage(page, 'Payments');
+      await page.keyboard.press('u');
+      await expect(page.getByText('1 transaction was undone.')).toBeVisible();
+      await open(page, 'review', 'COUNTER DEPOSIT');
+      await expect(page.getByRole('list', { name: 'Settled payments' })).toContainText('CA$1,000.50');
+      await expect(page.getByText('CA$499.50 of CA$1,500.00')).toBeVisible();
+    });
+
+    await test.step('the bank takes a receipt back: the payment is owed again, until that is undone', async () => {
+      const { transactions } = (await (
+        await server.api('/bank-transactions?filter[state]=ready')
+      ).json()) as {
+        transactions: { _id: string }[];
+      };
+      const ids = transactions.map(({ _id }) => _id);
+      await server.api('/bank-transactions/confirm', { method: 'POST', body: { ids } });
+      expect(await statusOf(paid)).toBe('paid');
+      await open(page, 'ignored', 'NSF RETURNED');
+      await expect(page.getByRole('radio', { name: /Reversed by the bank/ })).toBeChecked();
+      const form = page.getByRole('form', { name: 'Reversed by the bank' });
+      await form.getByRole('button', { name: /^Choose/ }).click();
+      await expect(form).toContainText(`${paid.referenceNumber} is owed again.`);
+      await expectNoAxeFindings(page);
+      await form.getByRole('button', { name: 'Match CA$2,256.61 as Reversed' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Take the receipt back?' });
+      await dialog.getByRole('button', { name: 'Match CA$2,256.61 as Reversed' }).click();
+      await expect(page.getByText(/^CA\$2,256\.61 from .* was matched\.$/)).toBeVisible();
+      expect(await statusOf(paid)).toBe('pending');
+      await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+      await expect(page.getByText('1 transaction was undone.')).toBeVisible();
+      expect(await statusOf(paid)).toBe('paid');
+    });
+  });
