@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { RaRecord } from 'react-admin';
+import type { Identifier, RaRecord } from 'react-admin';
 import type { ResourceName } from './apiErrors.js';
 
 /**
@@ -33,6 +33,11 @@ const isRecord = (value: unknown): value is RaRecord =>
   typeof value === 'object' && value !== null && 'id' in value && '_id' in value;
 
 const versionOf = (record: RaRecord): number => (record as { version?: number }).version ?? 0;
+
+/** The key of react-admin's query of a single record. */
+export const recordKey = (resource: ResourceName, id: Identifier): QueryKey => [
+  ...[resource, 'getOne', { id: String(id), meta: undefined }],
+];
 
 /** A form keeps the version that it was opened on, so that saving detects a newer one. */
 const isFormQuery = ({ queryKey: [, , params] }: Pick<Query, 'queryKey'>): boolean =>
@@ -82,7 +87,7 @@ export function storeListed(
 ): void {
   if (!isResource(resource) || (method !== 'getList' && method !== 'getManyReference')) return;
   for (const record of (data as { data: RaRecord[] }).data) {
-    const key = [resource, 'getOne', { id: String(record.id), meta: undefined }];
+    const key = recordKey(resource, record.id);
     const known = client.getQueryData<RaRecord>(key);
     if (known) client.setQueryData(key, newer(known, record));
   }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CsvMapping, MappingInput, StatementPreview } from '../../../domain/reconciliation.js';
 import { i18nProvider } from '../i18n/i18nProvider.js';
 import { createQueryClient } from '../queryClient.js';
+import { recordKey } from '../recordCache.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 import { StatementDraftSection } from './StatementDraftSection.js';
 
@@ -74,16 +75,18 @@ afterEach(cleanup);
 /** Shows a draft as it was uploaded. */
 async function show(draft: StatementDraftRecord) {
   const moved = vi.fn();
+  const client = createQueryClient();
+  client.setQueryData(recordKey('statements', 'd'), draft);
   render(
     <MemoryRouter>
       <CoreAdminContext
         dataProvider={provider as unknown as DataProvider}
         i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
+        queryClient={client}
       >
         <StatementDraftSection
           id="d"
-          uploaded={draft}
+          isUploaded
           onMoved={moved}
           onClose={() => undefined}
           onLeft={() => undefined}

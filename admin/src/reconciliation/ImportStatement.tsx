@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { pages } from '../../../domain/pages.js';
 import { PageHeader } from '../layout/PageHeader.js';
+import { recordKey } from '../recordCache.js';
 import { SectionColumn } from '../layout/SectionColumn.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';
 import { StatementDraftSection } from './StatementDraftSection.js';
@@ -16,14 +18,17 @@ export function ImportStatement() {
   const [params, setParams] = useSearchParams();
   const draftId = params.get('statement');
   const label = (name: string) => translate(`admin.reconcile.import.${name}`);
-  const [uploaded, setUploaded] = useState<StatementDraftRecord>();
+  const client = useQueryClient();
+  const [uploadedId, setUploadedId] = useState<string>();
   const open = (draft: StatementDraftRecord) => {
-    setUploaded(draft);
+    // Before the list of statements brings its record, which has no preview.
+    client.setQueryData(recordKey('statements', draft.id), draft);
+    setUploadedId(draft.id);
     setParams({ statement: draft.id });
   };
   const close = () => setParams({});
   // A draft that is opened again is asked for.
-  const forgetUploaded = useCallback(() => setUploaded(undefined), []);
+  const forgetUploaded = useCallback(() => setUploadedId(undefined), []);
 
   return (
     <>
@@ -45,7 +50,7 @@ export function ImportStatement() {
           <StatementDraftSection
             key={draftId}
             id={draftId}
-            uploaded={uploaded?.id === draftId ? uploaded : undefined}
+            isUploaded={uploadedId === draftId}
             onMoved={open}
             onClose={close}
             onLeft={forgetUploaded}

@@ -13,8 +13,8 @@ import type { StatementDraftRecord } from './reconciliationMethods.js';
 
 interface StatementDraftSectionProps {
   id: string;
-  /** The draft as the upload answered it, which is not asked for again. */
-  uploaded: StatementDraftRecord | undefined;
+  /** True just after the upload, whose answer is the draft: it is not asked for again. */
+  isUploaded: boolean;
   onMoved: (draft: StatementDraftRecord) => void;
   onClose: () => void;
   onLeft: () => void;
@@ -22,11 +22,11 @@ interface StatementDraftSectionProps {
 
 /** The statement of the address: the review of a draft, or the result of its import. */
 export function StatementDraftSection(props: StatementDraftSectionProps) {
-  const { id, uploaded, onMoved, onClose, onLeft } = props;
+  const { id, isUploaded, onMoved, onClose, onLeft } = props;
   const { data, error, refetch } = useGetOne<StatementDraftRecord | WithId<Statement>>(
     'statements',
     { id },
-    { ...pageQuery, ...(uploaded && { initialData: uploaded, refetchOnMount: false }) },
+    { ...pageQuery, refetchOnMount: isUploaded ? false : 'always' },
   );
   useEffect(() => onLeft, [onLeft]);
   // The review of a draft shows the account's name.
