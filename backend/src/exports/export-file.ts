@@ -20,6 +20,8 @@ const contentTypes: Record<ExportFormat, string> = {
 
 /** Sends an export as a download, row by row; `X-Total-Rows` lets a client show its progress. */
 export async function sendExport<Row>(reply: FastifyReply, file: Export<Row>): Promise<void> {
+  // Refused meanwhile, as it took too long: a stream that is not read would never end.
+  if (reply.sent || reply.raw.headersSent) return;
   const { format } = file;
   const hasSeparatorLine = exportSeparatorLine(reply.request.query as Record<string, unknown>);
   const steady = { ...file, rows: prefetch(file.rows) };

@@ -8,6 +8,7 @@ export class FaultProxy {
   private readonly pairs = new Set<[Socket, Socket]>();
   private state: 'open' | 'away' | 'frozen' = 'open';
   private cutAt: RegExp | undefined;
+  private delayMs = 0;
 
   private constructor(
     private readonly server: Server,
@@ -60,7 +61,9 @@ export class FaultProxy {
       }
     });
     database.on('data', (data) => {
-      if (this.state !== 'frozen') client.write(data);
+      if (this.state === 'frozen') return;
+      if (this.delayMs) setTimeout(() => client.write(data), this.delayMs);
+      else client.write(data);
     });
   }
 
@@ -78,10 +81,16 @@ export class FaultProxy {
     this.state = 'frozen';
   }
 
+  /** Delays every answer of the database. */
+  delay(milliseconds: number): void {
+    this.delayMs = milliseconds;
+  }
+
   /** Back to normal; data swallowed meanwhile is lost with its connections. */
   heal(): void {
     if (this.state === 'frozen') this.away();
     this.state = 'open';
+    this.delayMs = 0;
   }
 
   /** Cuts the one connection on which the next command that matches is sent, before the database sees it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { aCheckout } from '../../src/testing/builders.js';
 import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { PaymentQueries } from '../../src/payments/payment-queries.js';
 import { FaultProxy } from './fault-proxy.js';
 import { waitFor } from './wait-for.js';
 
@@ -88,5 +89,18 @@ describe('a response timeout', () => {
       false,
     ]);
     await waitFor(async () => (await app.visitor.get('/api/health')).status === 200);
+  }, 60_000);
+
+  it('leaves the places of Excel exports to others where it ended an export before its first row', async () => {
+    const prepared = jest.spyOn(PaymentQueries.prototype, 'export');
+    proxy.delay(1000);
+    const paths = Array.from({ length: 4 }, () => '/api/payments/export?format=excel');
+    const answers = await Promise.all(paths.map((path) => app.admin.get(path)));
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    proxy.delay(0);
+    await waitFor(() => prepared.mock.results.length === paths.length);
+    await Promise.all(prepared.mock.results.map(({ value }) => value as Promise<unknown>));
+    prepared.mockRestore();
+    await waitFor(async () => (await app.admin.get(paths[0]!).responseType('blob')).status === 200);
   }, 60_000);
 });
