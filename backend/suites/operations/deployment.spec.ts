@@ -202,6 +202,11 @@ describe('the systemd unit', () => {
     expect(Number(settings.get('TimeoutStopSec')) * 1000).toBeGreaterThan(shutdownTimeoutMs);
   });
 
+  it('allows the sockets that a server on every address opens, one to list them among these', () => {
+    const families = settings.get('RestrictAddressFamilies')?.split(' ');
+    expect(families).toEqual(['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK']);
+  });
+
   const systemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   (systemd ? it : it.skip)('is accepted by systemd', () => {
     const args = ['verify', '--man=no', join(root, unit)];
