@@ -18,7 +18,8 @@ describe('the reading of a bank file', () => {
   const file = (...days: number[]) =>
     bankFile(
       days.flatMap((day) => [
-        { day: `2026-11-${day}`, text: 'JANE', amount: day },
+        // Each account has transfers of its own.
+        { day: `2026-11-${day}`, text: `JANE ${accountId}`, amount: day },
         { day: `2026-11-${day}`, text: 'FEE', amount: -day },
       ]),
     );
@@ -28,7 +29,7 @@ describe('the reading of a bank file', () => {
     expect(first.preview).toMatchObject({
       questions: ['confirm'],
       examples: [
-        { amount: 11, text: 'JANE' },
+        { amount: 11, text: `JANE ${accountId}` },
         { amount: -11, text: 'FEE' },
       ],
     });
@@ -99,7 +100,7 @@ describe('the reading of a bank file', () => {
   });
 
   it('needs no confirmation in a format that states directions, and a yes that is one', async () => {
-    const ofx = '<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20261111<TRNAMT>5.00<FITID>1<NAME>JANE</STMTTRN></OFX>';
+    const ofx = '<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20261110<TRNAMT>5.10<FITID>1<NAME>JANE</STMTTRN></OFX>';
     const draft = await draftOf(ofx);
     expect(draft.preview.questions).toEqual([]);
     for (const said of [{ confirmed: false }, { account: 'yes' }])

@@ -109,6 +109,55 @@ describe('a row of a bank file', () => {
     expect((draft as StatementDraft).preview).toMatchObject({ new: 1, suspected: [1, 2] });
   });
 
+  it('is suspected where another format lists its transfer up to three days apart', async () => {
+    await load(
+      ofx([
+        { id: 'A', text: 'JANE', amount: 5 },
+        { id: 'B', text: 'BOB', amount: 5 },
+      ]),
+    );
+    const of = (...days: [day: number, text: string][]) =>
+      bankFile(days.map(([day, text]) => ({ day: `2026-11-${day}`, text, amount: 5 })));
+    const suspectedIn = async (file: string) =>
+      ((await upload(app, accountId, file).expect(201)).body as StatementDraft).preview.suspected;
+    expect(await suspectedIn(of([17, 'EARLY'], [18, 'X'], [25, 'LATE']))).toEqual([3]);
+    // Each of the two stands for one row: first for the one of its own day.
+    expect(await suspectedIn(of([20, 'X'], [21, 'Y'], [22, 'Z']))).toEqual([2, 3]);
+    expect(await suspectedIn(of([22, 'X'], [23, 'Y'], [24, 'Z']))).toEqual([2, 3]);
+    const { body: draft } = await upload(app, accountId, of([24, 'Z'])).expect(201);
+    await sayYes(app, draft._id);
+    await app.admin.post(`/api/statements/${draft._id}/import`).expect(409);
+    await decide(draft._id, { included: [2] });
+    await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
+    // Of the same format, the days are what they are.
+    expect(await suspectedIn(of([23, 'Q']))).toEqual([2]);
+  });
+
+  it('that stands in another account is asked about, as long as it is not left out', async () => {
+    const file = bankFile([
+      { text: 'JANE', amount: 5 },
+      { text: 'FEE', amount: -5 },
+    ]);
+    await load(file);
+    const other = await createAccount(app, 'Another');
+    const { body: draft } = await upload(app, other, file).expect(201);
+    expect((draft as StatementDraft).preview).toMatchObject({ questions: ['confirm', 'account'], new: 2 });
+    await app.admin.put(`/api/statements/${draft._id}/mapping`).send({ confirmed: true }).expect(200);
+    const { body: refused } = await app.admin.post(`/api/statements/${draft._id}/import`).expect(409);
+    expect(refused.message).toMatch(/^The same transfers stand in another account/);
+    const { body: left } = await decide(draft._id, { excluded: [2] });
+    expect(left.preview.questions).toEqual([]);
+    const { body: back } = await decide(draft._id, { excluded: [] });
+    expect(back.preview.questions).toEqual(['account']);
+    expect((await sayYes(app, draft._id)).preview.questions).toEqual([]);
+    await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
+    const fees = bankFile([
+      { text: 'FEE', amount: -5 },
+      { text: 'ANOTHER ONE', amount: 5 },
+    ]);
+    expect((await upload(app, other, fees).expect(201)).body.preview.questions).toEqual([]);
+  });
+
   it('is suspected where another layout gave it another text', async () => {
     await load('Date,Description,Amount\n2026-11-21,E-TRANSFER,5.00');
     const other = 'Date,Details,Description,Amount\n2026-11-21,JANE,E-TRANSFER,5.00\n2026-11-21,BOB,FEE,6.00';

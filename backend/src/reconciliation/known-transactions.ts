@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '../../../domain/dates.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
 import type { StatementReading } from './formats/read-statement.js';
 import type { StatementRow } from './formats/statement-row.js';
@@ -10,6 +11,9 @@ import { textKey } from './matching/normalize.js';
  * give new ids with every export. A single one is another transfer, as its id says.
  */
 const minimumRenumbered = 2;
+
+/** Days that the same transfer may be apart in two files, as one lists the day of its posting, say. */
+export const nearDays = 3;
 
 /** The projection of stored transactions for recognising rows. */
 export const knownFields = {
@@ -69,7 +73,8 @@ function createCounter() {
  * bank id where both have one, else the text; equal rows of a file are counted. An unknown row is suspected where there
  * is a transaction of that day and amount that is none of this file's rows, and that is from a file of another format or
  * layout, which gives another text; or has the same text under another id, if several rows are so. An entry that one
- * format lists whole and another one by its transactions is of the same amount, too.
+ * format lists whole and another one by its transactions is of the same amount, too. So is a transfer that another
+ * format lists up to three days apart.
  */
 export function compareRows(
   accountId: string,
@@ -149,5 +154,38 @@ export function compareRows(
   for (const one of added)
     if (wholeAndPart(one.row).some((key) => elsewhere.has(key)) || (areRenumbered && renumbered.has(one)))
       one.status = 'suspected';
+  suspectNear(added, left, { format, layout });
   return compared;
+}
+
+/**
+ * Suspects new rows of the same amount as a transaction that is some days apart: one format lists the day of a
+ * transfer, another one that of its posting. A transaction stands for one row only, of its own day if there is one; one
+ * of another layout of the same format also has the same text.
+ */
+function suspectNear(
+  added: readonly ComparedRow[],
+  left: readonly KnownTransaction[],
+  { format, layout }: Pick<StatementReading, 'format' | 'layout'>,
+): void {
+  const byCents = new Map<number, KnownTransaction[]>();
+  for (const one of left) append(byCents, one.cents, one);
+  const takeOf = (row: ComparedRow, isIt: (one: KnownTransaction) => boolean): boolean => {
+    const same = byCents.get(row.row.cents) ?? [];
+    const at = same.findIndex(isIt);
+    if (at >= 0) same.splice(at, 1);
+    return at >= 0;
+  };
+  for (const one of added) if (one.status === 'suspected') takeOf(one, ({ day }) => day === one.row.day);
+  for (const one of added) {
+    const isNear = ({ day }: KnownTransaction) => {
+      const distance = Math.abs(Date.parse(day) - Date.parse(one.row.day)) / dayMs;
+      return distance >= 1 && distance <= nearDays;
+    };
+    const isOther = (stored: KnownTransaction) =>
+      stored.format !== format ||
+      (stored.layout !== undefined && stored.layout !== layout && stored.textHash === one.textHash);
+    if (one.status === 'new' && takeOf(one, (stored) => isOther(stored) && isNear(stored)))
+      one.status = 'suspected';
+  }
 }

@@ -18,6 +18,7 @@ import { MatchingService } from './matching.service.js';
 import { decideRows } from './statement-preview.js';
 import { Statement } from './statement.schema.js';
 import { storedOf } from './stored-rows.js';
+import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
 type Id = Types.ObjectId;
 
@@ -62,6 +63,11 @@ export class StatementImporter {
       const stored = await storedOf(this.transactions, bankAccountId, reading.rows, session);
       const compared = compareRows(String(bankAccountId), reading.rows, reading, stored);
       const decided = decideRows(reading, compared, statement);
+      const isElsewhere =
+        !statement.isOfAccount &&
+        (await hasTransfersElsewhere(this.transactions, bankAccountId, decided.compared, session));
+      if (isElsewhere)
+        throw new ConflictException('The same transfers stand in another account: say first which is right');
       const open = [
         ...(decided.unreadable.length ? [`${plural(decided.unreadable.length, 'row')} cannot be read`] : []),
         ...(decided.suspected.length

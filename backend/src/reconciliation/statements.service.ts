@@ -28,6 +28,7 @@ import { MatchingService, proposing } from './matching.service.js';
 import { Statement, StatementFile } from './statement.schema.js';
 import { StatementImporter } from './statement-importer.js';
 import { storedOf } from './stored-rows.js';
+import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
 type Id = Types.ObjectId;
 
@@ -161,12 +162,15 @@ export class StatementsService {
     ]);
     const compared = compareRows(String(account._id), reading.rows, reading, stored);
     const decided = decideRows(reading, compared, statement);
+    const isElsewhere =
+      !statement.isOfAccount &&
+      (await hasTransfersElsewhere(this.transactions.collection, statement.bankAccountId, decided.compared));
     return {
       ...presentStatement(statement),
       ...{ columns: reading.columns, mapping: reading.mapping },
       ...{ excluded: statement.excluded, included: statement.included },
       preview: describePreview(
-        { ...reading, questions: openQuestions(reading, statement) },
+        { ...reading, questions: openQuestions(reading, statement, isElsewhere) },
         ...([decided, account.currency, previous?.to ?? undefined] as const),
       ),
     };
@@ -313,7 +317,9 @@ const saidOf = ({ isTold, mapping, confirmed }: Statement): Pick<ReadOptions, 'm
 const openQuestions = (
   { questions, fileAccounts }: StatementReading,
   { isOfAccount }: Statement,
-): StatementQuestion[] => (fileAccounts && !isOfAccount ? [...questions, 'account'] : questions);
+  isElsewhere = false,
+): StatementQuestion[] =>
+  (fileAccounts || isElsewhere) && !isOfAccount ? [...questions, 'account'] : questions;
 
 function checkColumns(mapping: NonNullable<Statement['mapping']>, width: number): void {
   const { date, amount, in: moneyIn, out, direction, currency, payer, text, bankId, status } = mapping;

@@ -3,10 +3,7 @@ import type { Model, Types } from 'mongoose';
 import { dayMs } from '../../../domain/dates.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
 import type { StatementRow } from './formats/statement-row.js';
-import { type KnownTransaction, knownFields } from './known-transactions.js';
-
-/** Days that the same transfer may be apart in two files, as one lists the day of its posting, say. */
-const nearDays = 3;
+import { type KnownTransaction, knownFields, nearDays } from './known-transactions.js';
 
 /** Returns the days of the rows, with those near them: never all days between the first and the last one. */
 function daysOf(rows: readonly Pick<StatementRow, 'day'>[]): string[] {
