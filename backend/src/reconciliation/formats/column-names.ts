@@ -166,6 +166,17 @@ export function isTextColumn(name: string): boolean {
     (!codePart.test(key) || /^(?:payment|transaction)?(?:reference|details?|description)\d*$/.test(key))
   );
 }
+/** Parts of names of columns that say what kind of row it is, where it happened, or whose account it is. */
+const circumstance =
+  /type$|^typ|class|kind|soort|tipo|channel|zone|method|bank|holder|inhaber|member|owner|address|adres|emoji|url|tags?$|location|store|terminal|image|device|receipt|disclaimer/;
+
+/** True for a name of a column that may have text: of a person, or of no known role. */
+export function mayBeText(name: string): boolean {
+  const role = placeOf(name)?.role;
+  const key = nameKey(name);
+  return (role === undefined || role === 'payer') && !codePart.test(key) && !circumstance.test(key);
+}
+
 /** True for a name that is of the account's own number only. */
 export const isAccountColumn = (name: string): boolean => {
   const place = placeOf(name);

@@ -171,8 +171,8 @@ const banks: [string, Currency, string, string[], object?][] = [
 21/11/2026;Transferencia recibida;JANE SMITH;2256,61;CAD;3000,00;CRTS-OTN-9F3A2C-482913
 20/11/2026;Pago con tarjeta;CORNER SHOP;-12,50;CAD;743,39;`,
     [
-      '2026-11-21 225661 - | Transferencia recibida CRTS-OTN-9F3A2C-482913',
-      '2026-11-20 -1250 - | Pago con tarjeta',
+      '2026-11-21 225661 - | Transferencia recibida JANE SMITH CRTS-OTN-9F3A2C-482913',
+      '2026-11-20 -1250 - | Pago con tarjeta CORNER SHOP',
     ],
   ],
   [

@@ -1,5 +1,5 @@
 import { looksLikeAmount } from './amounts.js';
-import { isCurrencyCode, isTextColumn } from './column-names.js';
+import { isCurrencyCode, isTextColumn, mayBeText } from './column-names.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 import { looksLikeDay } from './days.js';
 
@@ -21,9 +21,19 @@ function varies(rows: readonly CsvRecord[], column: number): boolean {
   return new Set(values).size > 0.3 * values.length || values.some((text) => text.split(/\s+/).length > 3);
 }
 
+/** Shortest average text of a column that says something of each row, in characters. */
+const tellingLength = 8;
+
+/** True for a column that says something else of most rows, as names and messages do. */
+function tells(rows: readonly CsvRecord[], column: number): boolean {
+  const values = valuesOf(rows, column);
+  const length = values.reduce((sum, text) => sum + text.length, 0);
+  return new Set(values).size > 0.5 * values.length && length >= tellingLength * values.length;
+}
+
 /**
- * Returns the columns of the rows' text: those with a known name; where none of them has words, those whose content is
- * words that differ. Without a header, every column of words.
+ * Returns the columns of the rows' text: those with a known name, and others that may say more of each row; where none
+ * of the known ones has words, all those whose words differ. Without a header, every column of words.
  */
 export function findText(
   rows: readonly CsvRecord[],
@@ -34,9 +44,12 @@ export function findText(
   const ofWords = (column: number) => hasWords(rows, column) && !valuesOf(rows, column).every(isOther);
   if (!header) return columns.filter(ofWords);
   const named = columns.filter((column) => isTextColumn(header.cells[column] ?? ''));
-  if (named.some((column) => hasWords(rows, column))) return named;
+  const hasText = named.some((column) => hasWords(rows, column));
   const found = columns.filter(
-    (column) => !named.includes(column) && ofWords(column) && varies(rows, column),
+    (column) =>
+      !named.includes(column) &&
+      ofWords(column) &&
+      (hasText ? tells(rows, column) && mayBeText(header.cells[column] ?? '') : varies(rows, column)),
   );
   return [...named, ...found].sort((a, b) => a - b);
 }
