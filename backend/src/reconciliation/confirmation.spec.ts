@@ -77,6 +77,14 @@ describe('the reading of a bank file', () => {
     expect((await draftOf(of('', 13))).preview.questions).toEqual([]);
   });
 
+  it('is asked about again where a column had no amount but 0', async () => {
+    const of = (day: number, out: string, moneyIn: string) =>
+      `Date,Description,Withdrawal,Deposit\n2026-11-${day},ROW ${accountId},${out},${moneyIn}`;
+    await importFile(app, accountId, of(11, '5.00', '0.00'));
+    expect((await draftOf(of(12, '6.00', '0.00'))).preview.questions).toEqual([]);
+    expect((await draftOf(of(13, '0.00', '7.00'))).preview.questions).toEqual(['confirm']);
+  });
+
   it('is asked about where an order of the date was said that no confirmed file had', async () => {
     const of = (day: string) => `Date,Description,Amount\n${day},JANE,5.00`;
     await importFile(app, accountId, of('21/11/2026'));

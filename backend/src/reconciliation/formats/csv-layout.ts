@@ -105,7 +105,7 @@ interface Guess {
 /** Returns the first of these columns whose content is dates, else the first column of dates. */
 function dateColumn(rows: readonly CsvRecord[], width: number, named: readonly number[]): number | undefined {
   const ofDates = columnsOf(rows, width, looksLikeDay, 0.8);
-  return named.find((column) => ofDates.includes(column)) ?? named[0] ?? ofDates[0];
+  return named.find((column) => ofDates.includes(column)) ?? ofDates[0] ?? named[0];
 }
 
 /** True for a column without values, or with amounts. */
@@ -121,7 +121,11 @@ function marksCreditsOnly(rows: readonly CsvRecord[], column: number): boolean {
 }
 
 /** Maps the columns of money by their names; two columns of one name leave open which of them counts. */
-function moneyByNames(header: CsvRecord, rows: readonly CsvRecord[], currency: Currency) {
+function moneyByNames(
+  header: CsvRecord,
+  rows: readonly CsvRecord[],
+  currency: Currency,
+): Pick<CsvMapping, 'amount' | 'in' | 'out'> | undefined {
   const names = guessColumnsByRole(header.cells, currency);
   const [amounts, ins, outs] = [names.amount, names.in, names.out].map((columns) =>
     columns.filter((column) => mayBeMoney(rows, column)),
@@ -139,9 +143,19 @@ function moneyByNames(header: CsvRecord, rows: readonly CsvRecord[], currency: C
   return moneyOut === undefined ? undefined : { out: moneyOut };
 }
 
+/** Number of rows by which the content of columns is told. */
+const sampledRows = 1000;
+
+/** Returns some of the rows, from all over the file. */
+function sampleOf(rows: readonly CsvRecord[]): readonly CsvRecord[] {
+  const step = Math.ceil(rows.length / sampledRows);
+  return step > 1 ? rows.filter((_, index) => index % step === 0) : rows;
+}
+
 /** Maps the columns by their names and content; without a header, by their content alone. */
-function mapColumns(rows: readonly CsvRecord[], currency: Currency, header?: CsvRecord): Guess {
-  const width = header?.cells.length ?? widthOf(rows);
+function mapColumns(all: readonly CsvRecord[], currency: Currency, header?: CsvRecord): Guess {
+  const rows = sampleOf(all);
+  const width = header?.cells.length ?? widthOf(all);
   const cells = header?.cells ?? [];
   const names = guessColumnsByRole(cells, currency);
   const date = dateColumn(rows, width, names.date);
@@ -154,12 +168,15 @@ function mapColumns(rows: readonly CsvRecord[], currency: Currency, header?: Csv
     return named !== undefined && named !== currency;
   };
   const free = columns.filter((column) => column !== date && !roles.includes(column) && !isForeign(column));
-  const found = named || isTwice ? undefined : findMoney(rows, free, date);
-  const money = named ?? {
+  const found = named || isTwice ? undefined : findMoney(all, free, date);
+  const money: Pick<CsvMapping, 'amount' | 'in' | 'out'> = named ?? {
     ...(found?.amount !== undefined && { amount: found.amount }),
     ...(found?.in !== undefined && { in: found.in, out: found.out }),
   };
-  const amount = 'amount' in money ? money.amount : undefined;
+  const { amount } = money;
+  // Of two names that are not listed, either may be the amount's.
+  const isUnlisted = amount !== undefined && !columnsByRole(cells).amount.includes(amount);
+  const isLikely = named !== undefined && isUnlisted && names.amount.length > 1;
   const direction = amount === undefined ? undefined : findDirection(rows, amount, header);
   const mapping: Partial<CsvMapping> = Object.fromEntries(
     Object.entries({
@@ -186,7 +203,7 @@ function mapColumns(rows: readonly CsvRecord[], currency: Currency, header?: Csv
   if (amount !== undefined && direction === undefined && marksCreditsOnly(rows, amount))
     mapping.reversed = true;
   mapping.text = text.length ? text : words.filter((column) => isTextColumn(cells[column] ?? ''));
-  return { mapping, isAmountOpen: found !== undefined && !found.isProven };
+  return { mapping, isAmountOpen: isLikely || (found !== undefined && !found.isProven) };
 }
 
 /** Names of persons in general, which may be of the account's owner. */

@@ -57,7 +57,8 @@ export function findMoney(
   columns: readonly number[],
   date: number | undefined,
 ): MoneyColumns | undefined {
-  const all = columns.filter((column) => isMoney(rows, column)).slice(0, maximumColumns);
+  const all: number[] = [];
+  for (const column of columns) if (all.length < maximumColumns && isMoney(rows, column)) all.push(column);
   const decimal = decideDecimal(all.flatMap((column) => valuesOf(rows, column))) ?? '.';
   const cache = new Map<number, Cents>();
   const centsOf = (column: number): Cents => {

@@ -6,7 +6,7 @@ import { type CsvRecord, valuesOf } from './csv-records.js';
 
 /** The contents of a layout's files by which their reading was confirmed. */
 export interface SeenContents {
-  /** Columns with a value in some row. */
+  /** Columns with a value in some row; an amount of 0 is none. */
   filled: number[];
   /** Words of the direction column, each with the sign of an amount beside it: "CREDIT +". */
   words: string[];
@@ -24,11 +24,14 @@ export interface KnownLayout {
 /** Maximum number of remembered words of a layout: a column with more has none that its next file repeats. */
 const maximumWords = 200;
 
+/** True for an amount of 0, which fills a column no more than an empty cell does. */
+const isZero = (text: string): boolean => /^[^\p{L}1-9]*0[^\p{L}1-9]*$/u.test(text);
+
 /** Returns the contents that a later file of the layout is compared with. */
 export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): SeenContents {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const filled = Array.from({ length: width }, (_, column) => column).filter(
-    (column) => valuesOf(rows, column).length > 0,
+  const filled = Array.from({ length: width }, (_, column) => column).filter((column) =>
+    valuesOf(rows, column).some((text) => !isZero(text)),
   );
   const { direction, amount } = mapping;
   const words =

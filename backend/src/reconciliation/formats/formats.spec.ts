@@ -381,6 +381,12 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     expect(mapping?.decimal).toBeUndefined();
   });
 
+  it('asks which of two columns is the amount’s whose names are not known, with the first filled in', () => {
+    const { questions, rows, mapping } = read('Date,Text,Paid amount,Card amount\n2026-11-20,A,5.00,95.00');
+    expect({ questions, rows }).toEqual({ questions: ['amount'], rows: [] });
+    expect(mapping).toMatchObject({ amount: 2 });
+  });
+
   it('reads equal amounts, newest and oldest first, beside their balances', () => {
     const rows = ['2026-11-20,A,5.00,5.00', '2026-11-21,B,5.00,15.00', '2026-11-19,C,5.00,20.00'];
     for (const lines of [rows, rows.toReversed()])
