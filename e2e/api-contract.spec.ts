@@ -119,9 +119,11 @@ test('customers, payments and reports answer as the API document says', async ({
   await api.call('PATCH', '/payments/{id}/status', 200, {
     ...{ id: made._id, body: { status: 'pending', note: 'Back' } },
   });
-  await api.call('POST', '/payments/status', 200, {
+  const { batch } = await api.call('POST', '/payments/status', 200, {
     body: { ids: [made._id, '0123456789abcdef01234567'], status: 'paid', note: 'Both', versions: {} },
   });
+  await api.call('POST', '/payments/status/undo', 200, { body: { batch } });
+  await api.call('POST', '/payments/status/undo', 404, { body: { batch: '0123456789abcdef01234567' } });
   await api.call('POST', '/payments/status', 400, { body: { ids: [], status: 'paid' } });
   for (const path of ['/customers', '/payments']) {
     await api.call('GET', `${path}?limit=100`, 200);
@@ -226,7 +228,7 @@ test('statements, their transactions and receipts answer as the API document say
   const { transactions } = (await api.call('GET', list, 200)) as unknown as {
     transactions: { _id: string; text: string; version: number }[];
   };
-  const [ready, unknown] = ['E-TRANSFER', 'UNKNOWN'].map((word) =>
+  const [ready, unknown, fee] = ['E-TRANSFER', 'UNKNOWN', 'FEE'].map((word) =>
     transactions.find(({ text }) => text.startsWith(word)),
   );
   await api.call('GET', '/bank-transactions/export', 200);
@@ -242,6 +244,18 @@ test('statements, their transactions and receipts answer as the API document say
   await api.call('POST', '/bank-transactions/{id}/ignore', 200, {
     ...{ id: unknown?._id, body: { reason: 'Not ours', version: 2 } },
   });
+  await api.call('POST', '/bank-transactions/{id}/undo', 200, {
+    ...{ id: unknown?._id, body: { rest: true, version: 3 } },
+  });
+  await api.call('POST', '/bank-transactions/{id}/match', 200, {
+    id: unknown?._id,
+    body: { allocations: [{ paymentId: other._id, amount: 5 }], version: 4 },
+  });
+  await api.call('GET', '/bank-transactions/{id}', 200, { id: fee?._id });
+  const reversal = { kind: 'reversal', transactionId: unknown?._id, amount: 5, version: fee?.version };
+  await api.call('POST', '/bank-transactions/{id}/match', 200, { id: fee?._id, body: reversal });
+  await api.call('GET', '/bank-transactions/{id}', 200, { id: unknown?._id });
+  await api.call('GET', '/payments/{id}/receipts', 200, { id: other._id });
   await api.call('DELETE', '/statements/{id}', 409, { id: statement });
   const notice = `Reference Number: C1AVzjTtqRCM\nSent From: NORA NOTICE\nAmount: $654.32 (CAD)\nMessage:\nTrip\n\nInterac e-Transfer`;
   await api.call('POST', '/interac-notices', 201, { body: { text: notice } });
