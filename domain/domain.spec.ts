@@ -252,8 +252,8 @@ describe('the rules of the back-office', () => {
       status: 'Status is required',
     });
     for (const amount of [0, -1, Number.NaN, Infinity, 'x'])
-      expect(paymentRules.amount(amount)).toBe('Amount must be a positive number');
-    expect(paymentRules.amount(1.005)).toBe('Amount can have at most two decimals');
+      expect(paymentRules.amount(amount, undefined)).toBe('Amount must be a positive number');
+    expect(paymentRules.amount(1.005, undefined)).toBe('Amount can have at most two decimals');
   });
 
   it('splits a name into its first word and the rest', () => {

@@ -2,7 +2,18 @@ import { isCalendarDay } from './dates.js';
 import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
 import type { Price } from './prices.js';
-import { all, asText, isId, matching, oneOf, required, type Rules, text } from './rules.js';
+import {
+  all,
+  asText,
+  described,
+  idPattern,
+  isId,
+  matching,
+  oneOf,
+  required,
+  type Rules,
+  text,
+} from './rules.js';
 
 export const paymentMethods = ['creditCard', 'bankTransfer', 'interac', 'wireTransfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -272,13 +283,15 @@ export const recordedAlready = (reference: string): string =>
 /** The largest amount that can be recorded: beyond it, cents in a sum of a million payments are not exact. */
 export const maximumAmount = 10_000_000;
 
-const amountRule = (value: unknown): string | undefined => {
+const isAmount = (value: unknown): string | undefined => {
   if (value === undefined || value === null || asText(value) === '') return 'Amount is required';
   const amount = typeof value === 'number' ? value : Number(value);
   if (!Number.isFinite(amount) || amount <= 0) return 'Amount must be a positive number';
   if (amount > maximumAmount) return 'Amount must be at most 10,000,000';
   return isWholeCents(amount) ? undefined : 'Amount can have at most two decimals';
 };
+
+const amountRule = described(isAmount, { type: 'number', exclusiveMinimum: 0, maximum: maximumAmount });
 
 /** A calendar day, alone or as the API's ISO time. */
 const transferDateRule = (value: unknown): string | undefined => {
@@ -297,7 +310,9 @@ export const statusRule = all(
 );
 
 export const paymentRules = {
-  customerId: (value: unknown) => (isId(asText(value)) ? undefined : 'Customer is required'),
+  customerId: described((value) => (isId(asText(value)) ? undefined : 'Customer is required'), {
+    pattern: idPattern,
+  }),
   paymentMethod: all(
     required('Payment method is required'),
     oneOf(paymentMethods, `Payment method must be one of ${paymentMethods.join(', ')}`),

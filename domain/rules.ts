@@ -1,8 +1,27 @@
+/** The bounds of a valid value in the words of JSON Schema, for the API's document. */
+export interface RuleSchema {
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  enum?: readonly string[];
+  format?: string;
+  type?: 'string' | 'number' | 'integer';
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+}
+
 /**
  * A rule checks one value of a form and returns the message to show, or undefined for a valid value. Its signature is
  * that of react-admin's validators, so that `validate={customerRules.email}` works without an adapter.
  */
-export type Rule<Form = unknown> = (value: unknown, form: Form) => string | undefined;
+export type Rule<Form = unknown> = ((value: unknown, form: Form) => string | undefined) & {
+  readonly schema?: RuleSchema;
+};
+
+/** Adds to a rule what the API's document says of it. */
+export const described = <Form>(rule: Rule<Form>, schema: RuleSchema): Rule<Form> =>
+  Object.assign((value: unknown, form: Form) => rule(value, form), { schema: { ...rule.schema, ...schema } });
 
 /** The rules of a form, by field. */
 export type Rules<Form> = { readonly [Field in keyof Form]?: Rule<Form> };
@@ -18,30 +37,36 @@ export const asText = (value: unknown): string =>
 const visible = /[^\s\p{DI}\u2800]/u;
 
 /** Refuses an empty value; spaces and invisible characters alone do not count as content. */
-export const required =
-  (message: string): Rule =>
-  (value) =>
-    visible.test(asText(value)) ? undefined : message;
+export const required = (message: string): Rule =>
+  described((value) => (visible.test(asText(value)) ? undefined : message), { minLength: 1 });
 
 /** Refuses text that does not match; accepts an empty value, which `required` refuses. */
-export const matching =
-  (pattern: RegExp, message: string): Rule =>
-  (value) => {
-    const text = asText(value);
-    return text === '' || pattern.test(text) ? undefined : message;
-  };
+export const matching = (pattern: RegExp, message: string): Rule =>
+  described(
+    (value) => {
+      const text = asText(value);
+      return text === '' || pattern.test(text) ? undefined : message;
+    },
+    // JSON Schema has no flags, and not every generator knows Unicode's classes.
+    pattern.flags || pattern.source.includes('\\p') ? {} : { pattern: pattern.source },
+  );
+
+/** The pattern of a record's id. */
+export const idPattern = '^[0-9a-fA-F]{24}$';
+const id = new RegExp(idPattern);
 
 /** True for a valid record id. */
-export const isId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value);
+export const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
 
 /** Refuses a value that is not in the list; accepts an empty value. */
-export const oneOf =
-  (allowed: readonly string[], message: string): Rule =>
-  (value) => {
-    const text = asText(value);
-    return text === '' || allowed.includes(text) ? undefined : message;
-  };
+export const oneOf = (allowed: readonly string[], message: string): Rule =>
+  described(
+    (value) => {
+      const text = asText(value);
+      return text === '' || allowed.includes(text) ? undefined : message;
+    },
+    { enum: allowed },
+  );
 
 // C0 and C1 controls except tab and line breaks, halves of surrogate pairs, and the marks that reorder text on a screen
 // (Unicode TR36, 2.2 "Bidirectional text spoofing"): no name or address contains them.
@@ -51,24 +76,28 @@ const unprintable =
 const lineBreak = /[\r\n\t\u2028\u2029]/;
 
 /** Bounds free text: at most `max` characters, none of them invisible; line breaks only where `multiline`. */
-export const text =
-  (label: string, max: number, { multiline = false } = {}): Rule =>
-  (value) => {
-    if (value === undefined || value === null || value === '') return undefined;
-    if (typeof value !== 'string') return `${label} must be text`;
-    if (value.trim().length > max) return `${label} must be at most ${max} characters`;
-    if (unprintable.test(value) || (!multiline && lineBreak.test(value.trim())))
-      return `${label} contains characters that cannot be used`;
-    return undefined;
-  };
+export const text = (label: string, max: number, { multiline = false } = {}): Rule =>
+  described(
+    (value) => {
+      if (value === undefined || value === null || value === '') return undefined;
+      if (typeof value !== 'string') return `${label} must be text`;
+      if (value.trim().length > max) return `${label} must be at most ${max} characters`;
+      if (unprintable.test(value) || (!multiline && lineBreak.test(value.trim())))
+        return `${label} contains characters that cannot be used`;
+      return undefined;
+    },
+    { maxLength: max },
+  );
 
 /** Combines rules; the first message is returned. */
-export const all =
-  <Form>(...rules: Rule<Form>[]): Rule<Form> =>
-  (value, form) => {
-    for (const rule of rules) {
-      const message = rule(value, form);
-      if (message) return message;
-    }
-    return undefined;
-  };
+export const all = <Form>(...rules: Rule<Form>[]): Rule<Form> =>
+  described(
+    (value, form) => {
+      for (const rule of rules) {
+        const message = rule(value, form);
+        if (message) return message;
+      }
+      return undefined;
+    },
+    Object.assign({}, ...rules.map(({ schema }) => schema)) as RuleSchema,
+  );

@@ -1,4 +1,4 @@
-// Writes the type of each call's response (backend/src/web/api-responses.ts) as JSON schemas for the OpenAPI document.
+// Writes the types of the calls' JSON (backend/src/web/api-types.ts) as JSON schemas for the OpenAPI document.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
@@ -10,12 +10,12 @@ const file = join(root, 'dist/backend/src/web/api-schemas.json');
 const componentName = (name) => decodeURIComponent(name).replace(/[^\w.-]+/g, '_');
 
 const schema = createGenerator({
-  path: join(root, 'backend/src/web/api-responses.ts'),
+  path: join(root, 'backend/src/web/api-types.ts'),
   tsconfig: join(root, 'tsconfig.json'),
-  type: 'ApiResponses',
+  type: 'ApiTypes',
   topRef: false,
   skipTypeCheck: true,
-}).createSchema('ApiResponses');
+}).createSchema('ApiTypes');
 
 mkdirSync(dirname(file), { recursive: true });
 const text = JSON.stringify(schema, (key, value) => {

@@ -1,11 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import { Roles } from '../http/access.decorators.js';
 import { adminRole } from '../../../domain/auth.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { auditListSpec, AuditService } from './audit.service.js';
 
-@ApiBearerAuth()
 @Controller('audit')
 @Roles(adminRole)
 export class AuditController {

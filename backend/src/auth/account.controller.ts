@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { accountMessages, adminRole } from '../../../domain/auth.js';
 import { Roles } from '../http/access.decorators.js';
@@ -9,7 +8,6 @@ import { AccountService } from './account.service.js';
 import { AccountDto, PasswordDto } from './auth.dto.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('account')
 export class AccountController {

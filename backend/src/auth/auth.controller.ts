@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { adminRole, type CurrentUser } from '../../../domain/auth.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
@@ -30,7 +29,6 @@ export class AuthController {
   }
 
   /** The signed-in user: {user}. */
-  @ApiBearerAuth()
   @Roles(adminRole)
   @Get('verify')
   verify(@Req() { user: { id, username, email, role } }: FastifyRequest & { user: CurrentUser }) {

@@ -1,20 +1,23 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { CheckoutRequest } from '../../../domain/checkout.js';
+import type { CheckoutDetails, CheckoutRequest } from '../../../domain/checkout.js';
+import { detailsRules } from '../../../domain/checkoutDetails.js';
 import { countries } from '../../../domain/locations.js';
+
+const rules = detailsRules('other', 'wireTransfer') as Record<keyof CheckoutDetails, { schema: object }>;
 
 // Describes the body for OpenAPI only: readCheckoutRequest validates it, as its rules depend on several fields at
 // once.
 
 class CheckoutBodyCustomer {
-  @ApiProperty() fullName!: string;
-  @ApiProperty() email!: string;
-  @ApiProperty() phone!: string;
+  @ApiProperty(rules.fullName.schema) fullName!: string;
+  @ApiProperty(rules.email.schema) email!: string;
+  @ApiProperty(rules.phone.schema) phone!: string;
   @ApiProperty({ enum: countries }) country!: string;
   @ApiProperty({ nullable: true, type: String }) province!: string | null;
   @ApiProperty({ nullable: true, type: String }) state!: string | null;
-  @ApiProperty() address!: string;
-  @ApiProperty() city!: string;
-  @ApiProperty() postalCode!: string;
+  @ApiProperty(rules.address.schema) address!: string;
+  @ApiProperty(rules.city.schema) city!: string;
+  @ApiProperty(rules.postalCode.schema) postalCode!: string;
 }
 
 class CheckoutBodyPayment {
@@ -22,7 +25,7 @@ class CheckoutBodyPayment {
   @ApiProperty({ example: 2256.61 }) amount!: number;
   @ApiProperty({ enum: ['CAD', 'USD'] }) currency!: string;
   @ApiProperty({ format: 'date' }) transferDate!: string;
-  @ApiProperty({ required: false }) transferReference!: string;
+  @ApiProperty({ ...rules.transferReference.schema, required: false }) transferReference!: string;
   @ApiProperty({ enum: ['pending'], required: false }) status!: string;
 }
 

@@ -11,7 +11,7 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader } from '@nestjs/swagger';
+import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -28,7 +28,6 @@ import { CustomersService } from './customers.service.js';
 
 const customerId = new ObjectIdPipe(messages.customerNotFound);
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('customers')
 export class CustomersController {
@@ -58,11 +57,13 @@ export class CustomersController {
     await sendExport(reply, await this.customers.export(query, caller));
   }
 
+  /** A customer. */
   @Get(':id')
   find(@Param('id', customerId) id: Types.ObjectId) {
     return this.customers.find(id);
   }
 
+  /** Adds a customer; the same Idempotency-Key gives the same one. */
   @ApiHeader({
     name: 'Idempotency-Key',
     description: 'A UUID; the same key gives the same customer',
@@ -73,6 +74,7 @@ export class CustomersController {
     return this.customers.create(input, caller, readIdempotencyKey(key));
   }
 
+  /** Replaces the fields of a customer. */
   @Put(':id')
   update(
     @Param('id', customerId) id: Types.ObjectId,

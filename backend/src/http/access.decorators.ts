@@ -1,4 +1,5 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
 
 export const IS_PUBLIC_KEY = 'public';
 export const rolesKey = 'roles';
@@ -7,4 +8,4 @@ export const rolesKey = 'roles';
 export const Public = () => SetMetadata(IS_PUBLIC_KEY, true);
 
 /** The roles that may call a route. A guarded route without this decorator refuses every caller. */
-export const Roles = (...roles: string[]) => SetMetadata(rolesKey, roles);
+export const Roles = (...roles: string[]) => applyDecorators(SetMetadata(rolesKey, roles), ApiBearerAuth());

@@ -1,12 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '../../../domain/lists.js';
-import type { ListSpec } from './list-query.js';
+import { type ListSpec, maximumText } from './list-query.js';
 
 /** Describes the filters of a list or an export, from the specification that parses them. */
 const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
-  ...Object.keys(filters).map((field) =>
-    ApiQuery({ name: `filter[${field}]`, required: false, schema: { type: 'string', maxLength: 200 } }),
+  ...Object.entries(filters).map(([field, { schema = { maxLength: maximumText } }]) =>
+    ApiQuery({
+      name: `filter[${field}]`,
+      required: false,
+      description: 'Only records with this; an empty text filters nothing',
+      schema: { type: 'string', ...schema } as object,
+    }),
   ),
   ...Object.entries(ranges).flatMap(([field, operators]) =>
     Object.keys(operators).map((operator) =>
@@ -14,7 +19,7 @@ const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
         name: `filter[${field}][${operator}]`,
         required: false,
         description: 'An ISO date, or date and time',
-        schema: { type: 'string' },
+        schema: { type: 'string', maxLength: maximumText },
       }),
     ),
   ),

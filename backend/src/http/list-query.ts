@@ -2,13 +2,18 @@ import { BadRequestException } from '@nestjs/common';
 import { type QueryFilter, type SortOrder, Types } from 'mongoose';
 import qs from 'qs';
 import { isCalendarDay } from '../../../domain/dates.js';
-import { isId } from '../../../domain/rules.js';
+import { idPattern, isId, type RuleSchema } from '../../../domain/rules.js';
 import { defaultPageSize, maximumPageSize, type Pagination } from '../../../domain/lists.js';
+
+/**
+ * Builds the condition of `filter[field]` from its text; throws a BadRequestException for invalid text. `schema` tells
+ * the API's document what text is valid.
+ */
+export type Filter = ((text: string) => QueryFilter<Record<string, unknown>>) & { schema?: RuleSchema };
 
 /** The filters and sort fields of a resource, with the condition of each filter. */
 export interface ListSpec {
-  /** Builds the condition of `filter[field]` from its text; throws a BadRequestException for invalid text. */
-  filters: Record<string, (text: string) => QueryFilter<Record<string, unknown>>>;
+  filters: Record<string, Filter>;
   /** The same for filters with operators, `filter[field][gte]`. */
   ranges?: Record<
     string,
@@ -26,7 +31,7 @@ export interface ListQuery {
 }
 
 /** Longest text of a filter, in characters: a person's search is shorter. */
-const maximumText = 200;
+export const maximumText = 200;
 /** Highest page number: skipping rows costs the database a scan, so that beyond it filters are better. */
 const maximumPage = 100_000;
 
@@ -72,19 +77,25 @@ const getOwn = <T>(table: Record<string, T> | undefined, key: string): T | undef
   table && Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** A filter that takes one of `allowed`; throws 400 naming them for any other text. */
-export const enumFilter = (field: string, allowed: readonly string[]) => (text: string) => {
-  if (!allowed.includes(text))
-    throw new BadRequestException(`filter[${field}] takes one of ${allowed.join(', ')}`);
-  return { [field]: text };
-};
+export const enumFilter = (field: string, allowed: readonly string[]): Filter =>
+  Object.assign(
+    (text: string) => {
+      if (!allowed.includes(text))
+        throw new BadRequestException(`filter[${field}] takes one of ${allowed.join(', ')}`);
+      return { [field]: text };
+    },
+    { schema: { enum: allowed } },
+  );
 
 /** A filter by the id of a record that a field refers to. */
-export const idFilter =
-  (name: string, field = name) =>
-  (text: string) => {
-    if (!isId(text)) throw new BadRequestException(`filter[${name}] takes an id of 24 hex digits`);
-    return { [field]: new Types.ObjectId(text) };
-  };
+export const idFilter = (name: string, field = name): Filter =>
+  Object.assign(
+    (text: string) => {
+      if (!isId(text)) throw new BadRequestException(`filter[${name}] takes an id of 24 hex digits`);
+      return { [field]: new Types.ObjectId(text) };
+    },
+    { schema: { pattern: idPattern } },
+  );
 
 /** Returns the conditions of `filter[…]`; empty values are ignored. Throws 400 naming an unknown field or operator. */
 export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record<string, unknown>> {

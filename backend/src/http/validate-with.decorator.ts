@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Rule } from '../../../domain/rules.js';
 
 /**
@@ -13,19 +14,25 @@ const Trimmed = (): PropertyDecorator =>
     return typeof value === 'string' ? value.trim() : value;
   });
 
-/** Validates a property by a rule of the domain, with that rule's message; `trim` removes outer spaces first. */
+/**
+ * Validates a property by a rule of the domain, with that rule's message, and describes it by that rule's bounds; `trim`
+ * removes outer spaces first.
+ */
 export const ValidateWith = <Form extends object>(
   rule: Rule<Form>,
   { trim = true } = {},
 ): PropertyDecorator =>
-  applyDecorators(...(trim ? [Trimmed()] : []), (target: object, property: string | symbol | undefined) =>
-    registerDecorator({
-      name: 'validateWith',
-      target: target.constructor,
-      propertyName: String(property),
-      validator: {
-        validate: (value, args) => rule(value, args?.object as Form) === undefined,
-        defaultMessage: (args) => rule(args?.value, args?.object as Form) ?? '',
-      },
-    }),
+  applyDecorators(
+    ...(trim ? [Trimmed()] : []),
+    ...(rule.schema ? [ApiProperty(rule.schema as object)] : []),
+    (target: object, property: string | symbol | undefined) =>
+      registerDecorator({
+        name: 'validateWith',
+        target: target.constructor,
+        propertyName: String(property),
+        validator: {
+          validate: (value, args) => rule(value, args?.object as Form) === undefined,
+          defaultMessage: (args) => rule(args?.value, args?.object as Form) ?? '',
+        },
+      }),
   );

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -15,7 +15,6 @@ import { MailService } from './mail.service.js';
 
 const mailId = new ObjectIdPipe(mailMessages.notFound);
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller()
 export class MailController {
@@ -34,6 +33,7 @@ export class MailController {
     return this.mails.status();
   }
 
+  /** A mail with its text and html. */
   @Get('mails/:id')
   get(@Param('id', mailId) id: Types.ObjectId) {
     return this.mails.get(id);
@@ -45,6 +45,7 @@ export class MailController {
     return this.mails.resend(id, caller);
   }
 
+  /** Cancels a mail that is held, queued or waits for its next attempt. */
   @Post('mails/:id/cancel')
   @HttpCode(200)
   cancel(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {

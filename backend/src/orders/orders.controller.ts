@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
@@ -42,7 +41,6 @@ export class OrdersController {
   }
 
   /** {url}: the address of a payment's page. {renew: true} invalidates the previous one. */
-  @ApiBearerAuth()
   @Roles(adminRole)
   @Post('payments/:id/link')
   @HttpCode(200)

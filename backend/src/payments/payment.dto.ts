@@ -12,14 +12,17 @@ import {
   type StatusInput,
   statusRule,
 } from '../../../domain/payments.js';
-import { asText, isId, type Rule, text } from '../../../domain/rules.js';
+import { asText, described, idPattern, isId, type Rule, text } from '../../../domain/rules.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The API accepts numbers as numbers only; the domain's rules take a form's text. */
-const amountRule: Rule = (value) =>
-  typeof value === 'string' && asText(value) !== ''
-    ? 'Amount must be a positive number'
-    : paymentRules.amount(value);
+const amountRule = described(
+  (value) =>
+    typeof value === 'string' && asText(value) !== ''
+      ? 'Amount must be a positive number'
+      : paymentRules.amount(value, undefined),
+  paymentRules.amount.schema ?? {},
+);
 
 const detailText = text('Payment details', 1000, { multiline: true });
 const detailKey = /^[A-Za-z][\w -]{0,63}$/;
@@ -49,11 +52,14 @@ const idsRule: Rule = (value) => {
   return value.every(isId) ? undefined : 'An id has 24 hex digits';
 };
 
-const batchRule = (value: unknown): string | undefined =>
-  isId(value) ? undefined : 'Batch has 24 hex digits';
+const batchRule = described((value) => (isId(value) ? undefined : 'Batch has 24 hex digits'), {
+  pattern: idPattern,
+});
 
-const versionRule: Rule = (value) =>
-  value === undefined || isVersion(value) ? undefined : 'Version must be a whole number';
+const versionRule = described(
+  (value) => (value === undefined || isVersion(value) ? undefined : 'Version must be a whole number'),
+  { type: 'integer', minimum: 0 },
+);
 
 const versionsRule: Rule = (value) => {
   if (value === undefined) return undefined;
@@ -122,7 +128,12 @@ export class StatusDto implements StatusInput {
 
 /** The body of POST /payments/status. */
 export class StatusBatchDto implements StatusBatchInput {
-  @ApiProperty({ type: [String], minItems: 1, maxItems: maximumStatusBatch })
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', pattern: idPattern },
+    minItems: 1,
+    maxItems: maximumStatusBatch,
+  })
   @ValidateWith(idsRule, { trim: false })
   ids!: string[];
 
@@ -138,7 +149,12 @@ export class StatusBatchDto implements StatusBatchInput {
   versions?: Record<string, number>;
 
   /** The batch that these changes are a further part of. */
-  @ValidateWith((value) => (value === undefined ? undefined : batchRule(value)))
+  @ValidateWith(
+    described(
+      (value) => (value === undefined ? undefined : batchRule(value, undefined)),
+      batchRule.schema ?? {},
+    ),
+  )
   batch?: string;
 }
 

@@ -12,7 +12,7 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader } from '@nestjs/swagger';
+import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -31,7 +31,6 @@ import { PaymentsService } from './payments.service.js';
 
 const paymentId = new ObjectIdPipe(messages.paymentNotFound);
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('payments')
 export class PaymentsController {
@@ -65,11 +64,13 @@ export class PaymentsController {
     await sendExport(reply, await this.queries.export(query, caller));
   }
 
+  /** A payment with its history. */
   @Get(':id')
   find(@Param('id', paymentId) id: Types.ObjectId) {
     return this.payments.find(id);
   }
 
+  /** Records a payment; the same Idempotency-Key gives the same one. */
   @ApiHeader({
     name: 'Idempotency-Key',
     description: 'A UUID; the same key gives the same payment',
@@ -94,6 +95,7 @@ export class PaymentsController {
     return { results: await this.statuses.undo(new Types.ObjectId(batch), caller) };
   }
 
+  /** Replaces the fields of a payment. */
   @Put(':id')
   update(
     @Param('id', paymentId) id: Types.ObjectId,
@@ -113,6 +115,7 @@ export class PaymentsController {
     return this.statuses.setStatus(id, change, caller);
   }
 
+  /** Deletes a payment without receipts. */
   @Delete(':id')
   @HttpCode(204)
   delete(@Param('id', paymentId) id: Types.ObjectId, @FromCaller() caller: Caller) {

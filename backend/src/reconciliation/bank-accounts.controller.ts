@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Put, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -22,7 +22,6 @@ import { StatementsService } from './statements.service.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('bank-accounts')
 export class BankAccountsController {
@@ -38,11 +37,13 @@ export class BankAccountsController {
     return this.accounts.list(query);
   }
 
+  /** Adds a bank account. */
   @Post()
   create(@Body() input: BankAccountDto, @FromCaller() caller: Caller) {
     return this.accounts.create(input, caller);
   }
 
+  /** Replaces the fields of a bank account. */
   @Put(':id')
   update(
     @Param('id', accountId) id: Types.ObjectId,
@@ -55,7 +56,7 @@ export class BankAccountsController {
   /** Reads a bank's file, which is the body, as a draft: only the draft is stored. */
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @ApiQuery({ name: 'fileName', required: false })
+  @ApiQuery({ name: 'fileName', required: false, schema: { type: 'string', maxLength: 200 } })
   @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
   @Post(':id/statements')
   async upload(

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -21,7 +20,6 @@ const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFoun
 /** The body's rules require the fields of one form or the other. */
 const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput => input.kind !== undefined;
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('bank-transactions')
 export class BankTransactionsController {

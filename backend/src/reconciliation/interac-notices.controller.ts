@@ -1,5 +1,5 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adminRole } from '../../../domain/auth.js';
 import { noticeMailBytes } from '../../../domain/reconciliation.js';
@@ -11,7 +11,6 @@ import { invalidFields } from '../http/validation.pipe.js';
 import { InteracNoticesService } from './interac-notices.service.js';
 import { NoticeDto, noticeTextRule } from './reconciliation.dto.js';
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('interac-notices')
 export class InteracNoticesController {

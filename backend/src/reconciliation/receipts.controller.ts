@@ -1,5 +1,4 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
 import { messages } from '../../../domain/messages.js';
@@ -7,7 +6,6 @@ import { Roles } from '../http/access.decorators.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { ReceiptsService } from './receipts.service.js';
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('payments')
 export class ReceiptsController {

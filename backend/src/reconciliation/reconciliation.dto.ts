@@ -15,7 +15,7 @@ import {
   reconciliationLimits,
   statementLimits,
 } from '../../../domain/reconciliation.js';
-import { isId, type Rule } from '../../../domain/rules.js';
+import { described, idPattern, isId, type Rule } from '../../../domain/rules.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 type Plain = Record<string, unknown>;
@@ -25,10 +25,13 @@ const isPlain = (value: unknown): value is Plain =>
 const isAmount = (value: unknown): boolean =>
   typeof value === 'number' && value > 0 && value <= 1000 * maximumAmount && isWholeCents(value);
 
-const versionRule: Rule = (value) => {
-  if (value === undefined || value === null) return 'Version is required';
-  return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'Version must be a whole number';
-};
+const versionRule = described(
+  (value) => {
+    if (value === undefined || value === null) return 'Version is required';
+    return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'Version must be a whole number';
+  },
+  { type: 'integer', minimum: 0 },
+);
 
 const isAllocation = (part: unknown): boolean =>
   isPlain(part) && isId(part.paymentId) && isAmount(part.amount);
@@ -225,7 +228,12 @@ export class MappingDto implements MappingInput {
 }
 
 export class ConfirmDto {
-  @ApiProperty({ type: [String] })
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', pattern: idPattern },
+    minItems: 1,
+    maxItems: reconciliationLimits.confirmations,
+  })
   @ValidateWith(idsRule, { trim: false })
   ids!: string[];
 }
@@ -280,7 +288,12 @@ export class IgnoreDto {
 
 export class UndoDto implements UndoInput {
   /** Takes back exactly these allocations and offsets. */
-  @ApiPropertyOptional({ type: [String] })
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', pattern: idPattern },
+    minItems: 1,
+    maxItems: 1000,
+  })
   @ValidateWith(partIdsRule, { trim: false })
   allocationIds?: string[];
 
@@ -294,10 +307,13 @@ export class UndoDto implements UndoInput {
 }
 
 /** The allowed text of a pasted notification. */
-export const noticeTextRule: Rule = (value) => {
-  if (typeof value !== 'string' || !value.trim()) return 'Text is required';
-  return value.length <= 50_000 ? undefined : 'Text must be at most 50000 characters';
-};
+export const noticeTextRule = described(
+  (value) => {
+    if (typeof value !== 'string' || !value.trim()) return 'Text is required';
+    return value.length <= 50_000 ? undefined : 'Text must be at most 50000 characters';
+  },
+  { minLength: 1, maxLength: 50_000 },
+);
 
 export class NoticeDto {
   @ValidateWith(noticeTextRule)

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '../../../domain/auth.js';
@@ -23,7 +23,6 @@ const attachment = (stored: string): string => {
   return `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 };
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('statements')
 export class StatementsController {
@@ -72,6 +71,7 @@ export class StatementsController {
     return this.statements.import(id, caller);
   }
 
+  /** Deletes a draft, or an import of which nothing is matched. */
   @Delete(':id')
   @HttpCode(204)
   delete(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {

@@ -1,12 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiQuery } from '@nestjs/swagger';
+import { ApiQuery } from '@nestjs/swagger';
 import { adminRole } from '../../../domain/auth.js';
 import { Roles } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { ReportsService } from './reports.service.js';
 
-@ApiBearerAuth()
+const day = { type: 'string', format: 'date' } as const;
+
 @Roles(adminRole)
 @Controller('reports')
 export class ReportsController {
@@ -16,8 +17,8 @@ export class ReportsController {
   ) {}
 
   /** Revenue, payments by status, method and country, and overdue payments. */
-  @ApiQuery({ name: 'from', required: false, description: 'First day, YYYY-MM-DD' })
-  @ApiQuery({ name: 'to', required: false, description: 'Last day, YYYY-MM-DD' })
+  @ApiQuery({ name: 'from', required: false, description: 'First day', schema: day })
+  @ApiQuery({ name: 'to', required: false, description: 'Last day', schema: day })
   @Get('summary')
   summary(@Query() query: Record<string, unknown>) {
     return this.reports.summary(query);

@@ -1,12 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiQuery } from '@nestjs/swagger';
+import { ApiQuery } from '@nestjs/swagger';
 import { adminRole } from '../../../domain/auth.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { Roles } from '../http/access.decorators.js';
 import { textParameter } from '../http/list-query.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('search')
 export class SearchController {

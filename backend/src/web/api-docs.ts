@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { idPattern } from '../../../domain/rules.js';
 import { builtFile } from '../built-file.js';
 
 // Nest's own page contains inline styles and a script, which the content security policy forbids; this page has none.
@@ -37,67 +38,124 @@ function swaggerFolder(): string {
   return join(createRequire(nest).resolve('swagger-ui-dist/package.json'), '..');
 }
 
-interface ApiSchemas {
-  definitions: Record<string, object>;
-  /** The schema of each call's response by "GET /api/path", and of every failure by "default". */
+/** Schemas by call: "GET /api/path". */
+interface SchemaByCall {
   properties: Record<string, object>;
 }
 
-/** Reads the schemas that the build writes of ApiResponses. */
+interface ApiSchemas {
+  definitions: Record<string, object>;
+  properties: { bodies: SchemaByCall; responses: SchemaByCall; failure: object };
+}
+
+/** Reads the schemas that the build writes of ApiTypes. */
 const readSchemas = (): ApiSchemas =>
   JSON.parse(readFileSync(builtFile('web/api-schemas.json'), 'utf8')) as ApiSchemas;
 
 interface Operation {
-  parameters?: { in?: string; name?: string }[];
+  parameters?: { in?: string; name?: string; schema?: object }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: object } | undefined> };
+  responses: Record<string, object | undefined>;
   security?: object[];
-  responses: Record<string, { description?: string } | undefined>;
 }
+
+/** The statuses of refused and failed calls, and what they say. */
+const failures = {
+  400: 'The input is refused',
+  401: 'No valid access token',
+  403: 'The role may not do this',
+  404: 'There is no such record',
+  408: 'The request took too long to arrive',
+  409: 'The state of the record, or another change of it, does not allow this',
+  413: 'The body is too large',
+  415: 'The body is of another type',
+  429: 'Too many requests: Retry-After says when the next one is allowed',
+  500: 'An error of the server',
+  503: 'The database is away, or the server is busy',
+  default: 'Refused or failed',
+} as const;
+type FailureStatus = Exclude<keyof typeof failures, 'default'>;
+
+const ofEveryCall: FailureStatus[] = [400, 408, 413, 429, 500, 503];
+
+/** Returns the statuses with which a call may be refused or fail. */
+const failuresOf = (path: string, method: string, { requestBody, security }: Operation): FailureStatus[] => [
+  ...ofEveryCall,
+  ...(security?.length ? ([401, 403] as const) : path.startsWith('/api/auth/') ? ([401] as const) : []),
+  ...(path.includes('{') || requestBody ? ([404] as const) : []),
+  ...(method === 'get' ? [] : ([409, 415] as const)),
+];
 
 const asJson = (description: string, schema: object) => ({
   description,
   content: { 'application/json': { schema } },
 });
 
-const refusals: Record<string, string> = {
-  400: 'The input is not valid',
-  401: 'The token is missing or not valid',
-  403: 'The account may not do this',
-  404: 'There is no such record',
-  429: 'There were too many requests: see Retry-After',
-  503: 'The server is busy: see Retry-After',
+const successes: Record<string, string> = {
+  200: 'Done',
+  201: 'Made',
+  202: 'Accepted',
+  204: 'Done; the response is empty',
 };
 
-/** Returns the statuses with which a call can be refused, whatever it does. */
-function refusalsOf({ security, parameters = [] }: Operation): string[] {
-  const isGuarded = security === undefined || security.length > 0;
-  const hasId = parameters.some(({ in: place }) => place === 'path');
-  return ['400', ...(isGuarded ? ['401', '403'] : []), ...(hasId ? ['404'] : []), '429', '503'];
+/** Adds to the parameters of a path what its segments take. */
+function describeParameters({ parameters = [] }: Operation): void {
+  for (const parameter of parameters)
+    if (parameter.in === 'path')
+      parameter.schema =
+        parameter.name === 'id' ? { type: 'string', pattern: idPattern } : { type: 'string', maxLength: 200 };
 }
 
-/**
- * Adds to Nest's document that path ids are strings of 24 hexadecimal digits, which calls need no token, and the
- * responses of each call.
- */
+/** Returns the names of the components that a part of the document refers to. */
+const referencedIn = (part: unknown): string[] =>
+  [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!);
+
+/** Deletes the component schemas that no call uses: Nest derives some from types of the database. */
+function deleteUnused(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (names: string[]) => {
+    for (const name of names)
+      if (!used.has(name)) {
+        used.add(name);
+        visit(referencedIn(schemas[name] ?? {}));
+      }
+  };
+  visit(referencedIn([document.paths, document.components?.responses]));
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
+}
+
+/** Adds to Nest's document the types of bodies and responses, the failures of each call, and what is public. */
 function completeDocument(document: OpenAPIObject): OpenAPIObject {
   const { definitions, properties } = readSchemas();
-  delete document.components?.schemas?.Function;
-  Object.assign(document.components?.schemas ?? {}, definitions);
+  const { components } = document;
+  Object.assign((components!.schemas ??= {}), definitions);
+  components!.responses = Object.fromEntries(
+    Object.entries(failures).map(([status, description]) => [
+      `Failure${status}`,
+      asJson(description, properties.failure),
+    ]),
+  );
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
-      // A call without a stated need is public: Nest names the token at guarded ones only.
+      describeParameters(operation);
       operation.security ??= [];
-      for (const parameter of operation.parameters ?? [])
-        if (parameter.in === 'path' && parameter.name === 'id')
-          Object.assign(parameter, { schema: { type: 'string', pattern: '^[0-9a-fA-F]{24}$' } });
-      const answer = properties[`${method.toUpperCase()} ${path}`];
-      for (const status of Object.keys(operation.responses))
-        if (answer && status.startsWith('2'))
-          operation.responses[status] = asJson(operation.responses[status]?.description ?? '', answer);
-      if (!properties.default) continue;
-      for (const status of refusalsOf(operation))
-        operation.responses[status] = asJson(refusals[status] ?? '', properties.default);
-      operation.responses.default = asJson('Refused or failed', properties.default);
+      const call = `${method.toUpperCase()} ${path}`;
+      const body = properties.bodies.properties[call];
+      if (body) operation.requestBody = { required: true, content: { 'application/json': { schema: body } } };
+      const mail = operation.requestBody?.content['message/rfc822'];
+      if (mail) mail.schema = { type: 'string', format: 'binary' };
+      const answer = properties.responses.properties[call];
+      for (const status of Object.keys(operation.responses).filter((one) => one.startsWith('2'))) {
+        const description = successes[status] ?? '';
+        operation.responses[status] = answer
+          ? asJson(description, answer)
+          : { ...operation.responses[status], description };
+      }
+      for (const status of [...failuresOf(path, method, operation), 'default'])
+        operation.responses[status] = { $ref: `#/components/responses/Failure${status}` };
     }
+  deleteUnused(document);
   return document;
 }
 
@@ -105,7 +163,10 @@ function completeDocument(document: OpenAPIObject): OpenAPIObject {
 export function serveApiDocs(app: NestFastifyApplication): void {
   const description = new DocumentBuilder()
     .setTitle('Thailand Real Estate Trip')
-    .setDescription('The calls of the checkout and the back-office.')
+    .setDescription(
+      'The calls of the checkout and the back-office. Errors have one shape; see the responses of a call.',
+    )
+    .addServer('/', 'This server')
     .setVersion('1.0')
     // The first version whose schemas are those of JSON Schema, as the build writes them.
     .setOpenAPIVersion('3.1.0')

@@ -6,6 +6,7 @@ import type { Pagination } from '../../../domain/lists.js';
 import type { Mail, MailPage, MailPreview, MailStatus } from '../../../domain/mail.js';
 import type { ApiError } from '../../../domain/messages.js';
 import type { Order } from '../../../domain/orders.js';
+import type { OutgoingMatchInput } from '../../../domain/outgoing.js';
 import type { OverduePage } from '../../../domain/overdue.js';
 import type {
   ListedPayment,
@@ -19,6 +20,7 @@ import type {
 import type {
   ConfirmResult,
   MatchedTransaction,
+  MatchInput,
   Receipt,
   UndoneTransaction,
 } from '../../../domain/matches.js';
@@ -28,6 +30,7 @@ import type {
   BankTransactionPage,
   ImportResult,
   InteracNotice,
+  MappingInput,
   Statement,
   StatementDraft,
 } from '../../../domain/reconciliation.js';
@@ -35,10 +38,24 @@ import type { ReportSummary } from '../../../domain/reports.js';
 import type { ServerWarnings } from '../../../domain/warnings.js';
 
 /**
- * The JSON body of each call's success, for the OpenAPI document. The build writes these types as JSON schemas
- * (scripts/api-schemas.mjs). Files and empty responses are not listed.
+ * The types of the calls' JSON, for the OpenAPI document. The build writes them as JSON schemas
+ * (scripts/api-schemas.mjs).
  */
-export interface ApiResponses {
+export interface ApiTypes {
+  bodies: ApiBodies;
+  responses: ApiResponses;
+  failure: ApiError;
+}
+
+/** Bodies of calls that their DTO cannot describe; those of all other calls have its properties and their bounds. */
+interface ApiBodies {
+  'POST /api/auth/logout': { refreshToken: string };
+  'PUT /api/statements/{id}/mapping': MappingInput;
+  'POST /api/bank-transactions/{id}/match': MatchInput | OutgoingMatchInput;
+}
+
+/** The body of each call's success. Files and empty responses are not listed. */
+interface ApiResponses {
   'POST /api/auth/login': SignInTokens;
   'POST /api/auth/refresh': Tokens;
   'GET /api/auth/verify': { user: CurrentUser };
@@ -100,7 +117,4 @@ export interface ApiResponses {
   'GET /api/orders/{reference}/{token}': Order;
   'POST /api/orders/links': { message: string };
   'POST /api/payments/{id}/link': { url: string };
-
-  /** Every call's failure. */
-  default: ApiError;
 }
