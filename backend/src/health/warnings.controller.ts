@@ -1,11 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import { adminRole } from '../../../domain/auth.js';
 import type { ServerWarnings } from '../../../domain/warnings.js';
 import { Roles } from '../http/access.decorators.js';
 import { ProxyWarning } from './proxy-warning.js';
 
-@ApiBearerAuth()
 @Roles(adminRole)
 @Controller('warnings')
 export class WarningsController {
