@@ -194,9 +194,9 @@ test.describe('a session', () => {
       await page.getByRole('button', { name: 'Logout' }).click();
       await told;
       await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-      // Only the saved views of an account, and their version, stay in the browser.
+      // Only the saved views of an account, their version, and the device's token, which opens nothing, stay.
       const kept = await page.evaluate(() => Object.keys(localStorage));
-      expect(kept.filter((key) => !/^RaStore\.[0-9a-f]{24}\./.test(key))).toEqual([]);
+      expect(kept.filter((key) => !/^RaStore\.[0-9a-f]{24}\./.test(key))).toEqual(['device_token']);
       await page.goto(pages.customers);
       await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     });

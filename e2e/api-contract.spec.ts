@@ -157,7 +157,8 @@ test('sign-in, checkout and health answer as the API document says', async ({ se
   await api.call('POST', '/auth/logout', 204, { body: { refreshToken: renewed.refreshToken } });
   await api.call('GET', '/warnings', 200);
   await api.call('GET', '/auth/verify', 200);
-  await api.call('PUT', '/account', 200, { body: { email: 'contract-admin@example.com' } });
+  const email = { email: 'contract-admin@example.com', currentPassword: server.adminPassword };
+  await api.call('PUT', '/account', 200, { body: email });
   await api.call('GET', '/account', 200);
   await api.call('POST', '/account/password', 400, { body: {} });
   const change = { currentPassword: server.adminPassword, newPassword: server.adminPassword };

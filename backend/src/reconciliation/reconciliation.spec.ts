@@ -432,6 +432,16 @@ describe('reconciliation', () => {
     expect(before.candidates).toMatchObject([{ paymentId: next._id, why: ['payer'] }]);
   });
 
+  it('gives a file back under a name without a folder', async () => {
+    const file = 'Date,Description,Amount\n2026-11-02,DEPOSIT OF A FOLDER,1.23\n';
+    const { body: draft } = await upload(app, accountId, file, '../..\\etc/passwd.csv').expect(201);
+    const { headers } = await app.admin.get(`/api/statements/${draft._id}/file`).expect(200);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="__.._etc_passwd.csv"; filename*=UTF-8''__.._etc_passwd.csv`,
+    );
+    await app.admin.delete(`/api/statements/${draft._id}`);
+  });
+
   it('takes an Interac notice as evidence, never as money', async () => {
     const due = await createDue(app, 'Nora Notice', { amount: 654.32 });
     const row = await arrive('INTERAC ETRNSFR AD RECVD N NOTICE C1AVzjTtqRCM', 654.32);
