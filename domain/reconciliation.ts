@@ -116,7 +116,10 @@ export interface CsvMapping {
   in?: number;
   out?: number;
   direction?: number;
-  /** The direction that each word of the `direction` column stands for, by the word in upper case. */
+  /**
+   * The direction that each word of the `direction` column stands for, by the word in upper case; without that column,
+   * that of amounts with each mark: '', '+', '-', '()', 'CR', 'DR'.
+   */
   directions?: Record<string, MoneyDirection>;
   /** The one that counts where an amount's sign contradicts its direction word; undefined until an admin has said it. */
   contradictions?: 'sign' | 'word';
@@ -134,7 +137,7 @@ export interface CsvMapping {
 export type StatementQuestion =
   'date' | 'dateOrder' | 'decimal' | 'amount' | 'direction' | 'text' | 'account' | 'confirm';
 
-/** A word of the direction column, with the direction that it is taken for, if any. */
+/** A word of the direction column, or a mark of amounts, with the direction that it is taken for, if any. */
 export interface DirectionWord {
   word: string;
   direction?: MoneyDirection;
@@ -186,7 +189,7 @@ export interface StatementPreview {
   questions: StatementQuestion[];
   /** The first new row of each direction, for the admin to confirm the reading by. */
   examples: PreviewRow[];
-  /** The words of the direction column, where one is open. */
+  /** The words of the direction column, or the marks of amounts without one, where one is open. */
   directionWords?: DirectionWord[];
   /** The ends of the file's account numbers, where none is the account's (at most four characters each). */
   fileAccounts?: string[];

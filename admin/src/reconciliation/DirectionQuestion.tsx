@@ -20,7 +20,10 @@ interface DirectionQuestionProps {
   onAnswer: (mapping: CsvMapping) => void;
 }
 
-/** Asks which way the money went by each word of the direction column, and by a sign that contradicts its word. */
+/**
+ * Asks which way the money went by each word of the direction column, and by a sign that contradicts its word; without
+ * such a column, by each mark of the amounts.
+ */
 export function DirectionQuestion({ mapping, words, isBusy, onAnswer }: DirectionQuestionProps) {
   const translate = useTranslate();
   const [directions, setDirections] = useState(
@@ -29,8 +32,11 @@ export function DirectionQuestion({ mapping, words, isBusy, onAnswer }: Directio
   const [counts, setCounts] = useState(mapping.contradictions);
   const label = (name: string, options?: object) =>
     translate(`admin.reconcile.question.direction.${name}`, options);
+  // Without a column of directions, the words are the marks of the amounts themselves.
+  const isOfColumn = mapping.direction !== undefined;
+  const nameOf = (word: string) => word || label(isOfColumn ? 'empty' : 'unmarked');
   // A word that is known is open for the sign beside it only.
-  const contradicted = words.find(({ isOpen, direction }) => isOpen && direction);
+  const contradicted = isOfColumn && words.find(({ isOpen, direction }) => isOpen && direction);
   const isAnswered =
     words.every(({ word, isOpen }) => !isOpen || directions.has(word)) && (!contradicted || counts);
   const answer = () =>
@@ -40,17 +46,17 @@ export function DirectionQuestion({ mapping, words, isBusy, onAnswer }: Directio
       ...(counts && { contradictions: counts }),
     });
   return (
-    <Question title={label('title')} hint={label('hint')}>
-      <DraftRows aria-label={label('words')}>
+    <Question title={label('title')} hint={label(isOfColumn ? 'hint' : 'marksHint')}>
+      <DraftRows aria-label={label(isOfColumn ? 'words' : 'marks')}>
         {words.map(({ word, rows, example }) => (
           <li key={word}>
             <div data-text>
-              <b>{word || label('empty')}</b>
+              <b>{nameOf(word)}</b>
               <div>{label('example', { smart_count: rows, text: example.text, amount: example.amount })}</div>
             </div>
             <RadioGroup
               row
-              aria-label={label('of', { word: word || label('empty') })}
+              aria-label={label('of', { word: nameOf(word) })}
               value={directions.get(word) ?? ''}
               onChange={(_event, value) =>
                 setDirections((chosen) => new Map(chosen).set(word, value as Direction))

@@ -244,3 +244,21 @@ it('each word of a direction column is asked for, with the guess filled in', asy
     }),
   );
 });
+
+it('a card’s list is asked about by the signs of its amounts, with the likely directions filled in', async () => {
+  const example = { row: 2, amount: '14.00', text: 'BOOK SHOP' };
+  await show(
+    aDraft({
+      questions: ['direction'],
+      directionWords: [
+        { word: '', direction: 'out', isOpen: true, rows: 2, example },
+        { word: '-', direction: 'in', isOpen: true, rows: 1, example },
+      ],
+    }),
+  );
+  expect(screen.getByText('Amounts without a sign')).toBeTruthy();
+  fireEvent.click(button('Read It This Way'));
+  await waitFor(() =>
+    expect(open[0]?.input.mapping).toEqual({ ...mapping, directions: { '': 'out', '-': 'in' } }),
+  );
+});

@@ -49,6 +49,12 @@ it('what was said of the words and signs of one column is not kept for another',
   expect(amount).toBe(2);
 });
 
+it('what was said of the marks of amounts is turned the other way round, and not kept for another column', () => {
+  const said: CsvMapping = { ...mapping, directions: { '': 'out', '-': 'in' } };
+  expect(otherWayRound(said)).toEqual({ ...mapping, directions: { '': 'in', '-': 'out' } });
+  expect(withRole(said, 5, 'amount')).toEqual({ ...mapping, amount: 5 });
+});
+
 it('a mapping without a date or an amount is not complete', () => {
   expect(isComplete(mapping)).toBe(true);
   expect(isComplete(withRole(mapping, 0, ''))).toBe(false);

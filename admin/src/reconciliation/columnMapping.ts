@@ -49,7 +49,11 @@ export function withRole(mapping: CsvMapping, index: number, role: ColumnRole): 
   }
   if (role === 'in' || role === 'out') delete next.amount;
   // Words and signs are of the columns that they were said of.
-  if (next.direction !== mapping.direction) delete next.directions;
+  if (
+    next.direction !== mapping.direction ||
+    (next.direction === undefined && next.amount !== mapping.amount)
+  )
+    delete next.directions;
   if (next.direction !== mapping.direction || next.amount !== mapping.amount) {
     delete next.contradictions;
     delete next.reversed;
@@ -70,5 +74,11 @@ export function otherWayRound(mapping: CsvMapping): CsvMapping {
       ...(out !== undefined && { in: out }),
       ...(moneyIn !== undefined && { out: moneyIn }),
     };
+  if (rest.direction === undefined && rest.directions) {
+    const turned = Object.entries(rest.directions).map(
+      ([mark, direction]) => [mark, direction === 'in' ? 'out' : 'in'] as const,
+    );
+    return { ...rest, directions: Object.fromEntries(turned) };
+  }
   return reversed ? rest : { ...rest, reversed: true };
 }

@@ -85,22 +85,40 @@ describe('the directions of a bank file', () => {
   });
 
   it('of a single column are turned by the other way round', async () => {
-    const file = 'Date,Description,Amount\n2026-11-11,CORNER SHOP,64.20\n2026-11-12,PAYMENT,-200.00';
+    const file = 'Date,Description,Amount\n2026-11-11,CORNER SHOP,64.20\n2026-11-12,TRANSFER,-200.00';
     const draft = await draftOf(file);
     expect(draft.preview.examples).toMatchObject([{ amount: 64.2 }, { amount: -200 }]);
     const turned = await say(draft, { reversed: true });
     expect(turned.preview).toMatchObject({
       questions: ['confirm'],
       examples: [
-        { amount: 200, text: 'PAYMENT' },
+        { amount: 200, text: 'TRANSFER' },
         { amount: -64.2, text: 'CORNER SHOP' },
       ],
     });
     await sayYes(app, draft._id);
     await load(draft, 200);
-    expect(await amountsOf(draft)).toEqual(['CORNER SHOP -64.2', 'PAYMENT 200']);
+    expect(await amountsOf(draft)).toEqual(['CORNER SHOP -64.2', 'TRANSFER 200']);
     const again = await draftOf(file.replaceAll('2026-11', '2026-10'));
     expect(again).toMatchObject({ mapping: { reversed: true }, preview: { questions: [], total: 135.8 } });
+  });
+
+  it('of a single column are asked about where only credits to a card have a minus', async () => {
+    const draft = await draftOf(
+      'Date,Description,Amount\n2026-11-11,CORNER SHOP,64.20\n2026-11-12,PAYMENT - THANK YOU,-200.00',
+    );
+    expect(draft.preview).toMatchObject({
+      ...{ questions: ['direction'], new: 0, rows: [] },
+      directionWords: [
+        { word: '', direction: 'out', example: { text: 'CORNER SHOP' } },
+        { word: '-', direction: 'in' },
+      ],
+    });
+    const told = await say(draft, { directions: { '': 'out', '-': 'in' } });
+    expect(told.preview.questions).toEqual(['confirm']);
+    await sayYes(app, draft._id);
+    await load(draft, 200);
+    expect(await amountsOf(draft)).toEqual(['CORNER SHOP -64.2', 'PAYMENT - THANK YOU 200']);
   });
 
   it.each([

@@ -108,9 +108,13 @@ export const statementsEnglish = {
     direction: {
       title: 'Which way did the money go?',
       hint: 'Say for each word of the direction column whether money came in or went out.',
+      marksHint:
+        'The file may be the list of a card. Say for the amounts with each sign whether money came in or went out.',
       words: 'Words of the direction column',
+      marks: 'Signs of the amounts',
       of: 'Direction of %{word}',
       empty: '(empty)',
+      unmarked: 'Amounts without a sign',
       example:
         '%{smart_count} row: %{text} · %{amount} |||| %{smart_count} rows, the first: %{text} · %{amount}',
       contradicted: 'A sign contradicts its word: %{text} has %{amount} beside “%{word}”. Which one counts?',

@@ -82,8 +82,11 @@ export function parseCents(text: string, decimal: DecimalMark): number | undefin
   const mark = whole.includes("'") ? "'" : thousands;
   const isGrouped = whole.includes(mark);
   const groups = whole.split(mark);
+  // India groups by two digits before the last three: "1,20,000".
+  const isIndian = mark === ',' && /^\d{1,2}(?:,\d{2})*,\d{3}$/.test(whole);
   const areWhole = isGrouped
-    ? /^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group))
+    ? isIndian ||
+      (/^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group)))
     : /^\d*$/.test(whole);
   if (more.length || !areWhole || !/^\d*$/.test(fraction) || /[1-9]/.test(fraction.slice(2)))
     return undefined;

@@ -95,11 +95,20 @@ const currencyCodes = 'CAD USD THB EUR GBP AUD NZD CHF JPY CNY HKD SGD MXN INR S
 
 export const isCurrencyCode = (text: string): boolean => currencyCodes.includes(text.toUpperCase());
 
-/** Returns the currency in a column's name: "CAD$", "USD$", "Amount (CAD)", "Debit (CAD)". */
+const allCurrencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** True for the code of any currency, which may also be a word. */
+export const isAnyCurrency = (text: string): boolean => allCurrencies.has(text.toUpperCase());
+
+/** A currency at the end of a column's name: "Amount in USD", "Amount (in US$)". */
+const trailingCurrency = /[\s_(](?:in[\s_]+)?([A-Z]{3}|[A-Z]{0,2}\$)\)?$/i;
+
+/** Returns the currency in a column's name: "CAD$", "USD$", "Amount (CAD)", "Debit (CAD)", "Amount in CAD". */
 export function columnCurrency(name: string): string | undefined {
-  const bracketed = /\(([^()]{1,5})\)/.exec(name)?.[1] ?? '';
-  const [marked, other] = isCurrencyCode(bracketed) ? [bracketed.toUpperCase()] : markedAs(bracketed);
-  if (marked && !other) return marked;
+  for (const unit of [/\(([^()]{1,5})\)/.exec(name)?.[1], trailingCurrency.exec(name.trim())?.[1]]) {
+    const [marked, other] = unit && isCurrencyCode(unit) ? [unit.toUpperCase()] : markedAs(unit ?? '');
+    if (marked && !other) return marked;
+  }
   const code = /^(?:AMOUNT)?([A-Z]{3})\$?(?:AMOUNT)?$/.exec(nameKey(name).toUpperCase())?.[1];
   return code && isCurrencyCode(code) ? code : undefined;
 }
@@ -108,7 +117,7 @@ export const isMoneyColumn = (name: string): boolean =>
   (currencies as readonly string[]).includes(columnCurrency(name) ?? '');
 
 /** A unit at the end of a name: "Amount CZK", "Betrag in EUR". */
-const trailingUnit = /[\s_]+(?:in[\s_]+)?\(?([A-Z]{3}|[^\p{L}\p{N}\s_]{1,3})\)?\s*$/u;
+const trailingUnit = /[\s_]+(?:in[\s_]+)?\(?([A-Z]{3}|[^\p{L}\p{N}\s_]{1,3})\)?\s*$/iu;
 
 const isUnit = (text: string): boolean =>
   isCurrencyCode(text) || /^(?:UTC|GMT|[ECMP][DS]T|[A-Z]{0,2}\$|[^\p{L}\p{N}]+)$/iu.test(text);
@@ -166,6 +175,7 @@ export function isTextColumn(name: string): boolean {
     (!codePart.test(key) || /^(?:payment|transaction)?(?:reference|details?|description)\d*$/.test(key))
   );
 }
+
 /** Parts of names of columns that say what kind of row it is, where it happened, or whose account it is. */
 const circumstance =
   /type$|^typ|class|kind|soort|tipo|channel|zone|method|bank|holder|inhaber|member|owner|address|adres|emoji|url|tags?$|location|store|terminal|image|device|receipt|disclaimer/;
@@ -176,6 +186,13 @@ export function mayBeText(name: string): boolean {
   const key = nameKey(name);
   return (role === undefined || role === 'payer') && !codePart.test(key) && !circumstance.test(key);
 }
+
+/** Parts of names of columns with kinds and places, of which a few rows may have more than they have messages. */
+const kindPart =
+  /type$|^typ|class|kind|soort|tipo|channel|zone|method|owner|member|emoji|url|tags?$|terminal|image|device|receipt|disclaimer|categor|kategor|city|country|postal|province|currency|^mcc/;
+
+/** True for a name of a column whose texts say what kind of row it is. */
+export const isKindColumn = (name: string): boolean => kindPart.test(nameKey(name));
 
 /** True for a name that is of the account's own number only. */
 export const isAccountColumn = (name: string): boolean => {

@@ -32,6 +32,14 @@ export function createAmountReader(
   const areCreditsMarked =
     mapping.direction === undefined && !mapping.reversed && signs.has(1) && !signs.has(-1);
   const outSigns = signsOf(mapping.out);
+  // Amounts of which each one has a minus are written as they are in their column, as outgoing ones are.
+  const inTexts =
+    mapping.in === undefined ? [] : valuesOf(rows, mapping.in).filter((text) => /[1-9]/.test(text));
+  const areCreditsNegative =
+    inTexts.length > 1 &&
+    inTexts.every((text) => amountSign(text) < 0) &&
+    outSigns.has(0) &&
+    !outSigns.has(-1);
   const hasReversals = outSigns.has(-1) && (outSigns.has(0) || outSigns.has(1));
 
   const readOne = (text: string, cells: string[]): RowAmount => {
@@ -56,8 +64,9 @@ export function createAmountReader(
     const moneyOut = textOut ? parseCents(textOut, decimal) : 0;
     if (moneyIn === undefined || moneyOut === undefined) return { fault: 'The amount cannot be read' };
     if (moneyIn && moneyOut) return { fault: 'There is an amount in both columns' };
-    if (moneyIn < 0) return { fault: 'The amount is negative in the column of incoming money' };
-    if (moneyIn) return { cents: moneyIn };
+    if (moneyIn < 0 && !areCreditsNegative)
+      return { fault: 'The amount is negative in the column of incoming money' };
+    if (moneyIn) return { cents: Math.abs(moneyIn) };
     if (moneyOut < 0 && hasReversals)
       return { fault: 'The amount is negative, while other outgoing amounts are not' };
     // Some banks write outgoing money with a minus even in its own column.

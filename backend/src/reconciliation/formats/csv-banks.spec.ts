@@ -11,14 +11,6 @@ const rowsOf = ({ rows }: ReturnType<typeof readStatement>) =>
 /** Layouts of banks, each with made-up rows. */
 const banks: [string, Currency, string, string[], object?][] = [
   [
-    'Rogers Bank',
-    'CAD',
-    `"Date","Posted Date","Reference Number","Activity Type","Status","Card Number","Merchant Category Description","Merchant Name","Merchant City","Amount","Rewards","Name on Card"
-"2026-11-20","2026-11-21","901","TRANS","APPROVED","************1234","Grocery Stores","CORNER SHOP","HALIFAX","$64.20","0.96","J SMITH"
-"2026-11-22","2026-11-22","902","PAYMENT","APPROVED","************1234","","PAYMENT, THANK YOU","","-$200.00","",""`,
-    ['2026-11-21 6420 - | CORNER SHOP', '2026-11-22 -20000 - | PAYMENT, THANK YOU'],
-  ],
-  [
     'PC Financial',
     'CAD',
     `"Merchant Name","Card Used For Transaction","Date","Time","Amount"

@@ -88,9 +88,14 @@ const maximumAsked = 50;
 export function decideDirections(rows: readonly DirectedRow[], mapping: CsvMapping): Directions {
   const { directions: told = {}, contradictions } = mapping;
   const isSigned = rows.some(({ amountText }) => isNegativeAmount(amountText));
+  // Without a column of directions, the words are the marks of the amounts.
+  const areMarksTold = mapping.direction === undefined && mapping.directions !== undefined;
   /** A mark on credits alone says what it says. */
-  const isTurned = ({ amountText }: DirectedRow) =>
-    mapping.reversed === true && (isSigned || amountSign(amountText) <= 0);
+  const isTurned = ({ amountText, word }: DirectedRow) =>
+    mapping.reversed === true &&
+    !areMarksTold &&
+    !(mapping.direction === undefined && word === 'CR') &&
+    (isSigned || amountSign(amountText) <= 0);
   const known = directionsOf(new Set(rows.map(({ word }) => word)));
   const ofWord = (word: string): Direction | undefined =>
     Object.hasOwn(told, word) ? (told[word] === 'in' ? 1 : -1) : known.get(word);
@@ -99,6 +104,7 @@ export function decideDirections(rows: readonly DirectedRow[], mapping: CsvMappi
     return sign === 0 ? (isSigned || mapping.direction === undefined ? 1 : undefined) : sign;
   };
   const decide = (row: DirectedRow): Direction | undefined => {
+    if (areMarksTold) return Object.hasOwn(told, row.word) ? (told[row.word] === 'in' ? 1 : -1) : undefined;
     const [sign, word] = [ofSign(row), ofWord(row.word)];
     if (contradictions === 'sign') return sign ?? word;
     if (contradictions === 'word') return word;

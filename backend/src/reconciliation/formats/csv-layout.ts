@@ -10,6 +10,7 @@ import {
   columnCurrency,
   columnsByRole,
   guessColumnsByRole,
+  isAnyCurrency,
   isCurrencyCode,
   isMoneyColumn,
   isTextColumn,
@@ -17,6 +18,7 @@ import {
 } from './column-names.js';
 import { findDirection } from './csv-direction.js';
 import { findMoney } from './csv-money.js';
+import { moneyByNames } from './csv-money-names.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 import { statusColumn } from './csv-status.js';
 import { findText } from './csv-text.js';
@@ -87,11 +89,15 @@ function columnsOf(
   });
 }
 
+/** True for texts that are codes of currencies, a frequent one among them, in most of this number of rows. */
+const areCurrencies = (texts: readonly string[], rows: number): boolean =>
+  2 * texts.length > rows && texts.some(isCurrencyCode) && texts.every(isAnyCurrency);
+
 /** Returns the column of the rows' currency by its content; amounts may have had another one before. */
 const currencyColumn = (rows: readonly CsvRecord[], width: number, names: readonly string[] = []) =>
   Array.from({ length: width }, (_, column) => column).find(
     (column) =>
-      rows.every(({ cells }) => isCurrencyCode(cells[column] ?? '')) &&
+      areCurrencies(valuesOf(rows, column), rows.length) &&
       !/orig|source|from|foreign|exchange|transaction/i.test(names[column] ?? ''),
   );
 
@@ -108,39 +114,10 @@ function dateColumn(rows: readonly CsvRecord[], width: number, named: readonly n
   return named.find((column) => ofDates.includes(column)) ?? ofDates[0] ?? named[0];
 }
 
-/** True for a column without values, or with amounts. */
-const mayBeMoney = (rows: readonly CsvRecord[], column: number): boolean => {
-  const values = valuesOf(rows, column);
-  return !values.length || values.some(looksLikeAmount);
-};
-
 /** True for amounts of which some are marked as credits, and the others have no mark, as in the lists of cards. */
 function marksCreditsOnly(rows: readonly CsvRecord[], column: number): boolean {
   const signs = new Set(valuesOf(rows, column).filter(looksLikeAmount).map(amountSign));
   return signs.has(1) && signs.has(0) && !signs.has(-1);
-}
-
-/** Maps the columns of money by their names; two columns of one name leave open which of them counts. */
-function moneyByNames(
-  header: CsvRecord,
-  rows: readonly CsvRecord[],
-  currency: Currency,
-): Pick<CsvMapping, 'amount' | 'in' | 'out'> | undefined {
-  const names = guessColumnsByRole(header.cells, currency);
-  const [amounts, ins, outs] = [names.amount, names.in, names.out].map((columns) =>
-    columns.filter((column) => mayBeMoney(rows, column)),
-  ) as [number[], number[], number[]];
-  const ofCurrency = header.cells.findIndex((cell) => columnCurrency(cell) === currency);
-  const [listed = ofCurrency >= 0 ? ofCurrency : undefined, next] = amounts;
-  const nameOf = (column: number | undefined) => nameKey(header.cells[column ?? -1] ?? '');
-  const isTwice = next !== undefined && nameOf(listed) === nameOf(next);
-  const [moneyIn, moneyOut] = [ins[0], outs[0]];
-  if (moneyIn !== undefined && moneyOut !== undefined) return { in: moneyIn, out: moneyOut };
-  if (isTwice) return undefined;
-  if (listed !== undefined) return { amount: listed };
-  // Without its counterpart, a column of incoming money has signs for outgoing money.
-  if (moneyIn !== undefined) return { amount: moneyIn };
-  return moneyOut === undefined ? undefined : { out: moneyOut };
 }
 
 /** Number of rows by which the content of columns is told. */
@@ -152,32 +129,45 @@ function sampleOf(rows: readonly CsvRecord[]): readonly CsvRecord[] {
   return step > 1 ? rows.filter((_, index) => index % step === 0) : rows;
 }
 
-/** Maps the columns by their names and content; without a header, by their content alone. */
-function mapColumns(all: readonly CsvRecord[], currency: Currency, header?: CsvRecord): Guess {
-  const rows = sampleOf(all);
-  const width = header?.cells.length ?? widthOf(all);
+/** Returns the records with what passes the test, or all of them where none does. */
+function preferred(
+  records: readonly CsvRecord[],
+  test: (record: CsvRecord) => boolean,
+): readonly CsvRecord[] {
+  const passing = records.filter(test);
+  return passing.length ? passing : records;
+}
+
+/**
+ * Maps the columns by their names and content; without a header, by their content alone. Notes and totals, which have
+ * no date, say nothing about the columns.
+ */
+function mapColumns(records: readonly CsvRecord[], currency: Currency, header?: CsvRecord): Guess {
+  const rows = preferred(sampleOf(records), ({ cells }) => cells.some(looksLikeDay));
+  const width = header?.cells.length ?? widthOf(records);
   const cells = header?.cells ?? [];
   const names = guessColumnsByRole(cells, currency);
   const date = dateColumn(rows, width, names.date);
+  const all = preferred(records, (record) => looksLikeDay(record.cells[date ?? -1] ?? ''));
   const columns = Array.from({ length: width }, (_, column) => column);
-  const named = header && moneyByNames(header, rows, currency);
-  const isTwice = header !== undefined && !named && names.amount.length > 1;
+  const { isRivalled = false, ...named } = (header && moneyByNames(header, all, currency)) ?? {};
+  const isNamed = Object.keys(named).length > 0;
   const roles = [names.bankId, names.account, names.currency, names.fee].flat();
   const isForeign = (column: number) => {
-    const named = columnCurrency(cells[column] ?? '');
-    return named !== undefined && named !== currency;
+    const other = columnCurrency(cells[column] ?? '');
+    return other !== undefined && other !== currency;
   };
   const free = columns.filter((column) => column !== date && !roles.includes(column) && !isForeign(column));
-  const found = named || isTwice ? undefined : findMoney(all, free, date);
-  const money: Pick<CsvMapping, 'amount' | 'in' | 'out'> = named ?? {
-    ...(found?.amount !== undefined && { amount: found.amount }),
-    ...(found?.in !== undefined && { in: found.in, out: found.out }),
-  };
+  const isTwice = header !== undefined && !isNamed && names.amount.length > 1;
+  const found = isNamed || isTwice ? undefined : findMoney(all, free, date);
+  const money: Pick<CsvMapping, 'amount' | 'in' | 'out'> = isNamed
+    ? named
+    : {
+        ...(found?.amount !== undefined && { amount: found.amount }),
+        ...(found?.in !== undefined && { in: found.in, out: found.out }),
+      };
   const { amount } = money;
-  // Of two names that are not listed, either may be the amount's.
-  const isUnlisted = amount !== undefined && !columnsByRole(cells).amount.includes(amount);
-  const isLikely = named !== undefined && isUnlisted && names.amount.length > 1;
-  const direction = amount === undefined ? undefined : findDirection(rows, amount, header);
+  const direction = amount === undefined ? undefined : findDirection(all, amount, header);
   const mapping: Partial<CsvMapping> = Object.fromEntries(
     Object.entries({
       ...(header && { headerRow: header.line }),
@@ -200,10 +190,16 @@ function mapColumns(all: readonly CsvRecord[], currency: Currency, header?: CsvR
   );
   // A file whose only words are its directions has them as its text, too.
   const words = mapping.payer === undefined && !text.length && direction !== undefined ? [direction] : [];
-  if (amount !== undefined && direction === undefined && marksCreditsOnly(rows, amount))
+  if (amount !== undefined && direction === undefined && marksCreditsOnly(all, amount))
     mapping.reversed = true;
   mapping.text = text.length ? text : words.filter((column) => isTextColumn(cells[column] ?? ''));
-  return { mapping, isAmountOpen: isLikely || (found !== undefined && !found.isProven) };
+  // An amount under a name that says nothing may be of either direction where none has a sign.
+  const isUnsigned =
+    header !== undefined &&
+    found?.amount !== undefined &&
+    direction === undefined &&
+    valuesOf(all, found.amount).every((text) => amountSign(text) === 0);
+  return { mapping, isAmountOpen: isRivalled || (found !== undefined && !found.isProven) || isUnsigned };
 }
 
 /** Names of persons in general, which may be of the account's owner. */

@@ -121,6 +121,10 @@ function isMoney(rows: readonly CsvRecord[], column: number): boolean {
   return amounts.length >= 0.9 * values.length && filled.length > 0 && 2 * withCents.length >= filled.length;
 }
 
+/** True where one row's balance after is the next one's balance before, in either order: gross, fee and net add up, too. */
+const runsOn = (before: Cents, after: Cents): boolean =>
+  before.some((cents, row) => row > 0 && (cents === after[row - 1] || after[row] === before[row - 1]));
+
 /** Returns the column by which each row's balance before becomes its balance after, if there is one. */
 function findBetweenBalances(
   all: readonly number[],
@@ -137,6 +141,7 @@ function findBetweenBalances(
         if (
           cents.some((one) => one !== 0) &&
           changes.every((change, row) => isFilled(row) && change === cents[row]) &&
+          runsOn(from, to) &&
           // A pair of columns for in and out beside a balance can add up like this in one row.
           rows.every(({ cells }) => cells[before] && cells[after])
         )
@@ -156,6 +161,10 @@ function pairsOf(
   isSigned: (column: number) => boolean,
 ): [moneyIn: number, moneyOut: number][] {
   const pairs: [number, number][] = [];
+  const isMostlyFilled = (column: number) => {
+    const cents = centsOf(column);
+    return cents.filter((one) => one !== 0).length >= 0.9 * cents.length;
+  };
   const both = (first: number, second: number) => {
     const isFirstIn = isSigned(second) && !isSigned(first);
     const pair: [number, number] = isFirstIn ? [first, second] : [second, first];
@@ -171,7 +180,7 @@ function pairsOf(
     }
   if (pairs.length) return pairs;
   for (const column of all) {
-    if (isSigned(column)) continue;
+    if (isSigned(column) || !isMostlyFilled(column)) continue;
     if (isEmpty(column - 1) && !all.includes(column - 2)) both(column - 1, column);
     else if (isEmpty(column + 1)) both(column, column + 1);
   }

@@ -18,6 +18,8 @@ const furtherRecords = 100;
 export interface CsvRecord {
   line: number;
   cells: string[];
+  /** Set for a row below a heading of what is not booked; 'maybe' below a further line that may be a heading. */
+  pending?: true | 'maybe';
 }
 
 /** Returns the texts of a column that are not empty. */
@@ -115,10 +117,12 @@ export function splitRecords(text: string, delimiter: CsvDelimiter): CsvRecord[]
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
+      // A blank before a quotation mark would make it a part of the text.
+      ltrim: true,
       max_record_size: maximumLine,
       on_record: (record: string[], { lines }) => {
-        // Excel writes ="…" for texts that it must not change.
-        const cells = record.map((cell) => cell.trim().replace(/^="([^"]*)"$/, '$1'));
+        // Excel writes ="…" for texts that it must not change; a blank after a quotation mark leaves the marks.
+        const cells = record.map((cell) => cell.trim().replace(/^=?"([^"]*)"$/, '$1'));
         if (cells.length > statementLimits.columns) throw tooManyColumns(line);
         if (cells.some((cell) => hasRow(cell, delimiter)))
           throw new FileRefusedError(`A quotation mark on line ${line} contains further rows`);

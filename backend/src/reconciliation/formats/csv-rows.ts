@@ -3,6 +3,7 @@ import type { CsvMapping, DirectionWord } from '../../../../domain/reconciliatio
 import { columnsByRole, isAccountColumn, nameKey } from './column-names.js';
 import { createAmountReader } from './csv-amounts.js';
 import { decideDirections, type DirectedRow } from './csv-direction.js';
+import { askByMarks, signMark } from './csv-marks.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 import { isBooked, isNotBooked } from './csv-status.js';
 import { isSummary } from './csv-summary.js';
@@ -15,6 +16,14 @@ import { cleanText, optionalFields, type StatementRows } from './statement-row.j
 /** The rows of a CSV file; none of them where a direction is open. */
 export interface CsvRows extends StatementRows {
   directionWords?: DirectionWord[];
+  /** True where the amounts without a minus are likely outgoing money. */
+  isReversed?: boolean;
+}
+
+interface RowOptions {
+  header?: CsvRecord | undefined;
+  /** True where an admin has confirmed what the signs of the amounts mean. */
+  isKnown?: boolean;
 }
 
 /** Reads the rows below the header by a complete mapping. */
@@ -22,14 +31,17 @@ export function readRows(
   records: readonly CsvRecord[],
   mapping: CsvMapping,
   account: Currency,
-  header?: CsvRecord,
+  { header, isKnown = false }: RowOptions = {},
 ): CsvRows {
   const result: CsvRows = { rows: [], skipped: [], unreadable: [] };
   const amountOf = createAmountReader(records, mapping, account, header);
-  const accountColumn = findAccountColumn(records, header);
+  const isDated = ({ cells }: CsvRecord) => looksLikeDay(cells[mapping.date] ?? '');
+  const accountColumn = findAccountColumn(records.filter(isDated), header);
   const width = header ? header.cells.length : usualWidth(records);
   const hasAmounts = ({ cells }: CsvRecord) =>
-    [mapping.amount, mapping.in, mapping.out].some((column) => column !== undefined && cells[column]);
+    [mapping.amount, mapping.in, mapping.out].some((column) => /\d/.test(cells[column ?? -1] ?? ''));
+  // Further cells continue a text in the last column.
+  const isTextLast = header !== undefined && mapping.text.includes(width - 1);
   const directed: ReadRow[] = [];
   for (const record of records) {
     const { line: row, cells } = record;
@@ -37,18 +49,18 @@ export function readRows(
     const dateText = cellOf(mapping.date);
     const status = cellOf(mapping.status);
     const ofAccount = cellOf(accountColumn);
-    const owner = ofAccount ? { account: ofAccount } : {};
+    const owner = ofAccount && isDated(record) ? { account: ofAccount } : {};
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     const skip = (reason: StatementRows['skipped'][number]['reason']) => result.skipped.push({ row, reason });
     const texts = [...mapping.text, ...(mapping.payer === undefined ? [] : [mapping.payer])].map(cellOf);
     const summaries = (texts.some(Boolean) ? texts : cells).filter(Boolean).map(isSummary);
-    if (isNotBooked(status) || isNotBooked(dateText)) {
+    if (record.pending === true || isNotBooked(status) || isNotBooked(dateText)) {
       skip('pending');
       continue;
     }
-    // A balance, or a note, has no date and no amount in their columns.
-    const isNote = !dateText && !cells.some(looksLikeDay);
-    if (summaries.includes(true) || (!hasAmounts(record) && (isNote || summaries.includes('likely')))) {
+    // A balance, or a note, has no amount in its columns, and no date in any.
+    const isNote = () => summaries.includes('likely') || !cells.some(looksLikeDay);
+    if (summaries.includes(true) || (!hasAmounts(record) && isNote())) {
       skip('balance');
       continue;
     }
@@ -63,22 +75,37 @@ export function readRows(
     }
     const day = parseDay(dateText, mapping.dateOrder);
     const amount = amountOf(cells);
-    const text = cleanText(mapping.text.map(cellOf).filter(Boolean).join(' '));
+    const further = cells.slice(width);
+    const said = [...mapping.text.map(cellOf), ...(isTextLast ? further : [])];
+    const text = cleanText(said.filter(Boolean).join(' '));
     if (!day) refuse(dateText ? 'The date cannot be read' : 'The date is missing');
-    else if (cells.slice(width).some(isNumber)) refuse('The row has too many columns');
+    else if (further.some(isNumber)) refuse('The row has too many columns');
     else if ('fault' in amount) refuse(amount.fault);
     else if ('skip' in amount) skip(amount.skip);
     else if (status && !isBooked(status)) refuse(`The status "${cleanText(status, 40)}" is not known`);
+    else if (record.pending)
+      refuse('It is not clear whether this row is booked: a heading above it says that some are not');
     else if (summaries.includes('likely')) refuse('This may be a balance or a total, no transaction');
     else
       directed.push({
         ...{ row, day, cents: amount.cents, text, cells, owner },
         amountText: cellOf(mapping.amount),
-        word: directionWord(cellOf(mapping.direction)),
+        word:
+          mapping.direction === undefined
+            ? signMark(cellOf(mapping.amount))
+            : directionWord(cellOf(mapping.direction)),
       });
   }
+  const isAsked = mapping.amount !== undefined && mapping.direction === undefined;
+  const isTold = isKnown || mapping.reversed === true || mapping.directions !== undefined;
+  const marks = isAsked && !isTold ? askByMarks(directed.map(withPayer)) : undefined;
+  if (marks) return { ...result, directionWords: marks, isReversed: true };
   addRows(result, directed, mapping, header);
   return result;
+
+  function withPayer({ text, cells, ...row }: ReadRow) {
+    return { ...row, said: [cells[mapping.payer ?? -1], text].filter(Boolean).join(' ') };
+  }
 }
 
 /** Adds the rows whose direction is known; none where one is open. */
@@ -124,14 +151,15 @@ interface ReadRow extends DirectedRow {
 }
 
 /**
- * Returns the column of the account's own number. A name that may be of the other party's account counts only where the
- * whole file has one number in it, and a column with a name in it is none of numbers.
+ * Returns the column of the account's own number, by the rows with a date. A name that may be of the other party's
+ * account counts only where the whole file has one number in it, and a column without any number is none.
  */
 function findAccountColumn(rows: readonly CsvRecord[], header?: CsvRecord): number | undefined {
   return columnsByRole(header?.cells ?? []).account.find((column) => {
-    const numbers = new Set(valuesOf(rows, column));
-    const isOwn = numbers.size === 1 || isAccountColumn(header?.cells[column] ?? '');
-    return numbers.size > 0 && isOwn && [...numbers].every(isAccountNumber);
+    const numbers = [...new Set(valuesOf(rows, column))];
+    return isAccountColumn(header?.cells[column] ?? '')
+      ? numbers.some(isAccountNumber)
+      : numbers.length === 1 && numbers.every(isAccountNumber);
   });
 }
 

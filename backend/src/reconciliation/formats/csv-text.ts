@@ -1,5 +1,5 @@
 import { looksLikeAmount } from './amounts.js';
-import { isCurrencyCode, isTextColumn, mayBeText } from './column-names.js';
+import { isCurrencyCode, isKindColumn, isTextColumn, mayBeText } from './column-names.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 import { looksLikeDay } from './days.js';
 
@@ -31,6 +31,13 @@ function tells(rows: readonly CsvRecord[], column: number): boolean {
   return new Set(values).size > 0.5 * values.length && length >= tellingLength * values.length;
 }
 
+/** A word that touches no digit, as one in an id does. */
+const plainWord = /(?<![\p{L}\p{M}\p{N}])(?:\p{L}\p{M}*){3,}(?![\p{L}\p{M}\p{N}])/u;
+
+/** Counts the different texts of a column that are neither numbers nor codes. */
+const countTexts = (rows: readonly CsvRecord[], column: number): number =>
+  new Set(valuesOf(rows, column).filter((text) => plainWord.test(text) && !/^[A-Z]{1,4}$/.test(text))).size;
+
 /**
  * Returns the columns of the rows' text: those with a known name, and others that may say more of each row; where none
  * of the known ones has words, all those whose words differ. Without a header, every column of words.
@@ -45,11 +52,16 @@ export function findText(
   if (!header) return columns.filter(ofWords);
   const named = columns.filter((column) => isTextColumn(header.cells[column] ?? ''));
   const hasText = named.some((column) => hasWords(rows, column));
+  const most = Math.max(0, ...named.map((column) => countTexts(rows, column)));
+  const saysMore = (column: number) => {
+    const name = header.cells[column] ?? '';
+    return (
+      (mayBeText(name) && tells(rows, column)) || (!isKindColumn(name) && countTexts(rows, column) > most)
+    );
+  };
   const found = columns.filter(
     (column) =>
-      !named.includes(column) &&
-      ofWords(column) &&
-      (hasText ? tells(rows, column) && mayBeText(header.cells[column] ?? '') : varies(rows, column)),
+      !named.includes(column) && ofWords(column) && (hasText ? saysMore(column) : varies(rows, column)),
   );
   return [...named, ...found].sort((a, b) => a - b);
 }

@@ -22,6 +22,7 @@ import {
 } from './csv-layout.js';
 import { type CsvRows, readRows } from './csv-rows.js';
 import { type CsvRecord, detectDelimiter, splitRecords } from './csv-records.js';
+import { markPending } from './csv-sections.js';
 import {
   contentsOf,
   hasSeen,
@@ -90,7 +91,7 @@ export function readCsv(
   { mapping: told, confirmed, remembered }: CsvOptions = {},
 ): CsvReading {
   const delimiter = told?.delimiter ?? detectDelimiter(text, (cells) => isHeader({ cells }));
-  const all = splitRecords(text, delimiter);
+  const all = markPending(splitRecords(text, delimiter));
   const width = widthOf(all);
   if (width < 2) throw new FileRefusedError('This is not a bank file: it has one column only');
   const header = told ? all.find(({ line }) => line === told.headerRow) : findHeader(all);
@@ -111,8 +112,11 @@ export function readCsv(
   const open = openQuestions(mapping);
   if (!layout && guess?.isAmountOpen && !open.includes('amount')) open.push('amount');
   if (open.length) return describe(mapping, noRows, open);
-  const read = readRows(rows, mapping, account, header);
-  if (read.directionWords) return describe(mapping, read, ['direction']);
+  const { isReversed, ...read } = readRows(rows, mapping, account, { header, isKnown: !!layout?.seen });
+  if (read.directionWords)
+    return describe({ ...mapping, ...(isReversed && { reversed: true }) }, read, ['direction']);
+  const failing = told ? undefined : failingColumn(read);
+  if (failing) return describe(mapping, read, [failing]);
   if (told || !contradictsBalance(rows, read, mapping, header)) return describe(mapping, read, []);
   return describe(withoutAmounts(mapping), noRows, ['amount']);
 
@@ -135,6 +139,14 @@ export function readCsv(
       questions: isConfirmed || !result.rows.length ? columns : [...columns, ...further],
     };
   }
+}
+
+/** Returns the question about the column that no row can be read by, if there is one. */
+function failingColumn({ rows, unreadable }: StatementRows): 'date' | 'amount' | undefined {
+  const reasons = new Set(unreadable.map(({ reason }) => reason));
+  if (rows.length || reasons.size !== 1) return undefined;
+  if (reasons.has('The date cannot be read')) return 'date';
+  return reasons.has('The amount cannot be read') ? 'amount' : undefined;
 }
 
 const noRows: CsvRows = { rows: [], skipped: [], unreadable: [] };

@@ -12,6 +12,18 @@ const signatures: readonly (readonly [readonly number[], string])[] = [
 const startsWith = (bytes: Buffer, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
+/** The character that ends a text of older programs (Ctrl-Z). */
+const endOfText = '\u001A';
+
+/** Removes the mark of a text's end, and blank lines before XML, which has none there. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === endOfText || /\s/.test(text[end - 1] ?? ''))) end -= 1;
+  const whole = text.slice(end).includes(endOfText) ? text.slice(0, end) : text;
+  const start = whole.trimStart();
+  return start.startsWith('<?xml') ? start : whole;
+}
+
 /** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else windows-1252. */
 export function decodeText(bytes: Buffer): string {
   if (bytes.length === 0) throw new FileRefusedError('The file is empty');
@@ -27,6 +39,7 @@ export function decodeText(bytes: Buffer): string {
     } catch {
       text = decode('windows-1252', false);
     }
+  text = withoutEnd(text);
   if (text.includes('\0')) throw new FileRefusedError('This is not a text file');
   if (!/\S/.test(text)) throw new FileRefusedError('The file is empty');
   return text;

@@ -26,6 +26,7 @@ describe('an MT940 file', () => {
     ['a reversed debit with the last letter of its currency', 'RDD5,00', 500],
     ['zeros before the amount', 'C000000000005,25', 525],
     ['a decimal point', 'D5.25', -525],
+    ['a blank behind the amount', 'D5,25 ', -525],
   ])('has the direction and amount of %s', (_, text, cents) => {
     const { rows, unreadable } = read(statement([`:61:2611211121${text}NTRFNONREF`]));
     expect(unreadable).toEqual([]);
@@ -37,6 +38,9 @@ describe('an MT940 file', () => {
     ['261121C5,00NTRFNONREF', '2026-11-21'],
     ['2612310102C5,00NTRFNONREF', '2027-01-02'],
     ['2701021231C5,00NTRFNONREF', '2026-12-31'],
+    ['2602300227C5,00NTRFNONREF', '2026-02-27'],
+    ['2602300302C5,00NTRFNONREF', '2026-03-02'],
+    ['260230C5,00NTRFNONREF', '2026-02-28'],
   ])('%s was entered on %s', (line, day) => {
     expect(read(statement([`:61:${line}`])).rows).toMatchObject([{ day }]);
   });

@@ -82,7 +82,7 @@ function collectEntries(fields: readonly Field[]): { entries: Entry[]; currencie
  * of transaction, the payer's reference and the bank's.
  */
 const statementLine =
-  /^(\d{6})(\d{4})?(R?[CD]|E[CD])[A-Z]?\s?([\d.,]{1,20})(?:[A-Z][A-Z\d ]{3}([^/]*(?:\/[^/]+)*)(?:\/\/(.*))?)?$/;
+  /^(\d{6})(\d{4})?(R?[CD]|E[CD])[A-Z]?\s?([\d.,]{1,20})\s?(?:[A-Z][A-Z\d ]{3}([^/]*(?:\/[^/]+)*)(?:\/\/(.*))?)?$/;
 
 /** The signs of the marks: a reversed credit takes money out, and a reversed debit puts it back. */
 const signs: Record<string, 1 | -1> = { C: 1, D: -1, RC: -1, RD: 1 };
@@ -90,7 +90,11 @@ const signs: Record<string, 1 | -1> = { C: 1, D: -1, RC: -1, RD: 1 };
 /** Parses the day of an entry, whose year is the one that is nearest to the value date. */
 function entryDay(valueDate: string, monthAndDay: string | undefined): string | undefined {
   const century = Number(valueDate.slice(0, 2)) < 90 ? 20 : 19;
-  const value = parseDay(`${century}${valueDate}`);
+  // Banks that count thirty days a month write a day that February does not have.
+  const ends = /02(?:29|30)$/.test(valueDate) ? ['0229', '0228'] : [];
+  const [value] = [valueDate, ...ends.map((end) => `${valueDate.slice(0, 2)}${end}`)].flatMap(
+    (date) => parseDay(`${century}${date}`) ?? [],
+  );
   if (!value || !monthAndDay) return value;
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(value));
   const year = Number(value.slice(0, 4));
