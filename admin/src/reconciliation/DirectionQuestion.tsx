@@ -84,6 +84,7 @@ export function DirectionQuestion({ mapping, words, isBusy, onAnswer }: Directio
             })}
           </Typography>
           <RadioGroup
+            sx={{ gap: 1, mt: 0.5 }}
             aria-labelledby="contradictions"
             value={counts ?? ''}
             onChange={(_event, value) => setCounts(value as 'sign' | 'word')}

@@ -22,11 +22,11 @@ export function DraftImport({ draft: { preview }, actions, isBusy }: DraftImport
   const { importing, isRead, isComplete, isChanging } = actions;
   const label = (name: string, options?: object) => translate(`admin.reconcile.draft.${name}`, options);
   const { questions, unreadable, suspected } = preview;
-  const [question] = questions;
+  const question = questions.find((one) => !asked.some((other) => other === one)) ?? asked.find((one) => questions.includes(one));
   const blocks = !isComplete
     ? [label('blocked.incomplete')]
     : [
-        question && label(`blocked.${asked.find((one) => one === question) ?? 'questions'}`),
+        question && label(`blocked.${asked.some((one) => one === question) ? question : 'questions'}`),
         unreadable.length > 0 && label('blocked.unreadable', { smart_count: unreadable.length }),
         suspected.length > 0 && label('blocked.suspected', { smart_count: suspected.length }),
       ].filter((block) => typeof block === 'string');

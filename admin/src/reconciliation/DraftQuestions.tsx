@@ -16,8 +16,8 @@ interface DraftQuestionsProps {
 export function DraftQuestions({ draft, actions, isBusy, onMove, onChangeColumns }: DraftQuestionsProps) {
   const { questions, examples, directionWords } = draft.preview;
   const { mapping, setMapping, decide } = actions;
-  // A row in words would be wrong while it is open how the rows are read.
-  const isReadable = questions.every((question) => question === 'account' || question === 'confirm');
+  // A row in words would be wrong while it is open how the rows are read, and in which account.
+  const isReadable = questions.every((question) => question === 'confirm');
   return (
     <>
       {questions.includes('account') && (

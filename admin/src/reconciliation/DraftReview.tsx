@@ -35,7 +35,7 @@ export function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
   const isBusy = isChanging || move.isPending || importing.isPending;
   // The reading before is shown, faded, until the next one is there; not if none is asked for.
   const isShown = isRead || (isComplete && isChanging);
-  const faded = { opacity: isRead ? undefined : 0.5, transition: 'opacity 0.2s' };
+  const faded = { opacity: isShown && !isRead ? 0.5 : undefined, transition: 'opacity 0.2s' };
 
   return (
     <Section

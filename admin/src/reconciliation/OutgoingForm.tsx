@@ -48,7 +48,7 @@ export function OutgoingForm({ transaction, actions, isPartial }: OutgoingFormPr
               key={one}
               value={one}
               control={<Radio />}
-              sx={{ alignItems: 'flex-start', '& > .MuiRadio-root': { mt: -0.5 }, mb: 1 }}
+              sx={{ alignItems: 'flex-start', '& > .MuiRadio-root': { mt: '-9px' }, mt: 1 }}
               label={
                 <>
                   {outgoingKindNames[one]}

@@ -20,7 +20,11 @@ export function Question({ title, hint, children }: QuestionProps) {
       <Typography id={id} variant="h3">
         {title}
       </Typography>
-      {hint && <Typography color="text.secondary">{hint}</Typography>}
+      {hint && (
+        <Typography color="text.secondary" sx={{ mb: 1 }}>
+          {hint}
+        </Typography>
+      )}
       {children}
     </Box>
   );

@@ -58,7 +58,7 @@ export const reconciliationEnglish = {
       nothing: 'Nothing is left over of it',
     },
     takes: {
-      reversal: 'The %{amount} from %{name} of %{day} count no more.',
+      reversal: 'The %{amount} from %{name} of %{day} counts no more.',
       return: 'Sent back of the %{amount} from %{name} of %{day}.',
     },
     owed: '%{references} is owed again. |||| %{references} are owed again.',
