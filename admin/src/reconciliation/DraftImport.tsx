@@ -22,7 +22,9 @@ export function DraftImport({ draft: { preview }, actions, isBusy }: DraftImport
   const { importing, isRead, isComplete, isChanging } = actions;
   const label = (name: string, options?: object) => translate(`admin.reconcile.draft.${name}`, options);
   const { questions, unreadable, suspected } = preview;
-  const question = questions.find((one) => !asked.some((other) => other === one)) ?? asked.find((one) => questions.includes(one));
+  const question =
+    questions.find((one) => !asked.some((other) => other === one)) ??
+    asked.find((one) => questions.includes(one));
   const blocks = !isComplete
     ? [label('blocked.incomplete')]
     : [
