@@ -16,9 +16,18 @@ export function PaymentUndoButton() {
   const { undoStatus, isUndoing } = useUndoPaymentStatus();
   const [isAsking, setIsAsking] = useState(false);
   if (!payment) return null;
-  const { id, referenceNumber, status: to, version, statusHistory, received, refunded } = payment;
+  const {
+    id,
+    referenceNumber,
+    status: to,
+    version,
+    statusHistory,
+    received,
+    refunded,
+    reversed = 0,
+  } = payment;
   const from = statusHistory.at(-2)?.status;
-  if (!from || from === to || received > 0 || refunded > 0) return null;
+  if (!from || from === to || received > 0 || refunded > 0 || reversed > 0) return null;
   const label = (name: string) =>
     translate(`resources.payments.undo.${name}`, {
       reference: referenceNumber,

@@ -38,7 +38,9 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
               </TextLink>
               {payer && <div>{payer}</div>}
               {note && <div>{note}</div>}
-              <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
+              <div>
+                <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
+              </div>
             </div>
             {canUndo && (
               <Button
