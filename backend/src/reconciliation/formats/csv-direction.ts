@@ -50,7 +50,8 @@ export function findDirection(
     const share = values.filter((word) => known.has(word)).length / values.length;
     // Texts may have directions as words; beside signs, they remain the text.
     const isText = isTextColumn(header?.cells[column] ?? '');
-    if (isSigned || isText) return share === 1 && isWord(words) && !(isSigned && isText);
+    if (isText) return !isSigned && share === 1 && new Set(known.values()).size > 1;
+    if (isSigned) return share === 1 && isWord(words);
     // A lone mark may fill an empty column.
     if (share === 1) return words.size > 1 || [...words].some((word) => /\p{L}/u.test(word));
     return share >= (isWord(known.keys()) ? 0.5 : 0.8);

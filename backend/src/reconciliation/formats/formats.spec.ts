@@ -381,6 +381,12 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     expect(mapping?.decimal).toBeUndefined();
   });
 
+  it('takes texts that name one direction only for texts', () => {
+    const { mapping, rows } = read('Date,Description,Amount\n2026-11-20,DEPOSIT,5.00');
+    expect(mapping).not.toHaveProperty('direction');
+    expect(rows).toMatchObject([{ cents: 500, text: 'DEPOSIT' }]);
+  });
+
   it('asks which of two columns is the amount’s whose names are not known, with the first filled in', () => {
     const { questions, rows, mapping } = read('Date,Text,Paid amount,Card amount\n2026-11-20,A,5.00,95.00');
     expect({ questions, rows }).toEqual({ questions: ['amount'], rows: [] });
