@@ -141,6 +141,10 @@ export const csvFiles: HostileFile[] = [
     const width = 'x,'.repeat(196);
     return `Date,Amount,Description,${width}\n${`2026-11-21,1.00,x,${width}\n`.repeat(5000)}`;
   }),
+  read(
+    'blanks in the name of a column',
+    () => `${header.trim()},${'_'.repeat(30_000)}x\n2026-11-21,x,1.00,y\n`,
+  ),
   read('formulas', () => header + '2026-11-21,"=HYPERLINK(""http://x"",1)",1.00\n'.repeat(1000)),
   read('texts full of strange references', () => strangeReferences()),
 ];

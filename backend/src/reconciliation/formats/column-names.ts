@@ -26,12 +26,12 @@ const listed = {
   in: `
     credit credits creditamount deposit deposits deposited depositamount depositamt creditamt moneyin paidin
     fundsin amountin in incoming inflow received receipts receipt haben eingang einnahmen gutschrift depot depots
-    credito creditos abono abonos ingreso ingresos haber entrada entradas accrediti entrate avere bij bijschrijving kredit
+    credito creditos abono abonos ingreso ingresos haber entrada entradas accrediti entrate avere innpakonto bij bijschrijving kredit
     bevetel cr เงินฝาก ฝาก ฝากเงิน เงินเข้า เครดิต`,
   out: `
     debit debits debitamount withdrawal withdrawals withdrawn withdrawalamount withdrawalamt debitamt moneyout
     paidout fundsout amountout out outgoing outflow spent payments payment soll ausgang ausgaben lastschrift retrait
-    retraits debito debitos cargo cargos debe salida salidas adeudo addebiti uscite dare af afschrijving debet kiadas dr ถอน
+    retraits debito debitos cargo cargos debe salida salidas adeudo addebiti uscite dare utfrakonto af afschrijving debet kiadas dr ถอน
     ถอนเงิน เงินถอน เงินออก เดบิต`,
   direction: `
     direction creditdebit debitcredit crdr drcr creditdebitindicator indicator sign dc cd
@@ -78,7 +78,7 @@ const directionOnly = namesOf('direction').indexOf('transactiontype');
 
 /** Parts of names of columns with text. */
 const textPart =
-  /descr|beschreib|bezeichn|omschr|libell|^labels?|narr|particul|remark|memo|^notes?|verwend|^vwz|zweck|bemerk|comment|kommentar|message|mededeling|nachricht|mitteilung|communic|concept|causal|motiv|detail|dettagli|merchant|payee|beneficiar|begunst|beguenst|empfanger|empfaenger|recipient|receiver|betreff|subject|referen|remit|informa|observ|historico|popis|zprava|poznamka|kozlemeny|reszlet|megjegyz|tytulem|^opis|selgitus|paskirtis|detalji|^text|^desc|buchungstext|umsatztext|รายการ|รายละเอียด|หมายเหตุ/;
+  /descr|beschreib|bezeichn|omschr|libell|^labels?|narr|particul|remark|memo|^notes?|verwend|^vwz|zweck|bemerk|comment|kommentar|message|mededeling|nachricht|mitteilung|communic|concept|causal|motiv|detail|dettagli|merchant|payee|beneficiar|begunst|beguenst|empfanger|empfaenger|recipient|receiver|betreff|subject|referen|remit|informa|observ|historico|popis|zprava|poznamka|kozlemeny|reszlet|megjegyz|tytul|odbiorc|^itemtitle|^opis|selgitus|paskirtis|detalji|^text|^desc|buchungstext|umsatztext|รายการ|รายละเอียด|หมายเหตุ/;
 
 /** Parts of names of columns that say something about the text's subject in codes. */
 const codePart =
@@ -105,6 +105,7 @@ const trailingCurrency = /[\s_(](?:in[\s_]+)?([A-Z]{3}|[A-Z]{0,2}\$)\)?$/i;
 
 /** Returns the currency in a column's name: "CAD$", "USD$", "Amount (CAD)", "Debit (CAD)", "Amount in CAD". */
 export function columnCurrency(name: string): string | undefined {
+  if (name.length >= maximumName) return undefined;
   for (const unit of [/\(([^()]{1,5})\)/.exec(name)?.[1], trailingCurrency.exec(name.trim())?.[1]]) {
     const [marked, other] = unit && isCurrencyCode(unit) ? [unit.toUpperCase()] : markedAs(unit ?? '');
     if (marked && !other) return marked;
@@ -127,6 +128,9 @@ const isUnit = (text: string): boolean =>
  * "Deposits ($)".
  */
 const placeOf = (name: string): { role: ColumnRole; rank: number } | undefined =>
+  name.length < maximumName ? shortPlaceOf(name) : undefined;
+
+const shortPlaceOf = (name: string): { role: ColumnRole; rank: number } | undefined =>
   places.get(nameKey(name)) ??
   places.get(
     nameKey(name.replace(/\(([^()]{1,8})\)/, (whole, text: string) => (isUnit(text) ? '' : whole))),

@@ -45,6 +45,10 @@ describe('an MT940 file', () => {
     expect(read(statement([`:61:${line}`])).rows).toMatchObject([{ day }]);
   });
 
+  it('takes no part of a kind without its first letter for a reference', () => {
+    expect(read(statement([':61:261121C5,00TRF426NONREF'])).rows).toMatchObject([{ text: '' }]);
+  });
+
   it('leaves out what is expected or zero, and lists what cannot be read', () => {
     const lines = ['EC5,00NTRF', 'C0,00NTRF', 'C-5,00NTRF', 'C1,000NTRF'].map((text) => `:61:261121${text}`);
     const reading = read(statement([...lines, ':61:261340C5,00NTRF']));

@@ -82,7 +82,7 @@ function collectEntries(fields: readonly Field[]): { entries: Entry[]; currencie
  * of transaction, the payer's reference and the bank's.
  */
 const statementLine =
-  /^(\d{6})(\d{4})?(R?[CD]|E[CD])[A-Z]?\s?([\d.,]{1,20})\s?(?:[A-Z][A-Z\d ]{3}([^/]*(?:\/[^/]+)*)(?:\/\/(.*))?)?$/;
+  /^(\d{6})(\d{4})?(R?[CD]|E[CD])[A-Z]?\s?([\d.,]{1,20})\s?(?:(?:[A-Z]{3}\d{3}(?=NONREF)|[A-Z][A-Z\d ]{3})([^/]*(?:\/[^/]+)*)(?:\/\/(.*))?)?$/;
 
 /** The signs of the marks: a reversed credit takes money out, and a reversed debit puts it back. */
 const signs: Record<string, 1 | -1> = { C: 1, D: -1, RC: -1, RD: 1 };

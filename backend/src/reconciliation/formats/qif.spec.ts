@@ -115,4 +115,10 @@ describe('a QIF file', () => {
     ]);
     expect(() => read(list('D1/2/2026|T5.00') + of('Checking', 'A'))).toThrow('several accounts');
   });
+
+  it('has an ampersand where a bank writes it as in web pages', () => {
+    expect(rowsOf(list('D25/06/2026|T-10.00|PSmith &amp; Sons'))).toEqual([
+      '1: 2026-06-25 -1000 Smith & Sons',
+    ]);
+  });
 });

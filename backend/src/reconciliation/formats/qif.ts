@@ -155,5 +155,6 @@ function textOf(values: ReadonlyMap<string, readonly string[]>): string {
   const texts = [...(own.length ? own : of('A', 'L')), ...of('N')];
   const isSaidBy = (text: string, other: string) => other.length > text.length && other.includes(text);
   const said = [...new Set(texts)].filter((text) => !texts.some((other) => isSaidBy(text, other)));
-  return cleanText(said.join(' '));
+  // Some banks write the entities of their web pages.
+  return cleanText(said.join(' ').replace(/&amp;/gi, '&'));
 }
