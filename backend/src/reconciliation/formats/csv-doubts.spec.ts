@@ -221,6 +221,13 @@ describe('the direction of amounts in one column', () => {
     expect(told.rows.map((row) => String(row.cents))).toEqual(cents);
   });
 
+  it('is asked without a likely one where all outgoing rows are refunds, which an owner may have paid', () => {
+    const reading = read('Date,Description,Amount\n2026-06-13,JANE,14.00\n2026-06-14,REFUND JANE,-14.00');
+    expect(reading).toMatchObject({ questions: ['direction'], rows: [] });
+    expect(reading.mapping).not.toHaveProperty('reversed');
+    expect(reading.directionWords?.some(({ direction }) => direction)).toBe(false);
+  });
+
   it('is asked again for a mark that nothing was said of', () => {
     const { mapping } = read(card);
     const told = { ...mapping!, directions: { '': 'out', '-': 'in' } } as CsvMapping;

@@ -11,9 +11,12 @@ export function signMark(text: string): string {
   return text.includes('(') ? '()' : '-';
 }
 
-/** Texts of what a bank credits to a card: the holder's payment, or the return of a purchase. */
-const cardCredit =
-  /thank ?you|autopay|payment received|payment - |^(?:online |internet |mobile |web )?payments?$|\b(?:credit|refund|return)s?$|refund|merci\b|paiement re[çc]u|remboursement|pagamento recebido|estorno/i;
+/** Texts of a card holder's payment to the bank. */
+const cardPayment =
+  /thank ?you|autopay|payment received|payment - |^(?:online |internet |mobile |web )?payments?$|merci\b|paiement re[çc]u|pagamento recebido/i;
+
+/** Texts of the return of a purchase, which can also be what an account's owner pays back. */
+const refund = /\b(?:credit|refund|return)s?$|refund|remboursement|estorno/i;
 
 /** A row with the amount and all the text that the file has for it. */
 interface MarkedRow {
@@ -31,13 +34,14 @@ interface MarkedRow {
 export function askByMarks(rows: readonly MarkedRow[]): DirectionWord[] | undefined {
   const [minus, plus] = [rows.filter(({ cents }) => cents < 0), rows.filter(({ cents }) => cents > 0)];
   const marks = new Set(rows.map(({ amountText }) => signMark(amountText)));
-  const isCredit = ({ said }: MarkedRow) => cardCredit.test(said);
+  const isCredit = ({ said }: MarkedRow) => cardPayment.test(said) || refund.test(said);
   const isCard =
     minus.length > 0 && minus.length <= plus.length && minus.every(isCredit) && !plus.some(isCredit);
   const areMixed = minus.length > 0 && marks.has('CR') && marks.has('');
   if (!isCard && !areMixed) return undefined;
   const likely = (mark: string): DirectionWord['direction'] => {
     if (areMixed) return mark === 'CR' ? 'in' : mark === '' || mark === 'DR' ? 'out' : undefined;
+    if (!minus.some(({ said }) => cardPayment.test(said))) return undefined;
     return minus.some(({ amountText }) => signMark(amountText) === mark) ? 'in' : 'out';
   };
   return [...marks].map((word) => {

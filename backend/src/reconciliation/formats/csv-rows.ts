@@ -99,7 +99,8 @@ export function readRows(
   const isAsked = mapping.amount !== undefined && mapping.direction === undefined;
   const isTold = isKnown || mapping.reversed === true || mapping.directions !== undefined;
   const marks = isAsked && !isTold ? askByMarks(directed.map(withPayer)) : undefined;
-  if (marks) return { ...result, directionWords: marks, isReversed: true };
+  if (marks)
+    return { ...result, directionWords: marks, isReversed: marks.some(({ direction }) => direction) };
   addRows(result, directed, mapping, header);
   return result;
 
