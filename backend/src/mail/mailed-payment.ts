@@ -32,6 +32,7 @@ export type MailedPayment = Pick<
   | 'refunded'
   | 'shortfall'
   | 'owedAgain'
+  | 'reversed'
   | 'reminders'
   | 'linkVersion'
   | 'saidSent'

@@ -18,6 +18,7 @@ type EvidencedPayment = Pick<
   | 'received'
   | 'shortfall'
   | 'owedAgain'
+  | 'reversed'
   | 'createdAt'
 >;
 
@@ -52,6 +53,8 @@ interface ViewedTransaction {
   candidates: { paymentId: MailedPayment['_id']; why: CandidateReason[] }[];
   claims?: MailedPayment['_id'][];
   allocations: { paymentId: MailedPayment['_id'] }[];
+  /** The allocations that the bank has taken back. */
+  reversed?: { paymentId: MailedPayment['_id'] }[];
 }
 
 interface Notice {
@@ -207,18 +210,23 @@ export class ReconciliationView {
 
   /** Returns the amounts in cents of the bank transactions matched to each payment, by the payment's id. */
   private async findMatched(awaited: readonly AwaitedPayment[]): Promise<Map<string, Set<number>>> {
-    const ids = awaited.filter(({ payment }) => payment.received).map(({ payment }) => payment._id);
+    const ids = awaited
+      .filter(({ payment }) => payment.received || payment.reversed)
+      .map(({ payment }) => payment._id);
     const amounts = new Map<string, Set<number>>();
     if (!ids.length) return amounts;
-    const matched = this.transactions.find(
-      { 'allocations.paymentId': { $in: ids } },
-      { projection: { cents: 1, allocations: 1 } },
-    );
-    for await (const { cents, allocations } of matched)
-      for (const { paymentId } of allocations) {
-        const id = String(paymentId);
-        amounts.set(id, (amounts.get(id) ?? new Set()).add(cents));
-      }
+    // A notice of money that the bank has reversed announces no other money.
+    for (const field of ['allocations', 'reversed'] as const) {
+      const matched = this.transactions.find(
+        { [`${field}.paymentId`]: { $in: ids } },
+        { projection: { cents: 1, [field]: 1 } },
+      );
+      for await (const { cents, [field]: parts = [] } of matched)
+        for (const { paymentId } of parts) {
+          const id = String(paymentId);
+          amounts.set(id, (amounts.get(id) ?? new Set()).add(cents));
+        }
+    }
     return amounts;
   }
 }

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../domain/mail.js';
 import type { BankTransaction } from '../../../domain/reconciliation.js';
-import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
+import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { ReminderScheduler } from './reminder-scheduler.js';
@@ -110,6 +110,24 @@ describe('mails and reconciliation', () => {
     await remind();
     expect(await keysOf(cad._id)).toEqual([]);
     expect(await keysOf(usd._id)).toEqual([`reminder:${usd._id}:2`]);
+  });
+
+  it('a reminder goes out for money that the bank has reversed, which an earlier notice announced', async () => {
+    const desk = bankDesk(app, account);
+    const payment = await createPayment(app, { transferDate: day(-4), amount: 316 });
+    await app.connection.collection('interacnotices').insertOne({
+      ...{ createdAt: new Date(), amount: 316, currency: 'CAD', sender: 'Somebody' },
+      ...{ numberKey: 'REVERSED1', message: payment.referenceNumber },
+    });
+    const credit = await desk.arrive('REVERSED LATER', 316, day(-4));
+    await remind();
+    expect(await keysOf(payment._id)).toEqual([]);
+    await desk.match(credit._id, payment._id, 316);
+    const taken = await desk.arrive('REVERSAL', -316, day(-3));
+    const reversal = { kind: 'reversal', transactionId: credit._id, amount: 316, version: 0 };
+    await desk.act(taken._id, 'match', reversal).expect(200);
+    await remind();
+    expect(await keysOf(payment._id)).toContain(`reminder:${payment._id}:1`);
   });
 
   it('once a part has arrived, instructions and reminders ask for the rest alone', async () => {
