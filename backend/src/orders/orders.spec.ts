@@ -191,7 +191,7 @@ describe('the data of the visitor’s page', () => {
     await app.visitor
       .get(`${callOf(orderPath)}/sent`)
       .set(newAddress())
-      .expect(404);
+      .expect(405);
     expect([await read(), await mails()]).toEqual(before);
   });
 

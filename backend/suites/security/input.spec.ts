@@ -256,7 +256,7 @@ describe('input', () => {
       const { status, body } = await raw(
         get('/api/customers', 'Cookie: secret=1\r\n').replace('GET', method),
       );
-      expect([400, 404]).toContain(status);
+      expect(status).toBe(405);
       expect(body).not.toContain('secret');
     });
 
