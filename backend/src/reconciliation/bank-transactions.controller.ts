@@ -100,10 +100,11 @@ export class BankTransactionsController {
   @HttpCode(200)
   async undo(
     @Param('id', transactionId) id: Types.ObjectId,
-    @Body() input: UndoDto,
+    @Body() { allocationId, allocationIds = allocationId ? [allocationId] : undefined, ...input }: UndoDto,
     @FromCaller() caller: Caller,
   ) {
-    const { statusKept } = await this.settlement.undo(id, input, caller);
+    const parts = { ...input, ...(allocationIds && { allocationIds }) };
+    const { statusKept } = await this.settlement.undo(id, parts, caller);
     return { ...(await this.transactions.show(id)), statusKept };
   }
 }

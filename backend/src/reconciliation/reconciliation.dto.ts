@@ -297,6 +297,17 @@ export class UndoDto implements UndoInput {
   @ValidateWith(partIdsRule, { trim: false })
   allocationIds?: string[];
 
+  /** One part, as a page sends it that was opened before an update of the server. Ignored, it would undo everything. */
+  @ValidateWith(
+    described(
+      (value) => (value === undefined || isId(value) ? undefined : 'Allocation id has 24 hex digits'),
+      {
+        pattern: idPattern,
+      },
+    ),
+  )
+  allocationId?: string;
+
   /** Opens only the ignored rest again. */
   @ApiPropertyOptional({ enum: [true] })
   @ValidateWith((value) => (value === undefined || value === true ? undefined : 'Rest must be true'))

@@ -225,6 +225,10 @@ describe('reconciliation', () => {
     }).expect(200);
     expect(one).toMatchObject({ state: 'review', rest: 31.61, statusKept: false });
     expect(await payment(due._id)).toMatchObject({ status: 'pending', received: 2200, due: 56.61 });
+    const { body: again } = await act(_id, 'match', { ...rest, version: 3 }).expect(200);
+    // As a page sends it that was opened before an update of the server.
+    const old = { version: 4, allocationId: again.allocations[1]._id };
+    expect((await act(_id, 'undo', old).expect(200)).body).toMatchObject({ state: 'review', rest: 31.61 });
   });
 
   it('leaves what is over on the transaction until it is ignored for a reason', async () => {
