@@ -116,7 +116,7 @@ test('a payment is recorded: the form asks for what is missing, and follows the 
     await expect(dialog.getByLabel('Full Name')).toBeFocused();
     await dialog.getByLabel('Full Name').fill('Ben Added');
     await dialog.getByLabel('Email').fill(canadian.email.toUpperCase());
-    const other = dialog.getByRole('alert').getByRole('link', { name: canadian.fullName });
+    const other = dialog.getByRole('status').getByRole('link', { name: canadian.fullName });
     await expect(other).toHaveAttribute('href', `/admin/customers/${canadian._id}`);
     await dialog.getByLabel('Phone').fill('+1 416 555 0134');
     await choose(page, 'Country', 'Canada');

@@ -26,7 +26,7 @@ export function SameEmailNotice() {
   const same = found.filter(({ id, email }) => id !== customer?.id && emailKey(email) === typed);
   if (!isOther || same.length === 0) return null;
   return (
-    <Alert severity="warning" data-wide>
+    <Alert severity="warning" role="status" data-wide>
       {translate('resources.customers.form.sameEmail')}{' '}
       {same.map(({ id, fullName }, index) => (
         <span key={id}>
