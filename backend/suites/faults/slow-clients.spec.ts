@@ -41,7 +41,8 @@ describe.each([direct, behindProxy])('slow clients that come $name', ({ env, att
     writeFileSync(join(dist, 'checkout/assets/small.js'), 'small()');
     app = await TestApp.start(env, undefined, {
       webDist: dist,
-      limits: { patienceMs: 6000, bodyTimeoutMs: 6000 },
+      // The kernel takes megabytes for each reader: as few of them as the attack needs.
+      limits: { patienceMs: 6000, bodyTimeoutMs: 6000, maxPerNetwork: 200 },
     });
     await app.app.listen(0, '127.0.0.1');
     ({ port } = app.app.getHttpServer().address() as { port: number });
@@ -108,7 +109,7 @@ describe.each([direct, behindProxy])('slow clients that come $name', ({ env, att
           else resolve(count);
         });
       });
-    await waitFor(async () => (await open()) === 0);
+    await waitFor(async () => (await open()) === 0, 40_000);
   }, 60_000);
 
   it('and send half a sign-in keep no visitor from buying in a second, and get 408', async () => {
