@@ -18,7 +18,7 @@ it('columns of money in and out change places, also where there is only one', ()
   expect(out).toBe(3);
 });
 
-it('amounts beside a direction column are read the other way round, whatever is known of its words', () => {
+it('amounts beside a direction column are read the other way round, with known and unknown words', () => {
   const words: CsvMapping = { ...mapping, direction: 3, directions: { AF: 'out' } };
   expect(otherWayRound(words)).toEqual({ ...words, reversed: true });
 });

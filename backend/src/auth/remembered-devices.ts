@@ -8,7 +8,8 @@ const lifetime = 180 * 24 * 3_600_000;
 
 /**
  * Recognises browsers in which an account has signed in before, by a token that they keep. It opens nothing: it gives
- * their wrong passwords a count of their own, so that nobody else's guesses lock them out. A changed password ends it.
+ * their wrong passwords a count of their own, so that a stranger's guesses lock out none of them. A
+ * changed password ends it.
  */
 @Injectable()
 export class RememberedDevices {

@@ -20,7 +20,7 @@ export interface CheckoutMails {
 
 /**
  * Limits the mails that strangers can cause in an hour: to one mailbox, from one network, and in all. A payment is
- * recorded in any case, as a limit of purchases could be used against somebody else's.
+ * recorded in any case, as a limit of purchases could be aimed at another visitor.
  */
 @Injectable()
 export class MailLimits {

@@ -36,7 +36,7 @@ function priceText({
 export const partText = ({ price }: Pick<OrderFacts, 'price'>, part: number): string =>
   formatNamedMoney(part, price.currency);
 
-/** Names nobody: the name was typed by a stranger, and a greeting does not need it. */
+/** The greeting has no name: a stranger typed it, and a greeting does not need it. */
 export const greeting = 'Hello,';
 
 export const referenceRow = ({ reference }: OrderFacts) => ['Reference', reference] as const;

@@ -20,7 +20,7 @@ function hasKinds(rows: readonly CsvRecord[], column: number): boolean {
 
 /**
  * Returns the column of the direction, if there is one. Beside amounts with signs, its words are compared with them;
- * beside amounts without signs, it is a column with at least one known word, and one of an own name whatever its words:
+ * beside amounts without signs, it is a column with at least one known word, and with any words one of an own name:
  * the amounts' direction is nowhere else.
  */
 export function findDirection(

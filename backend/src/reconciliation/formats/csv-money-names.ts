@@ -16,7 +16,7 @@ const mayBeMoney = (rows: readonly CsvRecord[], column: number): boolean => {
   return !values.length || values.some(looksLikeAmount);
 };
 
-/** The size of an amount, whatever its sign; undefined for an empty cell. */
+/** The absolute value of an amount; undefined for an empty cell. */
 function sizeOf(text: string): number | undefined {
   const cents = parseCents(text, '.') ?? parseCents(text, ',');
   return cents === undefined ? undefined : Math.abs(cents);

@@ -12,7 +12,7 @@ const booked =
 export const isNotBooked = (text: string): boolean => notBooked.test(text);
 export const isBooked = (text: string): boolean => booked.test(text);
 
-/** Words of a status alone, by which a column is one whatever its name. */
+/** Words of a status alone, by which a column of any name is one. */
 const statusOnly = (text: string): boolean =>
   isNotBooked(text) || (isBooked(text) && !/^(?:paid|sent|received|done|ok)$/i.test(text));
 
