@@ -7,8 +7,8 @@ const programs = [
   'src/auth/accounts-cli',
   'src/database/migrations/main',
   'src/exports/xlsx-worker',
-  'src/reconciliation/formats/mail-thread',
-  'src/reconciliation/statement-cli',
+  'src/reconciliation/notices/mail-thread',
+  'src/reconciliation/statements/statement-cli',
   'src/seed/main',
   'src/stats/stats-cli',
   'bench/app-without-mail',
@@ -41,6 +41,8 @@ const external = [
 export default defineConfig({
   input: Object.fromEntries(programs.map((name) => [name, `./.build/compiled/backend/${name}.js`])),
   platform: 'node',
+  // The domain as Nest's compilation has it: see the imports of package.json.
+  resolve: { conditionNames: ['compiled', 'import', 'module', 'node', 'default'] },
   external,
   // npm run dev: the screen shows the first admin's password only once.
   watch: { clearScreen: false },

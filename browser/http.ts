@@ -1,4 +1,4 @@
-import { type ApiError, networkMessage } from '../domain/messages.js';
+import { type ApiError, networkMessage } from '#domain/messages';
 
 const base = '/api';
 const silenceMs = 10_000;

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { colorProperties } from '../browser/colorProperties.js';
-import { colors } from '../domain/colors.js';
+import { colors } from '#domain/colors';
 
 /** Replaces Vite's helper for dynamic imports, which loads preloads and styles: the later steps have none. */
 const plainDynamicImports: Plugin = {

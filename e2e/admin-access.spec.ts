@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../domain/pages.js';
-import type { ListedPayment } from '../domain/payments.js';
+import { pages } from '#domain/pages';
+import type { ListedPayment } from '#domain/payments';
 import { createCustomer, aPayment, choose, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';

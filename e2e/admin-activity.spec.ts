@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import { createCustomer, aPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../domain/pages.js';
-import type { Payment } from '../domain/payments.js';
-import type { TransactionState } from '../domain/reconciliation.js';
+import { pages } from '#domain/pages';
+import type { Payment } from '#domain/payments';
+import type { TransactionState } from '#domain/reconciliation';
 import { aPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { TestServer } from './support/server.js';

@@ -1,6 +1,6 @@
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
-import type { Payment, PaymentStats } from '../domain/payments.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
+import type { Payment, PaymentStats } from '#domain/payments';
 import { aPayment, createCustomer, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import type { TestServer } from './support/server.js';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addedAlready, type Customer } from '../domain/customers.js';
-import { findRegion } from '../domain/locations.js';
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
+import { addedAlready, type Customer } from '#domain/customers';
+import { findRegion } from '#domain/locations';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import { createCustomer, choose, expectPage, follow, row, signedIn, unique } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

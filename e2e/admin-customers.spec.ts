@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import {
   createCustomer,
   aPayment,

@@ -1,5 +1,5 @@
-import { pages } from '../domain/pages.js';
-import type { Payment } from '../domain/payments.js';
+import { pages } from '#domain/pages';
+import type { Payment } from '#domain/payments';
 import { paymentPath } from '../admin/src/paths.js';
 import { aPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';

@@ -1,4 +1,4 @@
-import { pages } from '../domain/pages.js';
+import { pages } from '#domain/pages';
 import { aPayment, choose, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';

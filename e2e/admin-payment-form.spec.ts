@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
-import type { ListedPayment, Payment } from '../domain/payments.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
+import type { ListedPayment, Payment } from '#domain/payments';
 import { createCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

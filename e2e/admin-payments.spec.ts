@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
-import type { Payment } from '../domain/payments.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
+import type { Payment } from '#domain/payments';
 import {
   createCustomer,
   aPayment,

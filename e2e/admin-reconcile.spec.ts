@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../domain/pages.js';
-import { type Payment, statusNames } from '../domain/payments.js';
+import { pages } from '#domain/pages';
+import { type Payment, statusNames } from '#domain/payments';
 import { createCustomer, aPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';

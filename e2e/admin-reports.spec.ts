@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
-import type { ReportSummary } from '../domain/reports.js';
-import { formatMoney } from '../domain/money.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
+import type { ReportSummary } from '#domain/reports';
+import { formatMoney } from '#domain/money';
 import { createCustomer, aPayment, choose, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

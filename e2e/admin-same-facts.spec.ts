@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Customer } from '../domain/customers.js';
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
-import { type Payment, type PaymentStatus, statusNames } from '../domain/payments.js';
+import type { Customer } from '#domain/customers';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
+import { type Payment, type PaymentStatus, statusNames } from '#domain/payments';
 import {
   createCustomer,
   aPayment,

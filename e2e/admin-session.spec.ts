@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../domain/messages.js';
-import { pages } from '../domain/pages.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import { createCustomer, expectPage, signedIn } from './support/admin.js';
 import type { TestServer } from './support/server.js';
 import { expect, test } from './support/test.js';

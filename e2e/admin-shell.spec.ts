@@ -1,5 +1,5 @@
-import { pages } from '../domain/pages.js';
-import { messages } from '../domain/messages.js';
+import { pages } from '#domain/pages';
+import { messages } from '#domain/messages';
 import { createCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

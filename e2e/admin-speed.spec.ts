@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { pages } from '../domain/pages.js';
-import type { Payment } from '../domain/payments.js';
+import { pages } from '#domain/pages';
+import type { Payment } from '#domain/payments';
 import { createCustomer, aPayment, expectPage, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { checkoutRequest } from '../domain/checkoutDetails.js';
+import { checkoutRequest } from '#domain/checkoutDetails';
 import { someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../domain/pages.js';
+import { pages } from '#domain/pages';
 import { unique } from './support/admin.js';
 import type { TestServer } from './support/server.js';
 import { expect, test } from './support/test.js';

@@ -1,4 +1,4 @@
-import { pages } from '../domain/pages.js';
+import { pages } from '#domain/pages';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import { expect, test } from './support/test.js';

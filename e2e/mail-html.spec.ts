@@ -1,4 +1,4 @@
-import { mailKinds } from '../domain/mail.js';
+import { mailKinds } from '#domain/mail';
 import { type MailSubject, renderMail } from '../backend/src/mail/templates/render-mail.js';
 import type { OrderFacts } from '../backend/src/mail/templates/order-facts.js';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';

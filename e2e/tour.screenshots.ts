@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pages } from '../domain/pages.js';
-import type { ListedPayment } from '../domain/payments.js';
+import { pages } from '#domain/pages';
+import type { ListedPayment } from '#domain/payments';
 import { expectPage, signedIn } from './support/admin.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { visitReconcile } from './support/reconcile-screens.js';

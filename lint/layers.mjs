@@ -7,6 +7,13 @@ const within = (folder) => {
   return (path) => matcher.test(path);
 };
 
+/** The path that an import leads to, or null for a package, which is imported by its name. */
+const importedPath = (file, name) => {
+  // The only one of the imports that package.json names: #domain/*.
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? posix.join(posix.dirname(file), name) : null;
+};
+
 /**
  * Refuses imports from one folder into another. Options: the zones, [{ target, from, message }], or with `only` instead
  * of `from`, a list of the folders that alone are imported. All are relative to the working directory.
@@ -21,9 +28,8 @@ const noImport = {
     const file = relative(context.cwd, context.filename).replaceAll(sep, '/');
     const zones = context.options[0].filter(({ target }) => within(target)(file));
     const check = ({ source }) => {
-      // Only a relative path leads to a folder: a package is imported by its name.
-      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
-      const imported = posix.join(posix.dirname(file), source.value);
+      const imported = typeof source?.value === 'string' && importedPath(file, source.value);
+      if (!imported) return;
       for (const { from, only, message } of zones)
         if (only ? !only.some((folder) => within(folder)(imported)) : within(from)(imported))
           context.report({ node: source, messageId: 'zone', data: { file, imported, message } });

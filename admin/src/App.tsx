@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { pages } from '../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { BackOffice } from './BackOffice.js';
 import { useColorScheme } from './colorScheme.js';
 import { createAdminTheme } from './theme.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CoreAdmin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
-import { pages } from '../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { authProvider } from './authProvider.js';
 import { lazyPage } from './common/lazyPage.js';
 import { customers } from './customers/index.js';

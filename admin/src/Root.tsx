@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { messages } from '../../domain/messages.js';
-import { pages } from '../../domain/pages.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import { lazyPart } from './common/lazyPart.js';
 import { AuthGuard } from './login/AuthGuard.js';
 import { LoadingScreen } from './login/LoadingScreen.js';

@@ -1,4 +1,4 @@
-import { messages } from '../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { HttpError } from '../../browser/http.js';
 
 /** The resources of this API. */

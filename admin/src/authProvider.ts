@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'react-admin';
-import { messages } from '../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { endSession } from './session/endSession.js';
 import { login, logout } from './session/session.js';
 import { currentUser, refreshToken } from './session/tokens.js';

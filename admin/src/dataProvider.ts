@@ -1,10 +1,10 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier } from 'react-admin';
-import type { AuditPage } from '../../domain/audit.js';
-import type { CheckoutOptions } from '../../domain/checkout.js';
-import type { Customer } from '../../domain/customers.js';
-import { maximumPageSize, type Pagination } from '../../domain/lists.js';
-import { messages } from '../../domain/messages.js';
+import type { AuditPage } from '#domain/audit';
+import type { CheckoutOptions } from '#domain/checkout';
+import type { Customer } from '#domain/customers';
+import { maximumPageSize, type Pagination } from '#domain/lists';
+import { messages } from '#domain/messages';
 import type {
   CustomerReference,
   ListedPayment,
@@ -16,9 +16,9 @@ import type {
   StatusBatchResult,
   StatusInput,
   StatusResult,
-} from '../../domain/payments.js';
-import type { BankTransactionPage } from '../../domain/reconciliation.js';
-import type { ReportSummary } from '../../domain/reports.js';
+} from '#domain/payments';
+import type { BankTransactionPage } from '#domain/reconciliation';
+import type { ReportSummary } from '#domain/reports';
 import { accountMethods } from './account/accountMethods.js';
 import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
 import { exportRows } from './exports/exportRows.js';

@@ -1,7 +1,7 @@
 import type { Identifier } from 'react-admin';
-import { paymentCurrency } from '../../domain/customers.js';
-import { pages } from '../../domain/pages.js';
-import type { TransactionState } from '../../domain/reconciliation.js';
+import { paymentCurrency } from '#domain/customers';
+import { pages } from '#domain/pages';
+import type { TransactionState } from '#domain/reconciliation';
 
 /** Returns the path of a record's page. */
 export const customerPath = (id: Identifier): string => `${pages.customers}/${encodeURIComponent(id)}`;

@@ -1,5 +1,5 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles';
-import { type ColorScheme, colors } from '../../domain/colors.js';
+import { type ColorScheme, colors } from '#domain/colors';
 
 /** MUI's own text and lines are kept: they are shades of black and white on the background. */
 const palette = (scheme: ColorScheme): ThemeOptions['palette'] => {

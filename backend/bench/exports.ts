@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ExportFormat } from '../../domain/lists.js';
+import type { ExportFormat } from '#domain/lists';
 import { csvCell } from '../src/exports/csv.js';
 import { exportCursor } from '../src/exports/export-file.js';
 import type { Customer } from '../src/customers/customer.schema.js';

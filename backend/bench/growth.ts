@@ -1,4 +1,4 @@
-import { referenceKey } from '../../domain/payments.js';
+import { referenceKey } from '#domain/payments';
 import type { Customer } from '../src/customers/customer.schema.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { openWorld, type BenchEnvironment } from './environment.js';

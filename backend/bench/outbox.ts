@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { MailStatus } from '../../domain/mail.js';
+import type { MailStatus } from '#domain/mail';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
 import { load } from './load.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
-import { checkoutRequest } from '../../domain/checkoutDetails.js';
+import { checkoutRequest } from '#domain/checkoutDetails';
 
 const purchase = () =>
   JSON.stringify(

@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { currencies, defaultExchangeRates, type ExchangeRates } from '../../domain/money.js';
-import { defaultShortfallLimit } from '../../domain/reconciliation.js';
+import { currencies, defaultExchangeRates, type ExchangeRates } from '#domain/money';
+import { defaultShortfallLimit } from '#domain/reconciliation';
 import { CliError } from './cli/cli.js';
 import { accountNameRule, isAccountEmail, isAccountName } from './auth/credentials.js';
 import { validatePassword } from './auth/password-strength.js';

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { networkMessage } from '../../domain/messages.js';
+import { networkMessage } from '#domain/messages';
 import { checkoutReducer, type CheckoutState } from './checkoutState.js';
 import { Footer } from './parts/Footer.js';
 import { Header } from './parts/Header.js';

@@ -1,7 +1,7 @@
-import type { CheckoutDetails, CheckoutOptions } from '../../domain/checkout.js';
+import type { CheckoutDetails, CheckoutOptions } from '#domain/checkout';
 import { HttpError, type HttpOptions, send } from '../../browser/http.js';
-import { checkoutMessage, networkMessage } from '../../domain/messages.js';
-import type { FieldErrors } from '../../domain/rules.js';
+import { checkoutMessage, networkMessage } from '#domain/messages';
+import type { FieldErrors } from '#domain/rules';
 
 /** The failure of a call, as the screens show it. */
 export interface Failure {

@@ -1,5 +1,5 @@
-import { type CheckoutDetails, type CheckoutLocation, methodsFor } from '../../domain/checkout.js';
-import type { PaymentMethod } from '../../domain/payments.js';
+import { type CheckoutDetails, type CheckoutLocation, methodsFor } from '#domain/checkout';
+import type { PaymentMethod } from '#domain/payments';
 import type { Failure } from './api.js';
 import {
   type Attempt,

@@ -4,9 +4,9 @@ import {
   type LocationOptions,
   methodsFor,
   preferredMethod,
-} from '../../domain/checkout.js';
-import { type Country, countries } from '../../domain/locations.js';
-import { priceFor, pricesOf } from '../../domain/prices.js';
+} from '#domain/checkout';
+import { type Country, countries } from '#domain/locations';
+import { priceFor, pricesOf } from '#domain/prices';
 import type { Purchase } from './progress.js';
 
 /** The request of an Interac checkout in Ontario. */

@@ -3,10 +3,10 @@ import {
   type CheckoutOptions,
   locationRules,
   type TransferMethod,
-} from '../../domain/checkout.js';
-import type { Price } from '../../domain/prices.js';
-import type { Country } from '../../domain/locations.js';
-import { check } from '../../domain/check.js';
+} from '#domain/checkout';
+import type { Price } from '#domain/prices';
+import type { Country } from '#domain/locations';
+import { check } from '#domain/check';
 
 /** A location that is valid by its rules. */
 export type KnownLocation = CheckoutLocation & { country: Country };

@@ -1,5 +1,5 @@
-import type { CheckoutRequest, CheckoutResponse } from '../../domain/checkout.js';
-import { checkoutMessage } from '../../domain/messages.js';
+import type { CheckoutRequest, CheckoutResponse } from '#domain/checkout';
+import { checkoutMessage } from '#domain/messages';
 import { call, RequestError } from './api.js';
 
 /**

@@ -4,8 +4,8 @@ import {
   type CheckoutRequest,
   methodsFor,
   type TransferMethod,
-} from '../../domain/checkout.js';
-import type { PaymentMethod } from '../../domain/payments.js';
+} from '#domain/checkout';
+import type { PaymentMethod } from '#domain/payments';
 import { type KnownLocation, knownLocation } from './offer.js';
 
 export const stepNames = ['location', 'payment', 'details', 'thankYou'] as const;

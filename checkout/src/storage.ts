@@ -3,8 +3,8 @@ import {
   type CheckoutLocation,
   type CheckoutRequest,
   methodCardTitles,
-} from '../../domain/checkout.js';
-import { findRegion, isCountry } from '../../domain/locations.js';
+} from '#domain/checkout';
+import { findRegion, isCountry } from '#domain/locations';
 import {
   type Attempt,
   emptyProgress,

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import type { FieldErrors, Rules } from '../../domain/rules.js';
+import type { FieldErrors, Rules } from '#domain/rules';
 
 interface FieldErrorsInput<Form extends object> {
   rules: Rules<Form>;

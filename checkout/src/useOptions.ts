@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CheckoutOptions } from '../../domain/checkout.js';
+import type { CheckoutOptions } from '#domain/checkout';
 import { failureOf, fetchOptions } from './api.js';
 
 export type OptionsResult =

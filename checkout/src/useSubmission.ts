@@ -1,7 +1,7 @@
 import { type Dispatch, useRef } from 'react';
-import { checkoutRequest } from '../../domain/checkoutDetails.js';
-import { type CheckoutOptions, type CheckoutRequest } from '../../domain/checkout.js';
-import { priceMismatchMessage } from '../../domain/messages.js';
+import { checkoutRequest } from '#domain/checkoutDetails';
+import { type CheckoutOptions, type CheckoutRequest } from '#domain/checkout';
+import { priceMismatchMessage } from '#domain/messages';
 import { type Failure, failureOf } from './api.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
 import { type Attempt, type Purchase, sameRequest } from './progress.js';

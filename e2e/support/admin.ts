@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { tokenKeys } from '../../domain/auth.js';
-import type { Customer, CustomerInput } from '../../domain/customers.js';
-import type { Payment, PaymentInput } from '../../domain/payments.js';
+import { tokenKeys } from '#domain/auth';
+import type { Customer, CustomerInput } from '#domain/customers';
+import type { Payment, PaymentInput } from '#domain/payments';
 import type { TestServer } from './server.js';
 
 /** A word that no other test uses, to search for in the database that tests share. */

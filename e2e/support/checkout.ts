@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutDetails } from '../../domain/checkout.js';
+import type { CheckoutDetails } from '#domain/checkout';
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from './server.js';
 

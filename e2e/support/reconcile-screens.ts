@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { pages } from '../../domain/pages.js';
-import type { BankTransaction, Statement } from '../../domain/reconciliation.js';
+import { pages } from '#domain/pages';
+import type { BankTransaction, Statement } from '#domain/reconciliation';
 import { expectPage } from './admin.js';
 import type { TestServer } from './server.js';
 

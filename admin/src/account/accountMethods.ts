@@ -1,6 +1,6 @@
-import type { Account, AccountSession, EmailInput, PasswordInput } from '../../../domain/auth.js';
-import type { ServerWarning, ServerWarnings } from '../../../domain/warnings.js';
-import { messages } from '../../../domain/messages.js';
+import type { Account, AccountSession, EmailInput, PasswordInput } from '#domain/auth';
+import type { ServerWarning, ServerWarnings } from '#domain/warnings';
+import { messages } from '#domain/messages';
 import { withDefaultMessage } from '../apiErrors.js';
 import { HttpError } from '../../../browser/http.js';
 import { refreshAccessToken } from '../session/refreshAccessToken.js';

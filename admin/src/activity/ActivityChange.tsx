@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import type { AuditChange } from '../../../domain/audit.js';
-import { detailLabel } from '../../../domain/payments.js';
+import type { AuditChange } from '#domain/audit';
+import { detailLabel } from '#domain/payments';
 import { ChangedText } from './ChangedText.js';
 import { formatFieldValue, isNothing } from './formatFieldValue.js';
 

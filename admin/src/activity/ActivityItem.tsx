@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
-import type { AuditEntry } from '../../../domain/audit.js';
-import { formatDateTime } from '../../../domain/dates.js';
-import { detailLabel } from '../../../domain/payments.js';
+import type { AuditEntry } from '#domain/audit';
+import { formatDateTime } from '#domain/dates';
+import { detailLabel } from '#domain/payments';
 import { ActivityChange } from './ActivityChange.js';
 import { isNothing } from './formatFieldValue.js';
 

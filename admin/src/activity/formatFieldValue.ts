@@ -1,7 +1,7 @@
-import { formatDateTime, formatDay } from '../../../domain/dates.js';
-import { countryNames, isCountry, regionName } from '../../../domain/locations.js';
-import { detailLabel, paymentMethodName, type PaymentStatus, statusNames } from '../../../domain/payments.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { formatDateTime, formatDay } from '#domain/dates';
+import { countryNames, isCountry, regionName } from '#domain/locations';
+import { detailLabel, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments';
+import { formatCount } from '#domain/numbers';
 
 /** The translated words for an empty value, true and false. */
 export interface ValueWords {

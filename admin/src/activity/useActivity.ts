@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { AuditEntry } from '../../../domain/audit.js';
-import { defaultPageSize } from '../../../domain/lists.js';
+import type { AuditEntry } from '#domain/audit';
+import { defaultPageSize } from '#domain/lists';
 import type { ResourceName } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
 

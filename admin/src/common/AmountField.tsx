@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import type { SxProps } from '@mui/material/styles';
-import { type Currency, formatNamedMoney, toAmount } from '../../../domain/money.js';
-import { parseTypedAmount } from '../../../domain/typedAmount.js';
+import { type Currency, formatNamedMoney, toAmount } from '#domain/money';
+import { parseTypedAmount } from '#domain/typedAmount';
 
 interface AmountFieldProps {
   id: string;

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '../../../domain/dates.js';
+import { formatDate, formatDateTime } from '#domain/dates';
 
 /** The day of a date; its full time on hover. */
 export const DateText = ({ value }: { value: string | null | undefined }) => (

@@ -1,5 +1,5 @@
 import Chip, { type ChipProps } from '@mui/material/Chip';
-import { type PaymentStatus, statusNames, statusTones, type Tone } from '../../../domain/payments.js';
+import { type PaymentStatus, statusNames, statusTones, type Tone } from '#domain/payments';
 
 const colors: Record<Tone, ChipProps['color']> = {
   success: 'success',

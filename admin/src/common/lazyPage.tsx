@@ -1,6 +1,6 @@
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import { ListBase, type ListBaseProps, ShowBase } from 'react-admin';
-import { defaultPageSize } from '../../../domain/lists.js';
+import { defaultPageSize } from '#domain/lists';
 import { PageSkeleton } from '../layout/PageSkeleton.js';
 import { pageQuery } from '../queryClient.js';
 import { lazyPart } from './lazyPart.js';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import type { CustomerRecord } from '../dataProvider.js';
 import { customerEditPath, paymentOfCustomerPath } from '../paths.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';

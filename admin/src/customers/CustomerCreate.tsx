@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CreateBase, useTranslate } from 'react-admin';
 import { newKey } from '../../../browser/newKey.js';
-import { messages } from '../../../domain/messages.js';
-import { pages } from '../../../domain/pages.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import { useSavedNotice } from '../forms/useSavedNotice.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { CustomerForm } from './CustomerForm.js';

@@ -6,7 +6,7 @@ import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { CreateBase, useTranslate } from 'react-admin';
 import { newKey } from '../../../browser/newKey.js';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import type { CustomerRecord } from '../dataProvider.js';
 import { CustomerForm } from './CustomerForm.js';
 

@@ -7,7 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import type { CustomerRecord } from '../dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 

@@ -1,7 +1,7 @@
 import { type RaRecord, SelectInput, TextInput, useTranslate } from 'react-admin';
-import { type CustomerInput, customerRules } from '../../../domain/customers.js';
-import { countries, countryNames, locationName, regionName } from '../../../domain/locations.js';
-import { asText } from '../../../domain/rules.js';
+import { type CustomerInput, customerRules } from '#domain/customers';
+import { countries, countryNames, locationName, regionName } from '#domain/locations';
+import { asText } from '#domain/rules';
 import { Section } from '../common/Section.js';
 import { FormGrid } from '../forms/FormGrid.js';
 import { RecordForm, type RecordFormProps } from '../forms/RecordForm.js';

@@ -1,5 +1,5 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { locationName } from '../../../domain/locations.js';
+import { locationName } from '#domain/locations';
 import { EmailLink, PhoneLink } from '../common/ContactLink.js';
 import { Copyable } from '../common/Copyable.js';
 import { Details } from '../common/Details.js';

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { PageHeader } from '../layout/PageHeader.js';
 import type { Column } from '../lists/column.js';
 import { ListEmpty } from '../lists/ListEmpty.js';

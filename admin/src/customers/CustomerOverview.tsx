@@ -1,5 +1,5 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { countryNames, regionName } from '../../../domain/locations.js';
+import { countryNames, regionName } from '#domain/locations';
 import { EmailLink, PhoneLink } from '../common/ContactLink.js';
 import { Details } from '../common/Details.js';
 import { DateText } from '../common/DateText.js';

@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { summaryCurrency } from '../../../domain/customers.js';
-import { messages } from '../../../domain/messages.js';
-import { currencies, type Currency, formatNamedMoney, sum } from '../../../domain/money.js';
-import { isSettled, type PaymentStatus } from '../../../domain/payments.js';
+import { summaryCurrency } from '#domain/customers';
+import { messages } from '#domain/messages';
+import { currencies, type Currency, formatNamedMoney, sum } from '#domain/money';
+import { isSettled, type PaymentStatus } from '#domain/payments';
 import { Details } from '../common/Details.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { DateText } from '../common/DateText.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { EmptyState } from '../common/EmptyState.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import type { Column } from '../lists/column.js';

@@ -8,7 +8,7 @@ import {
   useChoicesContext,
   useTranslate,
 } from 'react-admin';
-import { maximumPageSize } from '../../../domain/lists.js';
+import { maximumPageSize } from '#domain/lists';
 import type { CustomerRecord } from '../dataProvider.js';
 
 type CustomerPickerProps = Pick<

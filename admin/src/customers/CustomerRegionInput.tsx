@@ -1,7 +1,7 @@
 import { SelectInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { customerRules } from '../../../domain/customers.js';
-import { findRegion, formRegionsOf } from '../../../domain/locations.js';
+import { customerRules } from '#domain/customers';
+import { findRegion, formRegionsOf } from '#domain/locations';
 
 const inputs = {
   canada: { source: 'province', rule: customerRules.province },

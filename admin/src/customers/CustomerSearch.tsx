@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { type CustomerSearchField, customerSearchFields } from '../../../domain/customers.js';
+import { type CustomerSearchField, customerSearchFields } from '#domain/customers';
 import { FilterBar } from '../lists/FilterBar.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import { SavedViews } from '../lists/SavedViews.js';

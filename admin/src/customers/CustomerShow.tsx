@@ -1,5 +1,5 @@
 import { useShowContext, useTranslate } from 'react-admin';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import type { CustomerRecord } from '../dataProvider.js';
 import { CustomerMails } from '../mails/CustomerMails.js';

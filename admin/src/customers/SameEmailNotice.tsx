@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import { useGetList, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { emailKey, isEmail } from '../../../domain/customers.js';
-import { asText } from '../../../domain/rules.js';
+import { emailKey, isEmail } from '#domain/customers';
+import { asText } from '#domain/rules';
 import { TextLink } from '../common/TextLink.js';
 import type { CustomerRecord } from '../dataProvider.js';
 import { customerPath } from '../paths.js';

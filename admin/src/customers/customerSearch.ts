@@ -1,4 +1,4 @@
-import { type CustomerSearchField, customerSearchFields } from '../../../domain/customers.js';
+import { type CustomerSearchField, customerSearchFields } from '#domain/customers';
 
 /** The search of the customers list: one text in one field. */
 export interface CustomerSearchValues {

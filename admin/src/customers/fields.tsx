@@ -1,6 +1,6 @@
 import { useRecordContext } from 'react-admin';
-import { customerStatus } from '../../../domain/customers.js';
-import { locationName } from '../../../domain/locations.js';
+import { customerStatus } from '#domain/customers';
+import { locationName } from '#domain/locations';
 import { DateText } from '../common/DateText.js';
 import { ToneChip } from '../common/StatusChip.js';
 import { TextLink } from '../common/TextLink.js';

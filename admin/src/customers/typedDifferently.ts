@@ -1,6 +1,6 @@
-import { type Customer, emailKey } from '../../../domain/customers.js';
-import { findRegion } from '../../../domain/locations.js';
-import { asText } from '../../../domain/rules.js';
+import { type Customer, emailKey } from '#domain/customers';
+import { findRegion } from '#domain/locations';
+import { asText } from '#domain/rules';
 
 /** The fields that both a visitor's details and a customer's record have. */
 const fields = [

@@ -6,8 +6,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { pages } from '../../../domain/pages.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { pages } from '#domain/pages';
+import { formatCount } from '#domain/numbers';
 import { Section } from '../common/Section.js';
 import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
 

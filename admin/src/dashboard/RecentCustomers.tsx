@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { customerStatus } from '../../../domain/customers.js';
-import { pages } from '../../../domain/pages.js';
+import { customerStatus } from '#domain/customers';
+import { pages } from '#domain/pages';
 import { ToneChip } from '../common/StatusChip.js';
 import type { CustomerRecord } from '../dataProvider.js';
 import { customerPath } from '../paths.js';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { formatNamedMoney } from '../../../domain/money.js';
-import { pages } from '../../../domain/pages.js';
+import { formatNamedMoney } from '#domain/money';
+import { pages } from '#domain/pages';
 import { DateText } from '../common/DateText.js';
 import { StatusChip } from '../common/StatusChip.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';

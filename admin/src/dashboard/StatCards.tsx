@@ -4,10 +4,10 @@ import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import Grid from '@mui/material/Grid';
 import { useTranslate } from 'react-admin';
-import { formatWholeMoney } from '../../../domain/money.js';
-import { pages } from '../../../domain/pages.js';
-import { isSettled, type PaymentStats } from '../../../domain/payments.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { formatWholeMoney } from '#domain/money';
+import { pages } from '#domain/pages';
+import { isSettled, type PaymentStats } from '#domain/payments';
+import { formatCount } from '#domain/numbers';
 import { pendingPaymentsPath } from '../paths.js';
 import { StatCard } from './StatCard.js';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetList } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { HttpError } from '../../../browser/http.js';
 import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../dataProvider.js';
 

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type ExportName, exportFormats } from '../../../domain/lists.js';
+import { type ExportName, exportFormats } from '#domain/lists';
 import type { ExportRequest } from './exportRows.js';
 import { useExports } from './ExportsProvider.js';
 

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatCount } from '../../../domain/numbers.js';
+import { formatCount } from '#domain/numbers';
 import type { Progress } from './exportProgress.js';
 import { useExports } from './ExportsProvider.js';
 

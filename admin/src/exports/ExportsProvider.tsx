@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { calendarDay } from '../../../domain/dates.js';
-import { exportFileName, type ExportName } from '../../../domain/lists.js';
+import { calendarDay } from '#domain/dates';
+import { exportFileName, type ExportName } from '#domain/lists';
 import { defaultErrorMessage } from '../apiErrors.js';
 import type { dataProvider } from '../dataProvider.js';
 import { failureMessage } from '../../../browser/http.js';

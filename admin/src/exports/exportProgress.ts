@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../domain/lists.js';
+import type { ExportFormat } from '#domain/lists';
 
 /** The progress of an export. Rows are counted in CSV files only; a workbook is compressed. */
 export interface Progress {

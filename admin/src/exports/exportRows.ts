@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportName } from '../../../domain/lists.js';
+import type { ExportFormat, ExportName } from '#domain/lists';
 import { defaultErrorMessage, withDefaultMessage } from '../apiErrors.js';
 import { listQuery } from '../listQuery.js';
 import { requestStream } from '../session/request.js';

@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { CoreAdminContext, Form } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { paymentRules } from '../../../domain/payments.js';
+import { paymentRules } from '#domain/payments';
 import { i18nProvider } from '../i18n/i18nProvider.js';
 import { AmountInput } from './AmountInput.js';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { type Currency, formatNamedMoney, toAmount } from '../../../domain/money.js';
-import { parseTypedAmount } from '../../../domain/typedAmount.js';
+import { type Currency, formatNamedMoney, toAmount } from '#domain/money';
+import { parseTypedAmount } from '#domain/typedAmount';
 
 interface AmountInputProps {
   source: string;

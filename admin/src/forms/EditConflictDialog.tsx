@@ -14,7 +14,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { defaultErrorMessage } from '../apiErrors.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { EditConflictComparison } from './EditConflictComparison.js';

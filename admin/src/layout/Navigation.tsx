@@ -14,8 +14,8 @@ import ListItemText from '@mui/material/ListItemText';
 import type { ReactElement } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router';
-import { pages } from '../../../domain/pages.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { pages } from '#domain/pages';
+import { formatCount } from '#domain/numbers';
 import { useMailStatus } from '../mails/useMailStatus.js';
 import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
 

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { PageTitle } from './PageTitle.js';
 
 /** Shown for an unknown address under /admin. */

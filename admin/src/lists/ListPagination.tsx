@@ -1,7 +1,7 @@
 import TablePagination from '@mui/material/TablePagination';
 import type { Theme } from '@mui/material/styles';
 import { useListContext, useTranslate } from 'react-admin';
-import { pageSizes } from '../../../domain/lists.js';
+import { pageSizes } from '#domain/lists';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 
 /** The pages of the list in context. Another page size starts at the first page. */

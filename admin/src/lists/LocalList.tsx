@@ -1,5 +1,5 @@
 import { ListContextProvider, type RaRecord, ResourceContextProvider, useList } from 'react-admin';
-import { defaultPageSize } from '../../../domain/lists.js';
+import { defaultPageSize } from '#domain/lists';
 import { ListPagination } from './ListPagination.js';
 import { RecordList } from './RecordList.js';
 import type { RecordListProps } from './column.js';

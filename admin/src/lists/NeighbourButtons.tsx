@@ -11,7 +11,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { formatCount } from '../../../domain/numbers.js';
+import { formatCount } from '#domain/numbers';
 import { useNeighbours } from './useNeighbours.js';
 
 /** Links to the previous and the next record of the list that was open last. Reserves its space while it loads. */

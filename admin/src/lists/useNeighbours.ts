@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useStore } from 'react-admin';
 import { useLocation } from 'react-router';
-import { defaultPageSize } from '../../../domain/lists.js';
+import { defaultPageSize } from '#domain/lists';
 import { pageQuery } from '../queryClient.js';
 
 /** The order, filter and page of a list when it was open last. */

@@ -1,4 +1,4 @@
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { endSession } from '../session/endSession.js';
 import { logout } from '../session/session.js';
 

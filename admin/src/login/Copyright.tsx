@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckoutOptions } from '../../../domain/checkout.js';
+import type { CheckoutOptions } from '#domain/checkout';
 import { send } from '../../../browser/http.js';
 
 /** The copyright line; without the company's name if that cannot be loaded. */

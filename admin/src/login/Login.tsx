@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type Credentials, loginRules } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
-import { pages } from '../../../domain/pages.js';
-import { check } from '../../../domain/check.js';
-import type { FieldErrors } from '../../../domain/rules.js';
+import { type Credentials, loginRules } from '#domain/auth';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
+import { check } from '#domain/check';
+import type { FieldErrors } from '#domain/rules';
 import { errorMessage } from '../../../browser/http.js';
 import type { LoginState } from '../session/endSession.js';
 import { dropDrafts } from '../session/drafts.js';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
-import { formatCount } from '../../../domain/numbers.js';
+import { formatCount } from '#domain/numbers';
 import { useMailStatus } from './useMailStatus.js';
 
 /** Says that no mail is sent, and why: the mail server refuses it, or none is configured. */

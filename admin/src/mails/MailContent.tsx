@@ -3,7 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { MailPreview } from '../../../domain/mail.js';
+import type { MailPreview } from '#domain/mail';
 import { MailFrame } from './MailFrame.js';
 
 const forms = ['html', 'text'] as const;

@@ -1,6 +1,6 @@
 import { useListContext, useTranslate } from 'react-admin';
-import { dateRanges } from '../../../domain/lists.js';
-import { mailKindNames, mailKinds, mailStateNames, mailStates } from '../../../domain/mail.js';
+import { dateRanges } from '#domain/lists';
+import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail';
 import { FilterBar } from '../lists/FilterBar.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import { SearchBox } from '../lists/SearchBox.js';

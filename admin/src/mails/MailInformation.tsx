@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { mailKindNames } from '../../../domain/mail.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { mailKindNames } from '#domain/mail';
+import { formatCount } from '#domain/numbers';
 import { Details } from '../common/Details.js';
 import { Section } from '../common/Section.js';
 import { TextLink } from '../common/TextLink.js';

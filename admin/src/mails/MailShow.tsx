@@ -2,7 +2,7 @@ import Grid from '@mui/material/Grid';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useShowContext, useTranslate } from 'react-admin';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import { Section } from '../common/Section.js';
 import { PageHeader } from '../layout/PageHeader.js';

@@ -1,5 +1,5 @@
-import { type ListedMail, type MailState, mailStateNames } from '../../../domain/mail.js';
-import type { Tone } from '../../../domain/payments.js';
+import { type ListedMail, type MailState, mailStateNames } from '#domain/mail';
+import type { Tone } from '#domain/payments';
 import { ToneChip } from '../common/StatusChip.js';
 
 const tones: Record<MailState, Tone> = {

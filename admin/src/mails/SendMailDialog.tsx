@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import type { ManualMailKind } from '../../../domain/mail.js';
+import type { ManualMailKind } from '#domain/mail';
 import type { dataProvider } from '../dataProvider.js';
 import type { SendResult } from './mailMethods.js';
 import { MailPager } from './MailPager.js';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'react-admin';
-import { formatTime } from '../../../domain/dates.js';
-import { mailKindNames } from '../../../domain/mail.js';
+import { formatTime } from '#domain/dates';
+import { mailKindNames } from '#domain/mail';
 import { DateText } from '../common/DateText.js';
 import { TextLink } from '../common/TextLink.js';
 import { mailPath } from '../paths.js';

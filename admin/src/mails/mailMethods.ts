@@ -1,7 +1,7 @@
 import type { Identifier } from 'react-admin';
-import { maximumPageSize } from '../../../domain/lists.js';
-import type { Mail, MailPage, MailPreview, MailStatus, ManualMailKind } from '../../../domain/mail.js';
-import { messages } from '../../../domain/messages.js';
+import { maximumPageSize } from '#domain/lists';
+import type { Mail, MailPage, MailPreview, MailStatus, ManualMailKind } from '#domain/mail';
+import { messages } from '#domain/messages';
 import { withDefaultMessage } from '../apiErrors.js';
 import type { WithId } from '../withId.js';
 import { errorMessage } from '../../../browser/http.js';

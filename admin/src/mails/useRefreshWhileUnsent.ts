@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ListedMail, unsentMailStates } from '../../../domain/mail.js';
+import { type ListedMail, unsentMailStates } from '#domain/mail';
 
 const intervalMs = 5000;
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { EmptyState } from '../common/EmptyState.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import type { Column } from '../lists/column.js';

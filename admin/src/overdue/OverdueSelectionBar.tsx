@@ -2,7 +2,7 @@ import MailIcon from '@mui/icons-material/MailOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { statusNames } from '../../../domain/payments.js';
+import { statusNames } from '#domain/payments';
 import { SelectionBar } from '../lists/SelectionBar.js';
 import { useSelection } from '../lists/selection.js';
 import { SendMailDialog } from '../mails/SendMailDialog.js';

@@ -1,9 +1,9 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatDate, formatDay } from '../../../domain/dates.js';
-import { formatNamedMoney } from '../../../domain/money.js';
-import { type ListedOverduePayment, overdueDays } from '../../../domain/overdue.js';
-import { pages } from '../../../domain/pages.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { formatDate, formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { type ListedOverduePayment, overdueDays } from '#domain/overdue';
+import { pages } from '#domain/pages';
+import { formatCount } from '#domain/numbers';
 import { TextLink } from '../common/TextLink.js';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatMoney, formatNamedMoney } from '../../../domain/money.js';
-import type { Payment } from '../../../domain/payments.js';
+import { formatMoney, formatNamedMoney } from '#domain/money';
+import type { Payment } from '#domain/payments';
 
 const useAmount = () => useRecordContext<Pick<Payment, 'amount' | 'currency'> & { id: string }>();
 

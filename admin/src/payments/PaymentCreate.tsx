@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CreateBase } from 'react-admin';
 import { newKey } from '../../../browser/newKey.js';
-import { messages } from '../../../domain/messages.js';
-import { pages } from '../../../domain/pages.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import { useSavedNotice } from '../forms/useSavedNotice.js';
 import { PaymentForm } from './PaymentForm.js';
 import { PaymentFormHeader } from './PaymentFormHeader.js';

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type Identifier, type RaRecord, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { paymentCurrency } from '../../../domain/customers.js';
-import { paymentRules } from '../../../domain/payments.js';
+import { paymentCurrency } from '#domain/customers';
+import { paymentRules } from '#domain/payments';
 import { CustomerCreateDialog } from '../customers/CustomerCreateDialog.js';
 import { CustomerPicker } from '../customers/CustomerPicker.js';
 

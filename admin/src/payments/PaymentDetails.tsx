@@ -1,9 +1,9 @@
 import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import Typography from '@mui/material/Typography';
-import { formatDateTime, formatDay } from '../../../domain/dates.js';
-import { locationName, regionName } from '../../../domain/locations.js';
-import { currencyNames } from '../../../domain/money.js';
-import { detailLabel, paymentMethodName } from '../../../domain/payments.js';
+import { formatDateTime, formatDay } from '#domain/dates';
+import { locationName, regionName } from '#domain/locations';
+import { currencyNames } from '#domain/money';
+import { detailLabel, paymentMethodName } from '#domain/payments';
 import { formatFieldValue } from '../activity/formatFieldValue.js';
 import { Details, type Detail } from '../common/Details.js';
 import { Section } from '../common/Section.js';

@@ -1,6 +1,6 @@
 import { EditBase, useEditContext, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
-import { pages } from '../../../domain/pages.js';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import type { PaymentRecord } from '../dataProvider.js';
 import { useSavedNotice } from '../forms/useSavedNotice.js';
 import { RecordPage } from '../layout/RecordPage.js';

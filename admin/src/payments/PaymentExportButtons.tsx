@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
-import { exportFormats } from '../../../domain/lists.js';
+import { exportFormats } from '#domain/lists';
 import { ExportMenu } from '../exports/ExportMenu.js';
 import { useExports } from '../exports/ExportsProvider.js';
 

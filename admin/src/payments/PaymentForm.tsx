@@ -1,14 +1,14 @@
 import { type RaRecord, SelectInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
-import { formatDay } from '../../../domain/dates.js';
-import { currencies, currencyNames } from '../../../domain/money.js';
+import { formatDay } from '#domain/dates';
+import { currencies, currencyNames } from '#domain/money';
 import {
   formStatuses,
   paymentMethodName,
   paymentRules,
   type PaymentStatus,
   statusNames,
-} from '../../../domain/payments.js';
-import { asText } from '../../../domain/rules.js';
+} from '#domain/payments';
+import { asText } from '#domain/rules';
 import { Section } from '../common/Section.js';
 import type { PaymentRecord } from '../dataProvider.js';
 import { AmountInput } from '../forms/AmountInput.js';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { PageHeader } from '../layout/PageHeader.js';
 
 /** The top of the payment form; `title` is the key of its title. */

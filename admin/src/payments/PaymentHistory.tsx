@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { maximumPageSize } from '../../../domain/lists.js';
+import { maximumPageSize } from '#domain/lists';
 import { ActivityStatus } from '../activity/ActivityStatus.js';
 import { ActivityToggle } from '../activity/ActivityToggle.js';
 import { useActivity } from '../activity/useActivity.js';

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
-import { formatTime } from '../../../domain/dates.js';
-import { detailLabel } from '../../../domain/payments.js';
+import { formatTime } from '#domain/dates';
+import { detailLabel } from '#domain/payments';
 import { ActivityChange } from '../activity/ActivityChange.js';
 import { isNothing } from '../activity/formatFieldValue.js';
 import { DateText } from '../common/DateText.js';

@@ -7,8 +7,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatNamedMoney } from '../../../domain/money.js';
-import { type PaymentStatus, statusNames } from '../../../domain/payments.js';
+import { formatNamedMoney } from '#domain/money';
+import { type PaymentStatus, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { SelectInput, useRecordContext, useReference } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { paymentMethodNames, paymentMethodsFor, paymentRules } from '../../../domain/payments.js';
+import { paymentMethodNames, paymentMethodsFor, paymentRules } from '#domain/payments';
 import type { CustomerRecord, PaymentRecord } from '../dataProvider.js';
 
 /**

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import { countries, countryNames } from '../../../domain/locations.js';
-import { currencies, currencyNames } from '../../../domain/money.js';
-import { paymentMethodNames, paymentMethods } from '../../../domain/payments.js';
+import { countries, countryNames } from '#domain/locations';
+import { currencies, currencyNames } from '#domain/money';
+import { paymentMethodNames, paymentMethods } from '#domain/payments';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import { SearchBox } from '../lists/SearchBox.js';
 import { PaymentCustomerFilter } from './PaymentCustomerFilter.js';

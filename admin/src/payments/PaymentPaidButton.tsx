@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { statusNames } from '../../../domain/payments.js';
+import { statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../dataProvider.js';
 import { PaymentStatusIcon } from './PaymentStatusIcon.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatNamedMoney } from '../../../domain/money.js';
-import { differingQuote, type Payment } from '../../../domain/payments.js';
+import { formatNamedMoney } from '#domain/money';
+import { differingQuote, type Payment } from '#domain/payments';
 
 /** The total that the visitor was shown, if another amount or currency is recorded. */
 export function PaymentQuote() {

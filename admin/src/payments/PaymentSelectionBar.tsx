@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type listStatuses, statusNames } from '../../../domain/payments.js';
+import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 import { SelectionBar } from '../lists/SelectionBar.js';
 import { useSelection } from '../lists/selection.js';

@@ -1,5 +1,5 @@
 import { useShowContext, useTranslate } from 'react-admin';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import type { PaymentRecord } from '../dataProvider.js';
 import { PageHeader } from '../layout/PageHeader.js';
 import { RecordPage } from '../layout/RecordPage.js';

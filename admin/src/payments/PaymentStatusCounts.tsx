@@ -1,13 +1,8 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useListContext, useTranslate } from 'react-admin';
-import {
-  type PaymentStatus,
-  paymentStatuses,
-  type StatusCounts,
-  statusNames,
-} from '../../../domain/payments.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { type PaymentStatus, paymentStatuses, type StatusCounts, statusNames } from '#domain/payments';
+import { formatCount } from '#domain/numbers';
 import { usePaymentFilters } from './usePaymentFilters.js';
 
 /** Buttons with the number of payments in each status under the other filters; a press filters the list by it. */

@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { listStatuses, noteRule, type PaymentStatus, statusNames } from '../../../domain/payments.js';
+import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../dataProvider.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 

@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { type listStatuses, statusNames } from '../../../domain/payments.js';
+import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../dataProvider.js';
 import { PaymentMarkDialog } from './PaymentMarkDialog.js';
 import { PaymentStatusIcon } from './PaymentStatusIcon.js';

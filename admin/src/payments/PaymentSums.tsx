@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { type Currency, formatNamedMoney, totalsByCurrency } from '../../../domain/money.js';
+import { type Currency, formatNamedMoney, totalsByCurrency } from '#domain/money';
 
 interface PaymentSumsProps {
   payments: { id: string; amount: number; due: number; currency: Currency }[];

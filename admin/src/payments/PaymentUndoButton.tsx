@@ -2,7 +2,7 @@ import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Confirm, useRecordContext, useTranslate } from 'react-admin';
-import { statusNames } from '../../../domain/payments.js';
+import { statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../dataProvider.js';
 import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 

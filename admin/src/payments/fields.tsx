@@ -1,7 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatDay } from '../../../domain/dates.js';
-import { formatNamedMoney } from '../../../domain/money.js';
-import { paymentMethodName, shortMethodNames } from '../../../domain/payments.js';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { paymentMethodName, shortMethodNames } from '#domain/payments';
 import { DateText } from '../common/DateText.js';
 import { StatusChip } from '../common/StatusChip.js';
 import { TextLink } from '../common/TextLink.js';

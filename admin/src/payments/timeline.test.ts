@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AuditEntry } from '../../../domain/audit.js';
-import type { Payment } from '../../../domain/payments.js';
+import type { AuditEntry } from '#domain/audit';
+import type { Payment } from '#domain/payments';
 import { timelineOf } from './timeline.js';
 
 type Change = Payment['statusHistory'][number];

@@ -1,5 +1,5 @@
-import type { AuditChange, AuditEntry } from '../../../domain/audit.js';
-import type { Payment } from '../../../domain/payments.js';
+import type { AuditChange, AuditEntry } from '#domain/audit';
+import type { Payment } from '#domain/payments';
 
 type StatusChange = Payment['statusHistory'][number];
 

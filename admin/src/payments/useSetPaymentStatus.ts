@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
-import { type Payment, statusNames, type StatusInput } from '../../../domain/payments.js';
+import { messages } from '#domain/messages';
+import { type Payment, statusNames, type StatusInput } from '#domain/payments';
 import type { dataProvider } from '../dataProvider.js';
 import { failureMessage } from '../../../browser/http.js';
 import { useOfferUndo } from '../undo/undo.js';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
-import { type PaymentStatus, statusNames, type StatusResult } from '../../../domain/payments.js';
+import { type PaymentStatus, statusNames, type StatusResult } from '#domain/payments';
 import type { dataProvider, ListedPaymentRecord } from '../dataProvider.js';
 import { useOfferUndo } from '../undo/undo.js';
 import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
-import { type PaymentStatus, statusNames, type StatusResult, undoneNote } from '../../../domain/payments.js';
+import { type PaymentStatus, statusNames, type StatusResult, undoneNote } from '#domain/payments';
 import type { dataProvider, PaymentRecord } from '../dataProvider.js';
 import type { UndoPart } from '../undo/undo.js';
 

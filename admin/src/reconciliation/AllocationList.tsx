@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatDateTime } from '../../../domain/dates.js';
-import { formatNamedMoney } from '../../../domain/money.js';
+import { formatDateTime } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
 import { TextLink } from '../common/TextLink.js';
 import { paymentPath } from '../paths.js';
 import { PartRows } from './PartRows.js';

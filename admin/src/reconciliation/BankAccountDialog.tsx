@@ -9,9 +9,9 @@ import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
-import { currencies, type Currency, currencyNames } from '../../../domain/money.js';
-import { type BankAccountInput, bankAccountRules } from '../../../domain/reconciliation.js';
+import { messages } from '#domain/messages';
+import { currencies, type Currency, currencyNames } from '#domain/money';
+import { type BankAccountInput, bankAccountRules } from '#domain/reconciliation';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { BankAccountRecord } from './reconciliationMethods.js';
 

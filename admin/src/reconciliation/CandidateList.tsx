@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatNamedMoney } from '../../../domain/money.js';
-import type { Candidate } from '../../../domain/reconciliation.js';
+import { formatNamedMoney } from '#domain/money';
+import type { Candidate } from '#domain/reconciliation';
 import { StatusChip } from '../common/StatusChip.js';
 import { TextLink } from '../common/TextLink.js';
 import { paymentPath } from '../paths.js';

@@ -2,7 +2,7 @@ import DoneAllIcon from '@mui/icons-material/DoneAll';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import type { BankTransactionPage } from '../../../domain/reconciliation.js';
+import type { BankTransactionPage } from '#domain/reconciliation';
 import { ConfirmAllDialog } from './ConfirmAllDialog.js';
 
 /** Opens the dialog that confirms every transaction that is ready under the filters. */

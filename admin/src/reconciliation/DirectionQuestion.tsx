@@ -5,7 +5,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { CsvMapping, StatementPreview } from '../../../domain/reconciliation.js';
+import type { CsvMapping, StatementPreview } from '#domain/reconciliation';
 import { Answers } from './Answers.js';
 import { DraftRows } from './DraftRows.js';
 import { Question } from './Question.js';

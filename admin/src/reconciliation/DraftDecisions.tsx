@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import type { MappingInput } from '../../../domain/reconciliation.js';
+import type { MappingInput } from '#domain/reconciliation';
 import { DraftRows } from './DraftRows.js';
 import { PreviewTable } from './PreviewTable.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { TextLink } from '../common/TextLink.js';
 import { draftPath } from '../paths.js';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { formatDays } from '../../../domain/dates.js';
-import { type Currency, formatNamedMoney } from '../../../domain/money.js';
-import { type SkipReason, statementFormatNames } from '../../../domain/reconciliation.js';
+import { formatDays } from '#domain/dates';
+import { type Currency, formatNamedMoney } from '#domain/money';
+import { type SkipReason, statementFormatNames } from '#domain/reconciliation';
 import { Details } from '../common/Details.js';
 import { formatBytes } from './formatBytes.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';

@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CsvMapping, MappingInput, StatementPreview } from '../../../domain/reconciliation.js';
+import type { CsvMapping, MappingInput, StatementPreview } from '#domain/reconciliation';
 import { i18nProvider } from '../i18n/i18nProvider.js';
 import { createQueryClient } from '../queryClient.js';
 import { recordKey } from '../recordCache.js';

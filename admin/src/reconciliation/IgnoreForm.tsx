@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ignoreReasonRule } from '../../../domain/reconciliation.js';
+import { ignoreReasonRule } from '#domain/reconciliation';
 import type { TransactionRecord } from './reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
 

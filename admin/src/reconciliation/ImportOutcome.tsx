@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { Statement } from '../../../domain/reconciliation.js';
+import type { Statement } from '#domain/reconciliation';
 import { Section } from '../common/Section.js';
 import { transactionsPath } from '../paths.js';
 import { useTransactionCounts } from './useTransactionCounts.js';

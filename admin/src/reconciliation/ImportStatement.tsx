@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { PageHeader } from '../layout/PageHeader.js';
 import { recordKey } from '../recordCache.js';
 import { SectionColumn } from '../layout/SectionColumn.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
-import type { OffsetKind } from '../../../domain/outgoing.js';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import { messages } from '#domain/messages';
+import type { OffsetKind } from '#domain/outgoing';
+import type { BankTransaction } from '#domain/reconciliation';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from '../lists/SearchBox.js';
 import { pageQuery } from '../queryClient.js';

@@ -5,12 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
 import { useTranslate } from 'react-admin';
-import {
-  type CsvMapping,
-  type DateOrder,
-  dateOrders,
-  type DecimalMark,
-} from '../../../domain/reconciliation.js';
+import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#domain/reconciliation';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { DraftRows } from './DraftRows.js';
 import type { StatementDraftRecord } from './reconciliationMethods.js';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { colors } from '../../../domain/colors.js';
+import { colors } from '#domain/colors';
 import { markReference } from './markReference.js';
 
 /** A bank's text with the reference in it marked. */

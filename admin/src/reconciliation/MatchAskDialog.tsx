@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'react-admin';
-import { statusNames } from '../../../domain/payments.js';
+import { statusNames } from '#domain/payments';
 import type { linesToAsk } from './matchDraft.js';
 
 interface MatchAskDialogProps {

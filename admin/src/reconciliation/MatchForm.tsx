@@ -6,8 +6,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatNamedMoney } from '../../../domain/money.js';
-import { matchNoteRule } from '../../../domain/reconciliation.js';
+import { formatNamedMoney } from '#domain/money';
+import { matchNoteRule } from '#domain/reconciliation';
 import { CandidateList } from './CandidateList.js';
 import { MatchAskDialog } from './MatchAskDialog.js';
 import {

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { type Currency, formatNamedMoney } from '../../../domain/money.js';
-import { isSettled, statusNames } from '../../../domain/payments.js';
+import { type Currency, formatNamedMoney } from '#domain/money';
+import { isSettled, statusNames } from '#domain/payments';
 import { AmountField } from '../common/AmountField.js';
 import { type MatchLine, type MatchOutcome, quotedReading } from './matchDraft.js';
 

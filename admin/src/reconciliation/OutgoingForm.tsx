@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type OutgoingKind, outgoingKindNames, outgoingKinds } from '../../../domain/outgoing.js';
+import { type OutgoingKind, outgoingKindNames, outgoingKinds } from '#domain/outgoing';
 import { MatchForm } from './MatchForm.js';
 import { OffsetForm } from './OffsetForm.js';
 import type { TransactionRecord } from './reconciliationMethods.js';

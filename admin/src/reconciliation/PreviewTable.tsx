@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatDay } from '../../../domain/dates.js';
-import type { PreviewRow } from '../../../domain/reconciliation.js';
+import { formatDay } from '#domain/dates';
+import type { PreviewRow } from '#domain/reconciliation';
 import { ToneChip } from '../common/StatusChip.js';
 import { DraftRows } from './DraftRows.js';
 import { transactionAmount } from './transactionText.js';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import type { PreviewRow } from '../../../domain/reconciliation.js';
+import type { PreviewRow } from '#domain/reconciliation';
 import { Answers } from './Answers.js';
 import { otherWayRound } from './columnMapping.js';
 import { Question } from './Question.js';

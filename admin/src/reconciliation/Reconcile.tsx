@@ -6,7 +6,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { PageHeader } from '../layout/PageHeader.js';
 import { ListPagination } from '../lists/ListPagination.js';
 import { ConfirmAllButton } from './ConfirmAllButton.js';

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { pages } from '../../../domain/pages.js';
-import type { BankTransactionPage } from '../../../domain/reconciliation.js';
+import { pages } from '#domain/pages';
+import type { BankTransactionPage } from '#domain/reconciliation';
 import { EmptyState } from '../common/EmptyState.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 

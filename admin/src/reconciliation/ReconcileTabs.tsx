@@ -1,12 +1,8 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useListContext, useTranslate } from 'react-admin';
-import {
-  type BankTransactionPage,
-  transactionStateNames,
-  transactionStates,
-} from '../../../domain/reconciliation.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { type BankTransactionPage, transactionStateNames, transactionStates } from '#domain/reconciliation';
+import { formatCount } from '#domain/numbers';
 import { useReconcileFilter } from './reconcileFilter.js';
 
 /** The states as tabs, each with its count under the filters; the open one is in the address. */

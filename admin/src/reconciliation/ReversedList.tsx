@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatNamedMoney } from '../../../domain/money.js';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import { formatNamedMoney } from '#domain/money';
+import type { BankTransaction } from '#domain/reconciliation';
 import { TextLink } from '../common/TextLink.js';
 import { paymentPath } from '../paths.js';
 import { PartRows } from './PartRows.js';

@@ -7,8 +7,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
-import type { Statement } from '../../../domain/reconciliation.js';
+import { messages } from '#domain/messages';
+import type { Statement } from '#domain/reconciliation';
 import type { WithId } from '../withId.js';
 import { errorMessage } from '../../../browser/http.js';
 

@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect } from 'react';
 import { useGetOne } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
-import type { Statement } from '../../../domain/reconciliation.js';
+import { messages } from '#domain/messages';
+import type { Statement } from '#domain/reconciliation';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import type { WithId } from '../withId.js';
 import { pageQuery } from '../queryClient.js';

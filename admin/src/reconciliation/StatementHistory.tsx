@@ -1,9 +1,9 @@
 import { ListBase, useListContext, useTranslate } from 'react-admin';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { messages } from '../../../domain/messages.js';
-import { defaultPageSize } from '../../../domain/lists.js';
-import type { Statement } from '../../../domain/reconciliation.js';
+import { messages } from '#domain/messages';
+import { defaultPageSize } from '#domain/lists';
+import type { Statement } from '#domain/reconciliation';
 import { EmptyState } from '../common/EmptyState.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Section } from '../common/Section.js';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { formatDay } from '../../../domain/dates.js';
-import { formatNamedMoney } from '../../../domain/money.js';
-import { transactionStateNames } from '../../../domain/reconciliation.js';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { transactionStateNames } from '#domain/reconciliation';
 import { Details } from '../common/Details.js';
 import { MarkedText } from './MarkedText.js';
 import { transactionReferences } from './transactionText.js';

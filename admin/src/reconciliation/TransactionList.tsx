@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useListContext, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { ReconcileEmpty } from './ReconcileEmpty.js';
 import { useReconcileFilter } from './reconcileFilter.js';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import { formatDay } from '../../../domain/dates.js';
-import { formatNamedMoney } from '../../../domain/money.js';
-import { statusNames } from '../../../domain/payments.js';
-import { type BankTransaction, type Candidate, outgoingReason } from '../../../domain/reconciliation.js';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { statusNames } from '#domain/payments';
+import { type BankTransaction, type Candidate, outgoingReason } from '#domain/reconciliation';
 import { TextLink } from '../common/TextLink.js';
 import { paymentPath } from '../paths.js';
 import { ReasonChips } from './ReasonChips.js';

@@ -9,7 +9,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { pageQuery } from '../queryClient.js';
 import type { TransactionRecord } from './reconciliationMethods.js';

@@ -1,4 +1,4 @@
-import type { CsvMapping } from '../../../domain/reconciliation.js';
+import type { CsvMapping } from '#domain/reconciliation';
 
 /** Roles that one column of the file can have. */
 const singleRoles = [

@@ -1,4 +1,4 @@
-import { referenceKey } from '../../../domain/payments.js';
+import { referenceKey } from '#domain/payments';
 
 /** A part of a text, marked if it is the reference. */
 export interface TextPart {

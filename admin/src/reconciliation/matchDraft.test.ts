@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { BankTransaction } from '#domain/reconciliation';
 import {
   linesToAsk,
   type MatchablePayment,

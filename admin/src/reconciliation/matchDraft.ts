@@ -1,8 +1,8 @@
-import { type Currency, roundToCents, sum, toAmount } from '../../../domain/money.js';
-import { isSettled, openAmount, type Payment, type PaymentStatus } from '../../../domain/payments.js';
-import type { MatchInput } from '../../../domain/matches.js';
-import type { BankTransaction, Candidate } from '../../../domain/reconciliation.js';
-import { parseTypedAmount } from '../../../domain/typedAmount.js';
+import { type Currency, roundToCents, sum, toAmount } from '#domain/money';
+import { isSettled, openAmount, type Payment, type PaymentStatus } from '#domain/payments';
+import type { MatchInput } from '#domain/matches';
+import type { BankTransaction, Candidate } from '#domain/reconciliation';
+import { parseTypedAmount } from '#domain/typedAmount';
 
 /** A payment that a transaction can be matched to. */
 export interface MatchablePayment {

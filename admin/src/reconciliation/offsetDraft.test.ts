@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { BankTransaction } from '#domain/reconciliation';
 import { type Incoming, offsetAmount, offsetRefusal } from './offsetDraft.js';
 
 const outgoing = { rest: -500, currency: 'CAD', bankAccountId: 'a' } as BankTransaction;

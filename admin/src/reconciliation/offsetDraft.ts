@@ -1,5 +1,5 @@
-import type { OffsetKind, OutgoingProposal } from '../../../domain/outgoing.js';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { OffsetKind, OutgoingProposal } from '#domain/outgoing';
+import type { BankTransaction } from '#domain/reconciliation';
 
 /** An incoming transaction that an outgoing one may take back. */
 export type Incoming = Extract<OutgoingProposal, { kind: OffsetKind }>['transaction'] & {

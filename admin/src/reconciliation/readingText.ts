@@ -1,6 +1,6 @@
-import { formatDay } from '../../../domain/dates.js';
-import { formatNamedMoney } from '../../../domain/money.js';
-import type { PreviewRow } from '../../../domain/reconciliation.js';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import type { PreviewRow } from '#domain/reconciliation';
 
 /** "Nov 5, 2026: received CA$2,256.61 from JANE SMITH" or "Nov 6, 2026: paid CA$12.50, FEE": a row as it was read. */
 export function readingText(

@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import type { TransactionState } from '../../../domain/reconciliation.js';
+import type { TransactionState } from '#domain/reconciliation';
 
 /** Filters of the list of transactions. */
 export interface ReconcileFilter {

@@ -1,7 +1,7 @@
 import type { Identifier } from 'react-admin';
-import { defaultPageSize } from '../../../domain/lists.js';
-import { messages } from '../../../domain/messages.js';
-import type { ListedPayment } from '../../../domain/payments.js';
+import { defaultPageSize } from '#domain/lists';
+import { messages } from '#domain/messages';
+import type { ListedPayment } from '#domain/payments';
 import type {
   ConfirmResult,
   MatchedTransaction,
@@ -9,8 +9,8 @@ import type {
   Receipt,
   UndoInput,
   UndoneTransaction,
-} from '../../../domain/matches.js';
-import type { OutgoingMatchInput } from '../../../domain/outgoing.js';
+} from '#domain/matches';
+import type { OutgoingMatchInput } from '#domain/outgoing';
 import {
   type BankAccount,
   type BankTransaction,
@@ -20,7 +20,7 @@ import {
   type MappingInput,
   type StatementDraft,
   statementTimeoutMs,
-} from '../../../domain/reconciliation.js';
+} from '#domain/reconciliation';
 import { withDefaultMessage } from '../apiErrors.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { listQuery } from '../listQuery.js';

@@ -1,5 +1,5 @@
-import { formatNamedMoney } from '../../../domain/money.js';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import { formatNamedMoney } from '#domain/money';
+import type { BankTransaction } from '#domain/reconciliation';
 
 const maximumTitle = 60;
 

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { BankTransaction } from '#domain/reconciliation';
 import type { UndoPart } from '../undo/undo.js';
 
 /** The parts of a transaction that one act has made, which its undo takes back. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { CsvMapping, MappingInput } from '../../../domain/reconciliation.js';
+import type { CsvMapping, MappingInput } from '#domain/reconciliation';
 import type { dataProvider } from '../dataProvider.js';
 import { isUnanswered } from '../session/untilAnswered.js';
 import { isComplete } from './columnMapping.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { maximumPageSize } from '../../../domain/lists.js';
+import { maximumPageSize } from '#domain/lists';
 import type { dataProvider } from '../dataProvider.js';
 import type { ReconcileFilter } from './reconcileFilter.js';
 import type { TransactionRecord } from './reconciliationMethods.js';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
-import type { MatchInput } from '../../../domain/matches.js';
-import { formatNamedMoney, sum } from '../../../domain/money.js';
-import type { OutgoingMatchInput } from '../../../domain/outgoing.js';
+import { messages } from '#domain/messages';
+import type { MatchInput } from '#domain/matches';
+import { formatNamedMoney, sum } from '#domain/money';
+import type { OutgoingMatchInput } from '#domain/outgoing';
 import type { dataProvider } from '../dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { TransactionRecord } from './reconciliationMethods.js';

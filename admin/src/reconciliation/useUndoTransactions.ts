@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../dataProvider.js';
 import { useOfferUndo } from '../undo/undo.js';

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatDay } from '../../../domain/dates.js';
-import { formatNamedMoney } from '../../../domain/money.js';
-import type { ReportSummary } from '../../../domain/reports.js';
-import { formatCount } from '../../../domain/numbers.js';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import type { ReportSummary } from '#domain/reports';
+import { formatCount } from '#domain/numbers';
 import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 import { Table } from '../common/Table.js';

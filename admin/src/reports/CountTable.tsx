@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
-import type { CountById } from '../../../domain/lists.js';
-import { formatCount } from '../../../domain/numbers.js';
+import type { CountById } from '#domain/lists';
+import { formatCount } from '#domain/numbers';
 import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';
 import { Table } from '../common/Table.js';

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { calendarDay } from '../../../domain/dates.js';
-import { dateRanges } from '../../../domain/lists.js';
+import { calendarDay } from '#domain/dates';
+import { dateRanges } from '#domain/lists';
 import { Section } from '../common/Section.js';
 import { FilterSelect } from '../lists/FilterSelect.js';
 import { DayField } from './DayField.js';

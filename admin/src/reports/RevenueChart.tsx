@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatMoney, formatWholeMoney } from '../../../domain/money.js';
-import type { MonthlyRevenue } from '../../../domain/reports.js';
+import { formatMoney, formatWholeMoney } from '#domain/money';
+import type { MonthlyRevenue } from '#domain/reports';
 import { monthName } from './monthName.js';
 
 /** Revenue of each month as bars. Screen readers get the table beside it, which has the same figures. */

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatMoney } from '../../../domain/money.js';
-import type { ReportSummary } from '../../../domain/reports.js';
+import { formatMoney } from '#domain/money';
+import type { ReportSummary } from '#domain/reports';
 import { CurrencyTable } from '../common/CurrencyTable.js';
 import { EmptyState } from '../common/EmptyState.js';
 import { Section } from '../common/Section.js';

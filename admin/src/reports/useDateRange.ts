@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { isCalendarDay } from '../../../domain/dates.js';
+import { isCalendarDay } from '#domain/dates';
 
 /** A range of days, YYYY-MM-DD, both included; an empty bound is open. */
 export interface Range {

@@ -1,4 +1,4 @@
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { clearTokens } from './tokens.js';
 
 /** The login page's `history.state`: the page to return to, and the reason for the redirect. */

@@ -1,5 +1,5 @@
-import { type Tokens } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
+import { type Tokens } from '#domain/auth';
+import { messages } from '#domain/messages';
 import { HttpError, send } from '../../../browser/http.js';
 import { accessToken, refreshToken, storeTokens } from './tokens.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { HttpError } from '../../../browser/http.js';
 import { endSession } from './endSession.js';
 import { request } from './request.js';

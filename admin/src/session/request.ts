@@ -1,4 +1,4 @@
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { HttpError, type HttpOptions, type HttpResponse, send, stream } from '../../../browser/http.js';
 import { endSession, returnHere } from './endSession.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';

@@ -1,5 +1,5 @@
-import { adminRole, type Credentials, type CurrentUser, type SignInTokens } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
+import { adminRole, type Credentials, type CurrentUser, type SignInTokens } from '#domain/auth';
+import { messages } from '#domain/messages';
 import { errorMessage, HttpError, send } from '../../../browser/http.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { request } from './request.js';

@@ -1,5 +1,5 @@
-import { type CurrentUser, type TokenPayload, tokenKeys, type Tokens } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
+import { type CurrentUser, type TokenPayload, tokenKeys, type Tokens } from '#domain/auth';
+import { messages } from '#domain/messages';
 
 /** The access token, or null. */
 export const accessToken = (): string | null => localStorage.getItem(tokenKeys.token);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { errorMessage } from '../../../browser/http.js';
-import { messages } from '../../../domain/messages.js';
+import { messages } from '#domain/messages';
 import { watchRecords } from '../recordCache.js';
 import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Roles } from '../http/access.decorators.js';
-import { adminRole } from '../../../domain/auth.js';
+import { adminRole } from '#domain/auth';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { auditListSpec, AuditService } from './audit.service.js';
 

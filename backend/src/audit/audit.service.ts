@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { Pagination } from '../../../domain/lists.js';
+import type { Pagination } from '#domain/lists';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { enumFilter, type ListSpec, momentRange, paginationOf, parseListQuery } from '../http/list-query.js';

@@ -2,8 +2,8 @@ import { type ExecutionContext, ForbiddenException, Injectable, UnauthorizedExce
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
+import type { CurrentUser } from '#domain/auth';
+import { messages } from '#domain/messages';
 import { AuditService } from '../audit/audit.service.js';
 import { callerOf } from '../http/caller.decorator.js';
 import { IS_PUBLIC_KEY, rolesKey } from '../http/access.decorators.js';

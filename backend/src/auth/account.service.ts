@@ -1,7 +1,7 @@
 import { Inject, Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { type Account, accountMessages, type EmailInput, type PasswordInput } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
+import { type Account, accountMessages, type EmailInput, type PasswordInput } from '#domain/auth';
+import { messages } from '#domain/messages';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';

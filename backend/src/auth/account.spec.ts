@@ -1,4 +1,4 @@
-import type { AccountSession } from '../../../domain/auth.js';
+import type { AccountSession } from '#domain/auth';
 import { TestApp } from '../testing/test-app.js';
 import { UsersService } from './users.service.js';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { adminRole, type CurrentUser } from '../../../domain/auth.js';
+import { adminRole, type CurrentUser } from '#domain/auth';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { LoginDto, RefreshDto } from './auth.dto.js';

@@ -6,9 +6,9 @@ import {
   loginRules,
   type PasswordInput,
   passwordRules,
-} from '../../../domain/auth.js';
-import { customerRules } from '../../../domain/customers.js';
-import { messages } from '../../../domain/messages.js';
+} from '#domain/auth';
+import { customerRules } from '#domain/customers';
+import { messages } from '#domain/messages';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength } from './credentials.js';
 

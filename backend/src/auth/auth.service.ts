@@ -1,7 +1,7 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { SignInTokens, Tokens } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
+import type { SignInTokens, Tokens } from '#domain/auth';
+import { messages } from '#domain/messages';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';

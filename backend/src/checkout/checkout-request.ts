@@ -5,14 +5,14 @@ import {
   locationRules,
   methodsFor,
   type TransferMethod,
-} from '../../../domain/checkout.js';
-import { priceFor } from '../../../domain/prices.js';
-import { detailsRules } from '../../../domain/checkoutDetails.js';
-import { earliestTodayOnEarth } from '../../../domain/dates.js';
-import type { Country } from '../../../domain/locations.js';
-import { messages } from '../../../domain/messages.js';
-import { check } from '../../../domain/check.js';
-import { asText } from '../../../domain/rules.js';
+} from '#domain/checkout';
+import { priceFor } from '#domain/prices';
+import { detailsRules } from '#domain/checkoutDetails';
+import { earliestTodayOnEarth } from '#domain/dates';
+import type { Country } from '#domain/locations';
+import { messages } from '#domain/messages';
+import { check } from '#domain/check';
+import { asText } from '#domain/rules';
 import { invalidFields } from '../http/validation.pipe.js';
 
 type Plain = Record<string, unknown>;

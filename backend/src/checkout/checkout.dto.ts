@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { CheckoutDetails, CheckoutRequest } from '../../../domain/checkout.js';
-import { detailsRules } from '../../../domain/checkoutDetails.js';
-import { countries } from '../../../domain/locations.js';
+import type { CheckoutDetails, CheckoutRequest } from '#domain/checkout';
+import { detailsRules } from '#domain/checkoutDetails';
+import { countries } from '#domain/locations';
 
 const rules = detailsRules('other', 'wireTransfer') as Record<keyof CheckoutDetails, { schema: object }>;
 

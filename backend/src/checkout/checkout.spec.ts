@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type LocationOptions, methodsFor } from '../../../domain/checkout.js';
-import { canadianPrices } from '../../../domain/prices.js';
+import { type LocationOptions, methodsFor } from '#domain/checkout';
+import { canadianPrices } from '#domain/prices';
 import { beginLimitWindows } from '../testing/clock.js';
 import { aCheckout, aCustomer, createCustomer, someDetails } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';

@@ -1,12 +1,7 @@
-import {
-  methodsFor,
-  preferredMethod,
-  type CheckoutOptions,
-  type LocationOptions,
-} from '../../../domain/checkout.js';
-import { priceFor, pricesOf } from '../../../domain/prices.js';
-import { instructionPlaceholders } from '../../../domain/instructions.js';
-import { type Country, countries } from '../../../domain/locations.js';
+import { methodsFor, preferredMethod, type CheckoutOptions, type LocationOptions } from '#domain/checkout';
+import { priceFor, pricesOf } from '#domain/prices';
+import { instructionPlaceholders } from '#domain/instructions';
+import { type Country, countries } from '#domain/locations';
 
 /** The operator's part of the payment options: card links, instructions, and the name in the footer. */
 export interface PaymentOptions {

@@ -1,5 +1,5 @@
-import { countryNames, isCountry, regionName } from '../../../domain/locations.js';
-import { customerStatus } from '../../../domain/customers.js';
+import { countryNames, isCountry, regionName } from '#domain/locations';
+import { customerStatus } from '#domain/customers';
 import type { Column } from '../exports/export.js';
 import type { Customer } from './customer.schema.js';
 

@@ -1,4 +1,4 @@
-import { countries, countryNames, findRegion } from '../../../domain/locations.js';
+import { countries, countryNames, findRegion } from '#domain/locations';
 import { containing, type ListSpec, momentRange } from '../http/list-query.js';
 import { nameKey, searchKey } from './customer.schema.js';
 

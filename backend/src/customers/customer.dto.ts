@@ -1,6 +1,6 @@
 import { IsInt, IsOptional, Min } from 'class-validator';
-import { type CustomerInput, customerRules } from '../../../domain/customers.js';
-import type { Country } from '../../../domain/locations.js';
+import { type CustomerInput, customerRules } from '#domain/customers';
+import type { Country } from '#domain/locations';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The body of POST and PUT /customers: the rules and messages are the domain's. */

@@ -1,8 +1,8 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import { emailKey, splitName } from '../../../domain/customers.js';
-import type { Country } from '../../../domain/locations.js';
-import { payerNameKey } from '../../../domain/names.js';
+import { emailKey, splitName } from '#domain/customers';
+import type { Country } from '#domain/locations';
+import { payerNameKey } from '#domain/names';
 import { fold } from '../search-index/search-terms.js';
 
 /** Text as it is searched: without case, in one Unicode form. */

@@ -2,9 +2,9 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
-import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '../../../domain/customers.js';
-import { maximumSearchResults, type Pagination } from '../../../domain/lists.js';
-import { messages } from '../../../domain/messages.js';
+import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '#domain/customers';
+import { maximumSearchResults, type Pagination } from '#domain/lists';
+import { messages } from '#domain/messages';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type ExportFormat, exportFileName } from '../../../domain/lists.js';
+import { type ExportFormat, exportFileName } from '#domain/lists';
 import { prefetch } from '../database/cursor-batches.js';
 import { csvStream } from './csv.js';
 import type { Export } from './export.js';

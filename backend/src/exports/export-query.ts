@@ -1,5 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
-import { type ExportFormat, exportFormats } from '../../../domain/lists.js';
+import { type ExportFormat, exportFormats } from '#domain/lists';
 import { textParameter } from '../http/list-query.js';
 
 /** The `format` of an export call; csv by default. */

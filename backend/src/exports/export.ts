@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportName } from '../../../domain/lists.js';
+import type { ExportFormat, ExportName } from '#domain/lists';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { ServerWarning } from '../../../domain/warnings.js';
+import type { ServerWarning } from '#domain/warnings';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 

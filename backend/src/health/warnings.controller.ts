@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { adminRole } from '../../../domain/auth.js';
-import type { ServerWarnings } from '../../../domain/warnings.js';
+import { adminRole } from '#domain/auth';
+import type { ServerWarnings } from '#domain/warnings';
 import { Roles } from '../http/access.decorators.js';
 import { ProxyWarning } from './proxy-warning.js';
 

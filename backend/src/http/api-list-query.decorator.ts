@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
-import { defaultPageSize, exportFormats, maximumPageSize } from '../../../domain/lists.js';
+import { defaultPageSize, exportFormats, maximumPageSize } from '#domain/lists';
 import { type ListSpec, maximumText } from './list-query.js';
 
 /** Describes the filters of a list or an export, from the specification that parses them. */

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser } from '../../../domain/auth.js';
+import type { CurrentUser } from '#domain/auth';
 import { clientAddress } from './client-network.js';
 
 /** The caller of a request, as recorded in the status history and the audit trail. */

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mongoose from 'mongoose';
-import type { ApiError } from '../../../domain/messages.js';
+import type { ApiError } from '#domain/messages';
 import type { DeclaredRoutes } from './declared-routes.js';
 import { TooManyRequestsException } from './too-many-requests.exception.js';
 import { loggedPath } from './logger.js';

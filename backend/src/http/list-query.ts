@@ -1,9 +1,9 @@
 import { BadRequestException } from '@nestjs/common';
 import { type QueryFilter, type SortOrder, Types } from 'mongoose';
 import qs from 'qs';
-import { isCalendarDay } from '../../../domain/dates.js';
-import { idPattern, isId, type RuleSchema } from '../../../domain/rules.js';
-import { defaultPageSize, maximumPageSize, type Pagination } from '../../../domain/lists.js';
+import { isCalendarDay } from '#domain/dates';
+import { idPattern, isId, type RuleSchema } from '#domain/rules';
+import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists';
 
 /**
  * Builds the condition of `filter[field]` from its text; throws a BadRequestException for invalid text. `schema` tells

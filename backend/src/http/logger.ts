@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { CurrentUser } from '../../../domain/auth.js';
+import type { CurrentUser } from '#domain/auth';
 
 /** Forwards the logs of Nest and its services to the server's logger, which writes one line of JSON each. */
 export function nestLogger(log: FastifyBaseLogger): LoggerService {

@@ -1,6 +1,6 @@
 import { Injectable, NotFoundException, type PipeTransform } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { isId } from '../../../domain/rules.js';
+import { isId } from '#domain/rules';
 
 /**
  * Parses 24 hex digits of a path as an ObjectId; anything else is 404 with the message, as no record has such an id.

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import type { Rule } from '../../../domain/rules.js';
+import type { Rule } from '#domain/rules';
 
 /**
  * Trims text; other types stay unchanged, for the rules to refuse. Reads the body itself: class-transformer's copy of

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { mailboxKey } from '../../../domain/customers.js';
+import { mailboxKey } from '#domain/customers';
 import { MailRenderer } from './mail-renderer.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
 import { Outbox } from './outbox.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mailboxKey } from '../../../domain/customers.js';
+import { mailboxKey } from '#domain/customers';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { clientNetwork } from '../http/client-network.js';

@@ -1,4 +1,4 @@
-import { mailKinds, mailStates } from '../../../domain/mail.js';
+import { mailKinds, mailStates } from '#domain/mail';
 import { containing, enumFilter, idFilter, type ListSpec, momentRange } from '../http/list-query.js';
 
 const trueOrFalse = enumFilter('dismissed', ['true', 'false']);

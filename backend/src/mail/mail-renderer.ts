@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { orderStatus } from '../../../domain/orders.js';
-import { pages } from '../../../domain/pages.js';
-import { dueAmount } from '../../../domain/payments.js';
-import { standingReceived } from '../../../domain/settlement.js';
+import { orderStatus } from '#domain/orders';
+import { pages } from '#domain/pages';
+import { dueAmount } from '#domain/payments';
+import { standingReceived } from '#domain/settlement';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { mailKindNames } from '../../../domain/mail.js';
-import { isSettled, statusNames } from '../../../domain/payments.js';
-import { standingReceived } from '../../../domain/settlement.js';
+import { mailKindNames } from '#domain/mail';
+import { isSettled, statusNames } from '#domain/payments';
+import { standingReceived } from '#domain/settlement';
 import { MailRenderer, type OrderRecord } from './mail-renderer.js';
 import type { Mail } from './mail.schema.js';
 import { type MailedPayment, receivedFacts, shownPart } from './mailed-payment.js';

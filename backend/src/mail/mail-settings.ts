@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { isEmail } from '../../../domain/customers.js';
+import { isEmail } from '#domain/customers';
 import { readWholeNumber } from '../whole-number.js';
 
 /** An email address with its display name, '' for none. */

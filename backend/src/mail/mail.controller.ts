@@ -2,9 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { adminRole } from '../../../domain/auth.js';
-import { mailMessages } from '../../../domain/mail.js';
-import { messages } from '../../../domain/messages.js';
+import { adminRole } from '#domain/auth';
+import { mailMessages } from '#domain/mail';
+import { messages } from '#domain/messages';
 import { Roles } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';

@@ -1,6 +1,6 @@
 import { IsBoolean, IsOptional } from 'class-validator';
-import { mailMessages, manualMailKinds, type ManualMailKind } from '../../../domain/mail.js';
-import { all, oneOf, required } from '../../../domain/rules.js';
+import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail';
+import { all, oneOf, required } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The body of POST /payments/{id}/mails. */

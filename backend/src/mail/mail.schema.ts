@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import { withoutUnselected } from '../database/unselected-fields.js';
-import type { MailKind, MailState } from '../../../domain/mail.js';
+import type { MailKind, MailState } from '#domain/mail';
 import type { MailFacts } from './templates/render-mail.js';
 
 /**

@@ -1,17 +1,17 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { Pagination } from '../../../domain/lists.js';
+import type { Pagination } from '#domain/lists';
 import {
   mailMessages,
   type MailPreview,
   type MailStatus,
   type ManualMailKind,
   resendableMailStates,
-} from '../../../domain/mail.js';
-import { messages } from '../../../domain/messages.js';
-import { overdueDays } from '../../../domain/overdue.js';
-import { dueAmount, isSettled } from '../../../domain/payments.js';
-import { standingReceived } from '../../../domain/settlement.js';
+} from '#domain/mail';
+import { messages } from '#domain/messages';
+import { overdueDays } from '#domain/overdue';
+import { dueAmount, isSettled } from '#domain/payments';
+import { standingReceived } from '#domain/settlement';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../../domain/mail.js';
+import type { Mail } from '#domain/mail';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
 import { quotedName } from './templates/quoted-name.js';

@@ -1,10 +1,10 @@
-import { emailKey, isEmail } from '../../../domain/customers.js';
-import { fillInstructions } from '../../../domain/instructions.js';
-import { type Country, isCountry } from '../../../domain/locations.js';
-import { roundToCents } from '../../../domain/money.js';
-import { isSettled } from '../../../domain/payments.js';
-import type { Price } from '../../../domain/prices.js';
-import { standingReceived } from '../../../domain/settlement.js';
+import { emailKey, isEmail } from '#domain/customers';
+import { fillInstructions } from '#domain/instructions';
+import { type Country, isCountry } from '#domain/locations';
+import { roundToCents } from '#domain/money';
+import { isSettled } from '#domain/payments';
+import type { Price } from '#domain/prices';
+import { standingReceived } from '#domain/settlement';
 import type { PaymentOptions } from '../checkout/payment-options.js';
 import type { Customer } from '../customers/customer.schema.js';
 import type { Payment } from '../payments/payment.schema.js';

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { orderPath } from '../../../domain/orders.js';
+import { orderPath } from '#domain/orders';
 import { deriveKey, SERVER_KEY } from '../auth/server-key.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';

@@ -9,7 +9,7 @@ import {
   type MailState,
   type MailStatus,
   unsentMailStates,
-} from '../../../domain/mail.js';
+} from '#domain/mail';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';

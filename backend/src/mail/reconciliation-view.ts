@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { toCents } from '../../../domain/money.js';
-import { dueAmount, referenceKey } from '../../../domain/payments.js';
-import type { CandidateReason } from '../../../domain/reconciliation.js';
+import { toCents } from '#domain/money';
+import { dueAmount, referenceKey } from '#domain/payments';
+import type { CandidateReason } from '#domain/reconciliation';
 import { type MailedPayment, shownPrice } from './mailed-payment.js';
 
 type EvidencedPayment = Pick<

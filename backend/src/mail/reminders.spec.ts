@@ -1,5 +1,5 @@
-import type { Mail } from '../../../domain/mail.js';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { Mail } from '#domain/mail';
+import type { BankTransaction } from '#domain/reconciliation';
 import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';

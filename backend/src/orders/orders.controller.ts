@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { adminRole } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
+import { adminRole } from '#domain/auth';
+import { messages } from '#domain/messages';
 import { Public, Roles } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';

@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
-import { emailFormat, personLimits } from '../../../domain/customers.js';
-import { saidSentRule } from '../../../domain/orders.js';
-import { all, required, type Rule, text } from '../../../domain/rules.js';
+import { emailFormat, personLimits } from '#domain/customers';
+import { saidSentRule } from '#domain/orders';
+import { all, required, type Rule, text } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 const emailRule = all(

@@ -1,15 +1,9 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { messages } from '../../../domain/messages.js';
-import {
-  maskEmail,
-  orderMessages,
-  orderStatus,
-  type Order,
-  type OrderStatus,
-} from '../../../domain/orders.js';
-import { dueAmount, isSettled, referenceKey } from '../../../domain/payments.js';
-import { standingReceived } from '../../../domain/settlement.js';
+import { messages } from '#domain/messages';
+import { maskEmail, orderMessages, orderStatus, type Order, type OrderStatus } from '#domain/orders';
+import { dueAmount, isSettled, referenceKey } from '#domain/payments';
+import { standingReceived } from '#domain/settlement';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import type { Caller } from '../http/caller.decorator.js';

@@ -1,4 +1,4 @@
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { BankTransaction } from '#domain/reconciliation';
 import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { aCheckout, createPayment } from '../testing/builders.js';

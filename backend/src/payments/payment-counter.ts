@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { dayMs } from '../../../domain/dates.js';
-import { paymentStatuses, type StatusCounts } from '../../../domain/payments.js';
+import { dayMs } from '#domain/dates';
+import { paymentStatuses, type StatusCounts } from '#domain/payments';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';

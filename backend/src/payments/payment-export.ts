@@ -1,4 +1,4 @@
-import { paymentMethodName, statusNames } from '../../../domain/payments.js';
+import { paymentMethodName, statusNames } from '#domain/payments';
 import type { Column } from '../exports/export.js';
 import type { Payment } from './payment.schema.js';
 

@@ -1,6 +1,6 @@
-import { countries } from '../../../domain/locations.js';
-import { currencies } from '../../../domain/money.js';
-import { paymentMethods, paymentStatuses } from '../../../domain/payments.js';
+import { countries } from '#domain/locations';
+import { currencies } from '#domain/money';
+import { paymentMethods, paymentStatuses } from '#domain/payments';
 import { enumFilter, idFilter, type ListSpec, momentRange } from '../http/list-query.js';
 import { searchCondition } from './payment-search.js';
 import { referenceContaining } from './reference-search.js';

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { maximumSearchResults, type Pagination } from '../../../domain/lists.js';
-import { roundToCents } from '../../../domain/money.js';
+import { maximumSearchResults, type Pagination } from '#domain/lists';
+import { roundToCents } from '#domain/money';
 import {
   isSettled,
   type PaymentStats,
   type PaymentStatus,
   paymentStatuses,
   type StatusCounts,
-} from '../../../domain/payments.js';
+} from '#domain/payments';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';

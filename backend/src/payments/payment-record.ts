@@ -1,13 +1,8 @@
 import { Types } from 'mongoose';
-import { emailKey } from '../../../domain/customers.js';
-import { roundToCents } from '../../../domain/money.js';
-import {
-  dueAmount,
-  type PaymentInput,
-  type PaymentStatus,
-  type StatusInput,
-} from '../../../domain/payments.js';
-import { owedAgainAfter, type ReceiptAct, statusAfter } from '../../../domain/settlement.js';
+import { emailKey } from '#domain/customers';
+import { roundToCents } from '#domain/money';
+import { dueAmount, type PaymentInput, type PaymentStatus, type StatusInput } from '#domain/payments';
+import { owedAgainAfter, type ReceiptAct, statusAfter } from '#domain/settlement';
 import type { Caller } from '../http/caller.decorator.js';
 import { typedPayer } from '../mail/mailed-payment.js';
 import type { Payment } from './payment.schema.js';

@@ -1,7 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
-import { formatCount } from '../../../domain/numbers.js';
+import { formatCount } from '#domain/numbers';
 import { CustomersService } from '../customers/customers.service.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { quickSearchLimit, SearchIndex } from '../search-index/search-index.service.js';

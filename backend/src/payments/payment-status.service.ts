@@ -7,7 +7,7 @@ import {
   type StatusInput,
   type StatusResult,
   undoneNote,
-} from '../../../domain/payments.js';
+} from '#domain/payments';
 import { AuditService } from '../audit/audit.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../../domain/mail.js';
+import type { Mail } from '#domain/mail';
 import { aCheckout, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { UsersService } from '../auth/users.service.js';

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, Min } from 'class-validator';
-import type { Currency } from '../../../domain/money.js';
+import type { Currency } from '#domain/money';
 import {
   maximumStatusBatch,
   noteRule,
@@ -11,8 +11,8 @@ import {
   type StatusBatchInput,
   type StatusInput,
   statusRule,
-} from '../../../domain/payments.js';
-import { asText, described, idPattern, isId, type Rule, text } from '../../../domain/rules.js';
+} from '#domain/payments';
+import { asText, described, idPattern, isId, type Rule, text } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The API accepts numbers as numbers only; the domain's rules take a form's text. */

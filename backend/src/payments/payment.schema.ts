@@ -1,13 +1,8 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { Currency } from '../../../domain/money.js';
-import {
-  type PaymentMethod,
-  type PaymentSource,
-  type PaymentStatus,
-  type SaidSent,
-} from '../../../domain/payments.js';
-import type { Price } from '../../../domain/prices.js';
+import type { Currency } from '#domain/money';
+import { type PaymentMethod, type PaymentSource, type PaymentStatus, type SaidSent } from '#domain/payments';
+import type { Price } from '#domain/prices';
 import { Customer } from '../customers/customer.schema.js';
 
 /** One line of the history: written once, never changed. */

@@ -15,8 +15,8 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
-import { adminRole } from '../../../domain/auth.js';
-import { messages } from '../../../domain/messages.js';
+import { adminRole } from '#domain/auth';
+import { messages } from '#domain/messages';
 import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';

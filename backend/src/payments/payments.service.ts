@@ -1,16 +1,16 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { messages } from '../../../domain/messages.js';
-import { formatNamedMoney } from '../../../domain/money.js';
+import { messages } from '#domain/messages';
+import { formatNamedMoney } from '#domain/money';
 import {
   openAmount,
   type PaymentInput,
   paymentReference,
   recordedAlready,
   referenceKey,
-} from '../../../domain/payments.js';
-import { reconciliationMessages } from '../../../domain/reconciliation.js';
+} from '#domain/payments';
+import { reconciliationMessages } from '#domain/reconciliation';
 import { AuditService, fieldChanges } from '../audit/audit.service.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';

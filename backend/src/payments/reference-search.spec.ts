@@ -1,4 +1,4 @@
-import { paymentReference, referenceKey } from '../../../domain/payments.js';
+import { paymentReference, referenceKey } from '#domain/payments';
 import { referenceContaining, referenceParts } from './reference-search.js';
 
 const references = [

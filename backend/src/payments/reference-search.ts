@@ -1,8 +1,8 @@
 import { ConflictException } from '@nestjs/common';
 import type mongoose from 'mongoose';
 import type { Model, Types } from 'mongoose';
-import { messages } from '../../../domain/messages.js';
-import { isGenerated, referenceKey, referencePrefix } from '../../../domain/payments.js';
+import { messages } from '#domain/messages';
+import { isGenerated, referenceKey, referencePrefix } from '#domain/payments';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { containing } from '../http/list-query.js';
 import type { Payment } from './payment.schema.js';

@@ -2,28 +2,34 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { ArrivalsService } from './arrivals.service.js';
-import { BankAccount, BankAccountSchema } from './bank-account.schema.js';
-import { BankAccountsController } from './bank-accounts.controller.js';
-import { BankAccountsService } from './bank-accounts.service.js';
-import { BankTransaction, BankTransactionSchema } from './bank-transaction.schema.js';
-import { BankTransactionsController } from './bank-transactions.controller.js';
-import { BankTransactionsService } from './bank-transactions.service.js';
-import { FindingsService } from './findings.service.js';
-import { InteracNotice, InteracNoticeSchema } from './interac-notice.schema.js';
-import { InteracNoticesController } from './interac-notices.controller.js';
-import { InteracNoticesService } from './interac-notices.service.js';
-import { MatchingService } from './matching.service.js';
-import { OffsetsService } from './offsets.service.js';
-import { OutgoingProposals } from './outgoing-proposals.service.js';
-import { ReceiptsController } from './receipts.controller.js';
-import { ReceiptsService } from './receipts.service.js';
-import { SettlementService } from './settlement.service.js';
-import { StatementImporter } from './statement-importer.js';
-import { Statement, StatementFile, StatementFileSchema, StatementSchema } from './statement.schema.js';
-import { StatementsController } from './statements.controller.js';
-import { StatementsService } from './statements.service.js';
-import { TransactionWrites } from './transaction-writes.service.js';
+import { ArrivalsService } from './transactions/arrivals.service.js';
+import { BankAccount, BankAccountSchema } from './accounts/bank-account.schema.js';
+import { BankAccountsController } from './accounts/bank-accounts.controller.js';
+import { BankAccountsService } from './accounts/bank-accounts.service.js';
+import { BankTransaction, BankTransactionSchema } from './transactions/bank-transaction.schema.js';
+import { BankTransactionsController } from './transactions/bank-transactions.controller.js';
+import { BankTransactionsService } from './transactions/bank-transactions.service.js';
+import { FindingsService } from './transactions/findings.service.js';
+import { InteracNotice, InteracNoticeSchema } from './notices/interac-notice.schema.js';
+import { InteracNoticesController } from './notices/interac-notices.controller.js';
+import { InteracNoticesService } from './notices/interac-notices.service.js';
+import { MatchingService } from './transactions/matching.service.js';
+import { OffsetsService } from './transactions/offsets.service.js';
+import { OutgoingProposals } from './transactions/outgoing-proposals.service.js';
+import { ReceiptsController } from './transactions/receipts.controller.js';
+import { ReceiptsService } from './transactions/receipts.service.js';
+import { SettlementService } from './transactions/settlement.service.js';
+import { StatementImporter } from './statements/statement-importer.js';
+import {
+  Statement,
+  StatementFile,
+  StatementFileSchema,
+  StatementSchema,
+} from './statements/statement.schema.js';
+import { StatementUploadsController } from './statements/statement-uploads.controller.js';
+import { StatementsController } from './statements/statements.controller.js';
+import { StatementsService } from './statements/statements.service.js';
+import { TransactionWrites } from './transactions/transaction-writes.service.js';
 
 @Module({
   imports: [
@@ -39,6 +45,7 @@ import { TransactionWrites } from './transaction-writes.service.js';
   ],
   controllers: [
     BankAccountsController,
+    StatementUploadsController,
     StatementsController,
     BankTransactionsController,
     ReceiptsController,

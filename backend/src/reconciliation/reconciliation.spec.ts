@@ -1,4 +1,4 @@
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { BankTransaction } from '#domain/reconciliation';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { bankFile, createAccount, createDue, importFile, sayYes, transactionsOf, upload } from './testing.js';

@@ -1,6 +1,6 @@
-import type { Payment, PaymentStatus } from '../../../domain/payments.js';
-import type { MatchedTransaction, Receipt, UndoInput, UndoneTransaction } from '../../../domain/matches.js';
-import type { BankTransaction, ImportResult, StatementDraft } from '../../../domain/reconciliation.js';
+import type { Payment, PaymentStatus } from '#domain/payments';
+import type { MatchedTransaction, Receipt, UndoInput, UndoneTransaction } from '#domain/matches';
+import type { BankTransaction, ImportResult, StatementDraft } from '#domain/reconciliation';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import type { TestApp } from '../testing/test-app.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Pagination } from '../../../domain/lists.js';
-import { lastOverdueDay } from '../../../domain/overdue.js';
-import type { OverduePayment, ReportSummary } from '../../../domain/reports.js';
+import type { Pagination } from '#domain/lists';
+import { lastOverdueDay } from '#domain/overdue';
+import type { OverduePayment, ReportSummary } from '#domain/reports';
 import { type ListSpec, parseFilter } from '../http/list-query.js';
 import { ReminderMemory } from '../mail/reminder-memory.js';
 import { type MailedPayment, typedPayer } from '../mail/mailed-payment.js';

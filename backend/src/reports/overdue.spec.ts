@@ -1,5 +1,5 @@
-import type { ListedOverduePayment, OverduePage } from '../../../domain/overdue.js';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { ListedOverduePayment, OverduePage } from '#domain/overdue';
+import type { BankTransaction } from '#domain/reconciliation';
 import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';

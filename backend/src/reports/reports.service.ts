@@ -1,15 +1,15 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import { isCalendarDay } from '../../../domain/dates.js';
-import type { CountById } from '../../../domain/lists.js';
-import { type Currency, roundToCents, toAmount } from '../../../domain/money.js';
-import { isSettled } from '../../../domain/payments.js';
-import type { ReportSummary } from '../../../domain/reports.js';
+import { isCalendarDay } from '#domain/dates';
+import type { CountById } from '#domain/lists';
+import { type Currency, roundToCents, toAmount } from '#domain/money';
+import { isSettled } from '#domain/payments';
+import type { ReportSummary } from '#domain/reports';
 import type { Config } from '../config.js';
 import { CONFIG } from '../config.module.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { textParameter } from '../http/list-query.js';
-import { ArrivalsService } from '../reconciliation/arrivals.service.js';
+import { ArrivalsService } from '../reconciliation/transactions/arrivals.service.js';
 import { OverdueService } from './overdue.service.js';
 
 function day(query: Record<string, unknown>, name: string): string | undefined {

@@ -1,6 +1,6 @@
-import { toAmount } from '../../../domain/money.js';
-import { parseTypedAmount } from '../../../domain/typedAmount.js';
-import { referenceKey } from '../../../domain/payments.js';
+import { toAmount } from '#domain/money';
+import { parseTypedAmount } from '#domain/typedAmount';
+import { referenceKey } from '#domain/payments';
 
 /** Maximum length of a term, in characters: longer words are compared by their beginning. */
 const maximumTerm = 64;

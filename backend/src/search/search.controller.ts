@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { adminRole } from '../../../domain/auth.js';
+import { adminRole } from '#domain/auth';
 import { CustomersService } from '../customers/customers.service.js';
 import { Roles } from '../http/access.decorators.js';
 import { textParameter } from '../http/list-query.js';

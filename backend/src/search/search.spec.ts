@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
-import type { Customer } from '../../../domain/customers.js';
-import type { ListedPayment } from '../../../domain/payments.js';
+import type { Customer } from '#domain/customers';
+import type { ListedPayment } from '#domain/payments';
 import { aCheckout, aCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 

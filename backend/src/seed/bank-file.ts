@@ -1,4 +1,4 @@
-import type { Currency } from '../../../domain/money.js';
+import type { Currency } from '#domain/money';
 
 /** An admin's steps for a seeded transaction, in their order. */
 export type Step =

@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker';
-import { type Currency, roundToCents } from '../../../domain/money.js';
+import { type Currency, roundToCents } from '#domain/money';
 import type { MadeRow, Step } from './bank-file.js';
 
 /** A seeded payment that transfers are generated for. */

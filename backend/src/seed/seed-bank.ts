@@ -1,13 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Connection, Types } from 'mongoose';
-import type { Currency } from '../../../domain/money.js';
-import type { BankTransaction } from '../../../domain/reconciliation.js';
+import type { Currency } from '#domain/money';
+import type { BankTransaction } from '#domain/reconciliation';
 import type { Caller } from '../http/caller.decorator.js';
-import { BankAccountsService } from '../reconciliation/bank-accounts.service.js';
-import { BankTransactionsService } from '../reconciliation/bank-transactions.service.js';
-import { InteracNoticesService } from '../reconciliation/interac-notices.service.js';
-import { SettlementService } from '../reconciliation/settlement.service.js';
-import { StatementsService } from '../reconciliation/statements.service.js';
+import { BankAccountsService } from '../reconciliation/accounts/bank-accounts.service.js';
+import { BankTransactionsService } from '../reconciliation/transactions/bank-transactions.service.js';
+import { InteracNoticesService } from '../reconciliation/notices/interac-notices.service.js';
+import { SettlementService } from '../reconciliation/transactions/settlement.service.js';
+import { StatementsService } from '../reconciliation/statements/statements.service.js';
 import { csvFile, type MadeRow, ofxFile, type Step } from './bank-file.js';
 import { bahtRows, dollarRows, recentRows, type SeededPayment, settledRows } from './bank-world.js';
 

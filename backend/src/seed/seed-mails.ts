@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Connection } from 'mongoose';
-import type { MailKind, MailState } from '../../../domain/mail.js';
-import { isSettled } from '../../../domain/payments.js';
+import type { MailKind, MailState } from '#domain/mail';
+import { isSettled } from '#domain/payments';
 import type { Mail } from '../mail/mail.schema.js';
 import { MailRenderer, type OrderRecord } from '../mail/mail-renderer.js';
 import { type MailedPayment, shownPart, shownPrice } from '../mail/mailed-payment.js';

@@ -1,4 +1,4 @@
-import { type ListedMail, mailStates } from '../../../domain/mail.js';
+import { type ListedMail, mailStates } from '#domain/mail';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { createCustomer } from '../testing/builders.js';
@@ -11,7 +11,7 @@ import {
   type BankTransactionPage,
   candidateReasons,
   type Statement,
-} from '../../../domain/reconciliation.js';
+} from '#domain/reconciliation';
 
 const apps: TestApp[] = [];
 async function start(): Promise<TestApp> {

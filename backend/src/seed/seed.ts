@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker';
 import { type Connection, Types } from 'mongoose';
-import { preferredMethod } from '../../../domain/checkout.js';
-import { priceFor, quoteFor } from '../../../domain/prices.js';
-import { type Country, provinces, states } from '../../../domain/locations.js';
-import { type PaymentMethod, paymentReference, type PaymentStatus } from '../../../domain/payments.js';
+import { preferredMethod } from '#domain/checkout';
+import { priceFor, quoteFor } from '#domain/prices';
+import { type Country, provinces, states } from '#domain/locations';
+import { type PaymentMethod, paymentReference, type PaymentStatus } from '#domain/payments';
 import { CliError } from '../cli/cli.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';

@@ -1,4 +1,4 @@
-import type { Currency } from '../../../domain/money.js';
+import type { Currency } from '#domain/money';
 import type { Aggregate } from './stats.schema.js';
 
 /** The fields of a bank transaction that statistics depend on; ids of any type whose text is 24 hex digits. */

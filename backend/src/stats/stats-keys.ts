@@ -1,5 +1,5 @@
-import { type Currency, toCents } from '../../../domain/money.js';
-import { countedAmount } from '../../../domain/settlement.js';
+import { type Currency, toCents } from '#domain/money';
+import { countedAmount } from '#domain/settlement';
 import type { Aggregate } from './stats.schema.js';
 
 const none = 'none';

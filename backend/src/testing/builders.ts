@@ -4,11 +4,11 @@ import {
   type CheckoutLocation,
   preferredMethod,
   type TransferMethod,
-} from '../../../domain/checkout.js';
-import { checkoutRequest } from '../../../domain/checkoutDetails.js';
-import type { CustomerInput } from '../../../domain/customers.js';
-import type { Country } from '../../../domain/locations.js';
-import type { PaymentInput } from '../../../domain/payments.js';
+} from '#domain/checkout';
+import { checkoutRequest } from '#domain/checkoutDetails';
+import type { CustomerInput } from '#domain/customers';
+import type { Country } from '#domain/locations';
+import type { PaymentInput } from '#domain/payments';
 import type { TestApp } from './test-app.js';
 
 const postalCodes: Record<Country, string> = { canada: 'M5V 2T6', usa: '90210', other: '50100' };

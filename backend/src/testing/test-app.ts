@@ -6,7 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
 import request from 'supertest';
-import type { SignInTokens } from '../../../domain/auth.js';
+import type { SignInTokens } from '#domain/auth';
 import { UsersService } from '../auth/users.service.js';
 import { loadConfig } from '../config.js';
 import { type AppOptions, createApp } from '../configure-app.js';

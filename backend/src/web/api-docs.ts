@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { idPattern } from '../../../domain/rules.js';
+import { idPattern } from '#domain/rules';
 import { builtFile } from '../built-file.js';
 
 // Nest's own page contains inline styles and a script, which the content security policy forbids; this page has none.

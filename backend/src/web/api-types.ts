@@ -1,13 +1,13 @@
-import type { AuditPage } from '../../../domain/audit.js';
-import type { Account, AccountSession, CurrentUser, SignInTokens, Tokens } from '../../../domain/auth.js';
-import type { CheckoutOptions, CheckoutResponse } from '../../../domain/checkout.js';
-import type { Customer, CustomerStats } from '../../../domain/customers.js';
-import type { Pagination } from '../../../domain/lists.js';
-import type { Mail, MailPage, MailPreview, MailStatus } from '../../../domain/mail.js';
-import type { ApiError } from '../../../domain/messages.js';
-import type { Order } from '../../../domain/orders.js';
-import type { OutgoingMatchInput } from '../../../domain/outgoing.js';
-import type { OverduePage } from '../../../domain/overdue.js';
+import type { AuditPage } from '#domain/audit';
+import type { Account, AccountSession, CurrentUser, SignInTokens, Tokens } from '#domain/auth';
+import type { CheckoutOptions, CheckoutResponse } from '#domain/checkout';
+import type { Customer, CustomerStats } from '#domain/customers';
+import type { Pagination } from '#domain/lists';
+import type { Mail, MailPage, MailPreview, MailStatus } from '#domain/mail';
+import type { ApiError } from '#domain/messages';
+import type { Order } from '#domain/orders';
+import type { OutgoingMatchInput } from '#domain/outgoing';
+import type { OverduePage } from '#domain/overdue';
 import type {
   ListedPayment,
   Payment,
@@ -16,14 +16,14 @@ import type {
   PaymentWithBatch,
   StatusBatchResult,
   StatusResult,
-} from '../../../domain/payments.js';
+} from '#domain/payments';
 import type {
   ConfirmResult,
   MatchedTransaction,
   MatchInput,
   Receipt,
   UndoneTransaction,
-} from '../../../domain/matches.js';
+} from '#domain/matches';
 import type {
   BankAccount,
   BankTransaction,
@@ -33,9 +33,9 @@ import type {
   MappingInput,
   Statement,
   StatementDraft,
-} from '../../../domain/reconciliation.js';
-import type { ReportSummary } from '../../../domain/reports.js';
-import type { ServerWarnings } from '../../../domain/warnings.js';
+} from '#domain/reconciliation';
+import type { ReportSummary } from '#domain/reports';
+import type { ServerWarnings } from '#domain/warnings';
 
 /**
  * The types of the calls' JSON, for the OpenAPI document. The build writes them as JSON schemas

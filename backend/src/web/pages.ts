@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { Logger, NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isAdminPage, pages } from '../../../domain/pages.js';
+import { isAdminPage, pages } from '#domain/pages';
 import { ConfigError } from '../config.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { OrdersService } from '../orders/orders.service.js';

@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import { TestServer } from '../../../e2e/support/server.js';
-import type { MailState } from '../../../domain/mail.js';
+import type { MailState } from '#domain/mail';
 import { aCheckout } from '../../src/testing/builders.js';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
 import { waitFor } from './wait-for.js';

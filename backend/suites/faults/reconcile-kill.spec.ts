@@ -1,5 +1,5 @@
-import type { ConfirmResult } from '../../../domain/matches.js';
-import type { BankTransaction, ImportResult, StatementDraft } from '../../../domain/reconciliation.js';
+import type { ConfirmResult } from '#domain/matches';
+import type { BankTransaction, ImportResult, StatementDraft } from '#domain/reconciliation';
 import { TestServer } from '../../../e2e/support/server.js';
 import { bankFile } from '../../src/reconciliation/testing.js';
 import { aCheckout } from '../../src/testing/builders.js';

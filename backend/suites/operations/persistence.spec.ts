@@ -5,7 +5,7 @@ import { CustomerSchema } from '../../src/customers/customer.schema.js';
 import { MailSchema } from '../../src/mail/mail.schema.js';
 import { PaymentSchema } from '../../src/payments/payment.schema.js';
 import { LimitWindowSchema } from '../../src/rate-limit/rate-limit.schema.js';
-import { BankTransactionSchema } from '../../src/reconciliation/bank-transaction.schema.js';
+import { BankTransactionSchema } from '../../src/reconciliation/transactions/bank-transaction.schema.js';
 import { SearchEntrySchema } from '../../src/search-index/search-entry.schema.js';
 import { StatsBucketSchema, StatsDeltaSchema } from '../../src/stats/stats.schema.js';
 import { SubmissionSchema } from '../../src/submissions/submission.schema.js';

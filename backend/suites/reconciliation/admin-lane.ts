@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ConfirmResult } from '../../../domain/matches.js';
-import type { StatusBatchResult, StatusResult } from '../../../domain/payments.js';
-import type { BankTransaction, StatementDraft } from '../../../domain/reconciliation.js';
+import type { ConfirmResult } from '#domain/matches';
+import type { StatusBatchResult, StatusResult } from '#domain/payments';
+import type { BankTransaction, StatementDraft } from '#domain/reconciliation';
 import { aCustomer } from '../../src/testing/builders.js';
 import { bankFile, type Transfer } from '../../src/reconciliation/testing.js';
 import type { Client } from '../security/fuzz/client.js';

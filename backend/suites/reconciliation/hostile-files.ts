@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { noticeMailBytes, statementLimits } from '../../../domain/reconciliation.js';
+import { noticeMailBytes, statementLimits } from '#domain/reconciliation';
 
 const most = statementLimits.bytes;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import mongoose from 'mongoose';
-import { toCents } from '../../../domain/money.js';
-import type { ReportSummary } from '../../../domain/reports.js';
+import { toCents } from '#domain/money';
+import type { ReportSummary } from '#domain/reports';
 import { verifyStats } from '../../src/stats/rebuild.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { Client } from '../security/fuzz/client.js';

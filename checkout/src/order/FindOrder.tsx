@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { emailFormat, personLimits } from '../../../domain/customers.js';
-import { all, required, text } from '../../../domain/rules.js';
+import { emailFormat, personLimits } from '#domain/customers';
+import { all, required, text } from '#domain/rules';
 import { type Failure, failureOf } from '../api.js';
 import { Alert } from '../parts/Alert.js';
 import { Field } from '../parts/Field.js';

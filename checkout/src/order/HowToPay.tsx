@@ -1,7 +1,7 @@
-import { formatDay } from '../../../domain/dates.js';
-import { plainAmount } from '../../../domain/instructions.js';
-import { formatNamedMoney } from '../../../domain/money.js';
-import type { Order } from '../../../domain/orders.js';
+import { formatDay } from '#domain/dates';
+import { plainAmount } from '#domain/instructions';
+import { formatNamedMoney } from '#domain/money';
+import type { Order } from '#domain/orders';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
 

@@ -1,8 +1,8 @@
-import { productName } from '../../../domain/checkout.js';
-import { formatDay } from '../../../domain/dates.js';
-import { formatNamedMoney } from '../../../domain/money.js';
-import type { Order } from '../../../domain/orders.js';
-import { paymentMethodNames } from '../../../domain/payments.js';
+import { productName } from '#domain/checkout';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import type { Order } from '#domain/orders';
+import { paymentMethodNames } from '#domain/payments';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Rows } from './Rows.js';
 

@@ -1,4 +1,4 @@
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import type { Failure } from '../api.js';
 import { Alert } from '../parts/Alert.js';
 

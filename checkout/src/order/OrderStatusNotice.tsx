@@ -1,5 +1,5 @@
-import { formatNamedMoney } from '../../../domain/money.js';
-import type { Order, OrderStatus } from '../../../domain/orders.js';
+import { formatNamedMoney } from '#domain/money';
+import type { Order, OrderStatus } from '#domain/orders';
 import { Alert } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { statusTexts } from './orderTexts.js';

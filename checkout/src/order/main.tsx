@@ -1,6 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { OrderStatus } from '../../../domain/orders.js';
+import type { OrderStatus } from '#domain/orders';
 import { FindOrder } from './FindOrder.js';
 import { OrderPage } from './OrderPage.js';
 

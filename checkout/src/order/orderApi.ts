@@ -1,5 +1,5 @@
 import type { HttpOptions } from '../../../browser/http.js';
-import { type Order, orderMessages } from '../../../domain/orders.js';
+import { type Order, orderMessages } from '#domain/orders';
 import { call, RequestError } from '../api.js';
 
 const loadFailed = 'Your payment could not be loaded';

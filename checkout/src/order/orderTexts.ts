@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/orders.js';
+import type { OrderStatus } from '#domain/orders';
 
 interface StatusText {
   tone: 'success' | 'info' | 'warning' | 'error';

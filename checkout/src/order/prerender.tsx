@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { orderStatuses } from '../../../domain/orders.js';
+import { orderStatuses } from '#domain/orders';
 import { OrderPage } from './OrderPage.js';
 
 /**

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import type { Order } from '../../../domain/orders.js';
+import type { Order } from '#domain/orders';
 import { type Failure, failureOf } from '../api.js';
 import { fetchOrder } from './orderApi.js';
 

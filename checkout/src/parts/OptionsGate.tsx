@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CheckoutOptions } from '../../../domain/checkout.js';
+import type { CheckoutOptions } from '#domain/checkout';
 import type { OptionsResult } from '../useOptions.js';
 import { RetryAlert } from './RetryAlert.js';
 import { SampleNotice } from './SampleNotice.js';

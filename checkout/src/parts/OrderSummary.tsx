@@ -1,5 +1,5 @@
-import { methodCardTitles, productName } from '../../../domain/checkout.js';
-import { locationName } from '../../../domain/locations.js';
+import { methodCardTitles, productName } from '#domain/checkout';
+import { locationName } from '#domain/locations';
 import type { CheckoutState } from '../checkoutState.js';
 import { knownLocation, priceAt } from '../offer.js';
 import type { OptionsResult } from '../useOptions.js';

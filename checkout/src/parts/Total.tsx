@@ -1,5 +1,5 @@
-import { shownTotal } from '../../../domain/checkout.js';
-import type { Country } from '../../../domain/locations.js';
+import { shownTotal } from '#domain/checkout';
+import type { Country } from '#domain/locations';
 
 interface TotalProps {
   country: Country;

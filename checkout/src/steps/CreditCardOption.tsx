@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { methodCardTitles } from '../../../domain/checkout.js';
+import { methodCardTitles } from '#domain/checkout';
 import { Alert } from '../parts/Alert.js';
 import { CardIcons } from '../parts/CardIcons.js';
 

@@ -1,4 +1,4 @@
-import type { CheckoutDetails } from '../../../domain/checkout.js';
+import type { CheckoutDetails } from '#domain/checkout';
 import { Field } from '../parts/Field.js';
 import type { DetailsField } from './detailsFields.js';
 

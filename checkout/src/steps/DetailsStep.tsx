@@ -1,5 +1,5 @@
 import { type Dispatch, type FormEvent, useEffect, useRef } from 'react';
-import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '../../../domain/checkout.js';
+import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '#domain/checkout';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import type { KnownLocation } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';

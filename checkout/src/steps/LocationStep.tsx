@@ -1,8 +1,8 @@
 import { type Dispatch, type FormEvent, useRef } from 'react';
-import { type CheckoutLocation, locationRules } from '../../../domain/checkout.js';
-import { countries, countryNames, provinces, type Region, states } from '../../../domain/locations.js';
+import { type CheckoutLocation, locationRules } from '#domain/checkout';
+import { countries, countryNames, provinces, type Region, states } from '#domain/locations';
 import type { CheckoutAction } from '../checkoutState.js';
-import { pages } from '../../../domain/pages.js';
+import { pages } from '#domain/pages';
 import { Alert } from '../parts/Alert.js';
 import { Field } from '../parts/Field.js';
 import { useFieldErrors } from '../useFieldErrors.js';

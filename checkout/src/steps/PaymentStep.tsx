@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import { type CheckoutOptions, productName } from '../../../domain/checkout.js';
+import { type CheckoutOptions, productName } from '#domain/checkout';
 import type { CheckoutAction } from '../checkoutState.js';
 import { type KnownLocation, priceAt } from '../offer.js';
 import { Total } from '../parts/Total.js';

@@ -1,8 +1,8 @@
-import { fillInstructions, plainAmount } from '../../../domain/instructions.js';
-import { quotedCurrency } from '../../../domain/money.js';
-import { maskEmail } from '../../../domain/orders.js';
-import { locationName } from '../../../domain/locations.js';
-import { paymentMethodNames } from '../../../domain/payments.js';
+import { fillInstructions, plainAmount } from '#domain/instructions';
+import { quotedCurrency } from '#domain/money';
+import { maskEmail } from '#domain/orders';
+import { locationName } from '#domain/locations';
+import { paymentMethodNames } from '#domain/payments';
 import type { Purchase } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';

@@ -1,6 +1,6 @@
-import type { CheckoutOptions, TransferMethod } from '../../../domain/checkout.js';
-import { fillInstructions } from '../../../domain/instructions.js';
-import { quotedCurrency } from '../../../domain/money.js';
+import type { CheckoutOptions, TransferMethod } from '#domain/checkout';
+import { fillInstructions } from '#domain/instructions';
+import { quotedCurrency } from '#domain/money';
 import { type KnownLocation, instructionsFor, priceAt } from '../offer.js';
 import { Instructions } from '../parts/Instructions.js';
 import { Total } from '../parts/Total.js';

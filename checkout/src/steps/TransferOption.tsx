@@ -1,4 +1,4 @@
-import { methodCardTitles, type TransferMethod } from '../../../domain/checkout.js';
+import { methodCardTitles, type TransferMethod } from '#domain/checkout';
 
 interface TransferOptionProps {
   method: TransferMethod;

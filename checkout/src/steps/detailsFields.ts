@@ -1,8 +1,8 @@
-import type { CheckoutDetails, TransferMethod } from '../../../domain/checkout.js';
-import { detailsRules, fallbackMessage } from '../../../domain/checkoutDetails.js';
-import { calendarDay } from '../../../domain/dates.js';
-import type { Country } from '../../../domain/locations.js';
-import { asText, type Rule, type Rules } from '../../../domain/rules.js';
+import type { CheckoutDetails, TransferMethod } from '#domain/checkout';
+import { detailsRules, fallbackMessage } from '#domain/checkoutDetails';
+import { calendarDay } from '#domain/dates';
+import type { Country } from '#domain/locations';
+import { asText, type Rule, type Rules } from '#domain/rules';
 import type { FieldProps } from '../parts/Field.js';
 
 export interface DetailsField {

@@ -1,5 +1,5 @@
-import { type MailKind, mailKindNames } from '../../../../domain/mail.js';
-import { paymentMethodName } from '../../../../domain/payments.js';
+import { type MailKind, mailKindNames } from '#domain/mail';
+import { paymentMethodName } from '#domain/payments';
 import type { MailDocument } from './layout.js';
 import { quotedName } from './quoted-name.js';
 import { amountRow, expectedRows, type OrderFacts, referenceRow } from './order-facts.js';

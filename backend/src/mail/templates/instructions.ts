@@ -1,4 +1,4 @@
-import { paymentMethodName } from '../../../../domain/payments.js';
+import { paymentMethodName } from '#domain/payments';
 import type { MailDocument } from './layout.js';
 import {
   amountRow,

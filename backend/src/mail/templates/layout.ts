@@ -1,4 +1,4 @@
-import { colors } from '../../../../domain/colors.js';
+import { colors } from '#domain/colors';
 
 /** A part of a mail. Its texts are plain: the layout escapes them. */
 export type Block =

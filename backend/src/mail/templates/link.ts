@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../domain/orders.js';
+import type { OrderStatus } from '#domain/orders';
 import type { Block, MailDocument } from './layout.js';
 import { amountRow, greeting, type OrderFacts, partRows, referenceRow } from './order-facts.js';
 

@@ -1,8 +1,8 @@
-import { formatDay } from '../../../../domain/dates.js';
-import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '../../../../domain/money.js';
-import type { OrderStatus } from '../../../../domain/orders.js';
-import type { PaymentMethod } from '../../../../domain/payments.js';
-import type { Price } from '../../../../domain/prices.js';
+import { formatDay } from '#domain/dates';
+import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '#domain/money';
+import type { OrderStatus } from '#domain/orders';
+import type { PaymentMethod } from '#domain/payments';
+import type { Price } from '#domain/prices';
 
 /** A payment's data for the templates; amounts are as shown to the visitor. */
 export interface OrderFacts {

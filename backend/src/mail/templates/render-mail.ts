@@ -1,4 +1,4 @@
-import type { MailKind } from '../../../../domain/mail.js';
+import type { MailKind } from '#domain/mail';
 import { type AlertFacts, alertMail } from './alert.js';
 import { instructionsMail } from './instructions.js';
 import { type MailDocument, renderDocument, type RenderedMail } from './layout.js';

@@ -1,7 +1,7 @@
 import { referenceParts } from '../../payments/reference-search.js';
 import { decide, type Findings, type MatchedPayment } from './decide.js';
 import { openKeys, readEvidence } from './evidence.js';
-import { payerNameKey as nameKey } from '../../../../domain/names.js';
+import { payerNameKey as nameKey } from '#domain/names';
 import { isNameIn, nameKeysIn } from './names.js';
 import { isWithinOneEdit } from './normalize.js';
 import { findReferences, isCloseReference, typedReferences } from './references.js';

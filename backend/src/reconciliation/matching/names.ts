@@ -1,4 +1,4 @@
-import { nameWords, wordPairKey } from '../../../../domain/names.js';
+import { nameWords, wordPairKey } from '#domain/names';
 
 /** Maximum number of words between two words of a name, and maximum number of keys of one text. */
 const maximumDistance = 3;

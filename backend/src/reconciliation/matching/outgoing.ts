@@ -1,5 +1,5 @@
-import { dayMs } from '../../../../domain/dates.js';
-import { type OutgoingKind, type OutgoingReason, outgoingReasons } from '../../../../domain/outgoing.js';
+import { dayMs } from '#domain/dates';
+import { type OutgoingKind, type OutgoingReason, outgoingReasons } from '#domain/outgoing';
 
 /** Words of banks for each meaning of outgoing money, accents removed. */
 const kindWords: Record<OutgoingKind, RegExp> = {

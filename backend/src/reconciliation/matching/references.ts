@@ -1,4 +1,4 @@
-import { isGenerated, referenceKey, referencePrefix } from '../../../../domain/payments.js';
+import { isGenerated, referenceKey, referencePrefix } from '#domain/payments';
 import { isWithinOneEdit, normalizeText } from './normalize.js';
 
 /** The normalised prefix of every generated reference. */

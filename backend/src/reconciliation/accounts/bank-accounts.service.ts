@@ -1,0 +1,115 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { type BankAccountInput, type CsvMapping, reconciliationMessages } from '#domain/reconciliation';
+import { AuditService, fieldChanges } from '../../audit/audit.service.js';
+import { TransactionsService } from '../../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
+import type { Caller } from '../../http/caller.decorator.js';
+import { type ListSpec, paginationOf, parseListQuery } from '../../http/list-query.js';
+import { BankAccount, type RememberedLayout } from './bank-account.schema.js';
+import { BankTransaction } from '../transactions/bank-transaction.schema.js';
+import { hasSameColumns, type SeenContents, withSeen } from '../statements/formats/csv-seen.js';
+
+type Id = Types.ObjectId;
+
+/** Maximum number of remembered layouts of an account; the oldest is dropped. */
+const maximumLayouts = 20;
+
+/** Sort fields of the list of bank accounts. */
+export const bankAccountListSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt', name: 'name' } };
+
+/** Reads and writes bank accounts; no other service writes them. */
+@Injectable()
+export class BankAccountsService {
+  constructor(
+    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
+    private readonly database: TransactionsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async list(query: Record<string, unknown>) {
+    const list = parseListQuery(query, bankAccountListSpec);
+    const [bankAccounts, total] = await Promise.all([
+      this.accounts
+        .find()
+        .sort(list.sort)
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .lean(),
+      this.accounts.countDocuments(),
+    ]);
+    return { bankAccounts, pagination: paginationOf(list, total) };
+  }
+
+  /** Returns an account with its remembered layouts. Throws 404. */
+  async find(id: Id): Promise<BankAccount> {
+    const account = await this.accounts.findById(id).select('+layouts').lean();
+    if (!account) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
+    return account;
+  }
+
+  create({ name, currency, lastDigits }: BankAccountInput, caller: Caller): Promise<BankAccount> {
+    return this.database.run(async (unit) => {
+      const fields = { name, currency, ...(lastDigits && { lastDigits }) };
+      const [created] = await this.accounts.create([fields], { session: unit.session });
+      if (!created) throw new Error('The account was not created');
+      const account = created.toObject();
+      const changes = fieldChanges({}, fields);
+      await this.audit.add(caller, 'create', 'bank-accounts', String(account._id), { changes, unit });
+      return account;
+    });
+  }
+
+  /** Replaces the fields of the form. Throws 404, or 409 for another currency once there are transactions. */
+  update(id: Id, { name, currency, lastDigits }: BankAccountInput, caller: Caller): Promise<BankAccount> {
+    return this.database.run(async (unit) => {
+      const before = await this.accounts.findById(id).session(unit.session).lean();
+      if (!before) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
+      const isOther = currency !== before.currency;
+      if (isOther && (await this.transactions.exists({ bankAccountId: id }).session(unit.session)))
+        throw new ConflictException(reconciliationMessages.bankAccountCurrency);
+      const after = await this.accounts
+        .findByIdAndUpdate(
+          id,
+          {
+            $set: { name, currency, ...(lastDigits && { lastDigits }) },
+            ...(!lastDigits && { $unset: { lastDigits: '' } }),
+          },
+          { session: unit.session, returnDocument: 'after' },
+        )
+        .lean()
+        .orFail();
+      const changes = fieldChanges(before as never, after as never);
+      await this.audit.add(caller, 'update', 'bank-accounts', String(id), { changes, unit });
+      return after;
+    });
+  }
+
+  /**
+   * Stores the mapping of a layout for later files, with the contents by which an admin has confirmed it, if any. The
+   * contents that it was confirmed by before remain while its columns do.
+   */
+  async remember(id: Id, fingerprint: string, mapping: CsvMapping, confirmed?: SeenContents): Promise<void> {
+    const { layouts = [] } = await this.find(id);
+    const others = layouts.filter((layout) => layout.fingerprint !== fingerprint);
+    const before = layouts.find((layout) => layout.fingerprint === fingerprint);
+    const earlier = before && hasSameColumns(before.mapping, mapping) ? before.seen : undefined;
+    const seen = earlier && confirmed ? withSeen(earlier, confirmed) : (confirmed ?? earlier);
+    const layout: RememberedLayout = { fingerprint, mapping, ...(seen && { seen }) };
+    await this.accounts.updateOne(
+      { _id: id },
+      { $set: { layouts: [...others, layout].slice(-maximumLayouts) } },
+    );
+  }
+
+  /** Makes imports of one account, and a change of its currency, conflict with each other. Returns the account. */
+  async lockForImport(id: Id, unit: UnitOfWork): Promise<BankAccount> {
+    const account = await this.accounts
+      .findByIdAndUpdate(id, { $inc: { imports: 1 } }, { session: unit.session, timestamps: false })
+      .lean();
+    if (!account) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
+    return account;
+  }
+}

@@ -1,0 +1,45 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+import { currencies, type Currency } from '#domain/money';
+
+/** An Interac notification. Uses mongoose: it is seldom read and written. */
+@Schema({
+  collection: 'interacnotices',
+  timestamps: { createdAt: true, updatedAt: false },
+  versionKey: false,
+})
+export class InteracNotice {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  referenceNumber!: string;
+
+  /** Interac's reference number, normalised. */
+  @Prop({ type: String, required: true, select: false })
+  numberKey!: string;
+
+  @Prop({ type: Number, required: true })
+  amount!: number;
+
+  @Prop({ type: String, required: true, enum: currencies })
+  currency!: Currency;
+
+  @Prop({ type: String, default: '' })
+  sender!: string;
+
+  /** The key by which matching finds the sender's name in a bank's text. */
+  @Prop({ type: String, default: '', select: false })
+  senderKey!: string;
+
+  @Prop({ type: String, default: '' })
+  message!: string;
+
+  @Prop({ type: String, required: true })
+  createdBy!: string;
+
+  createdAt!: Date;
+}
+
+export const InteracNoticeSchema = SchemaFactory.createForClass(InteracNotice);
+InteracNoticeSchema.index({ numberKey: 1 }, { unique: true });
+InteracNoticeSchema.index({ senderKey: 1 });

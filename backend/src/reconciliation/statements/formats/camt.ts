@@ -1,0 +1,143 @@
+import { type Currency } from '#domain/money';
+import { type StatementFormat, statementLimits } from '#domain/reconciliation';
+import { parseCents } from './amounts.js';
+import { first, readCamtDocument, type Values } from './camt-document.js';
+import { parseDay } from './days.js';
+import { extractPayer } from './payer.js';
+import {
+  cleanText,
+  FileRefusedError,
+  optionalFields,
+  type StatementRows,
+  tooManyRows,
+} from './statement-row.js';
+
+/** Amounts in XML have no thousands separators. */
+const centsOf = (text: string): number | undefined =>
+  text.includes(',') ? undefined : parseCents(text, '.');
+
+const amountPaths = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
+
+/** Returns the amount of a transaction in a batch, in cents of the entry's currency. */
+function partCents(part: Values, currency: string): number | undefined {
+  for (const path of amountPaths) {
+    const text = first(part, path);
+    if (text && (first(part, `${path}/@Ccy`) ?? currency) === currency) return centsOf(text);
+  }
+  return undefined;
+}
+
+const isPresent = (id: string | undefined): id is string => !!id && !/^(?:NOTPROVIDED|NONREF)$/i.test(id);
+
+/** Returns payer, text and bank id of an entry, or of a transaction in a batch. */
+function describe(entry: Values, part: Values | undefined, isCredit: boolean) {
+  const party = isCredit ? 'Dbtr' : 'Cdtr';
+  const payer = first(
+    part,
+    `RltdPties/${party}/Nm`,
+    `RltdPties/${party}/Pty/Nm`,
+    `RltdPties/Ultmt${party}/Nm`,
+    `RltdPties/Ultmt${party}/Pty/Nm`,
+  );
+  const remittance = [
+    ...(part?.get('RmtInf/Ustrd') ?? []),
+    ...(part?.get('RmtInf/Strd/CdtrRefInf/Ref') ?? []),
+    ...(part?.get('RmtInf/Strd/AddtlRmtInf') ?? []),
+  ];
+  const texts = [
+    ...remittance,
+    ...(part?.get('Refs/EndToEndId') ?? []).filter((id) => isPresent(id) && !remittance.includes(id)),
+    ...(part?.get('AddtlTxInf') ?? []),
+    ...(entry.get('AddtlNtryInf') ?? []),
+  ];
+  const text = cleanText([...new Set(texts)].join(' '));
+  const bankId = first(part, 'Refs/AcctSvcrRef') ?? first(entry, 'AcctSvcrRef');
+  return { text, ...optionalFields(payer ?? extractPayer(text), isPresent(bankId) ? bankId : undefined) };
+}
+
+/** Returns the amounts of a batch's transactions, where they make up the entry's. */
+function partsOf(details: readonly Values[], direction: string, currency: string, cents: number): number[] {
+  const parts = details.map((part) => partCents(part, currency) ?? 0);
+  const isWhole =
+    parts.length > 1 &&
+    parts.every((part) => part > 0) &&
+    details.every((part) => (first(part, 'CdtDbtInd') ?? direction) === direction) &&
+    parts.reduce((total, part) => total + part, 0) === cents;
+  return isWhole ? parts : [];
+}
+
+const datePaths = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'];
+
+/** The day of a statement that opens and closes on it: of its entries, too, where they have none of their own. */
+function onlyDay(balanceDays: ReadonlyMap<string, string>): string | undefined {
+  const closing = balanceDays.get('CLBD');
+  return closing === balanceDays.get('OPBD') ? closing : undefined;
+}
+
+const notBooked = /^(?:PDNG|INFO|FUTR)$/i;
+
+type CamtFormat = Extract<StatementFormat, `camt${string}`>;
+
+/**
+ * Reads the booked entries of a CAMT.053 statement, a CAMT.052 report or a CAMT.054 notification of any version (ISO
+ * 20022). A batch whose transactions' amounts add up to the entry's becomes one row per transaction; any other entry is
+ * one row. The direction is `CdtDbtInd` alone: by the standard, it is the reversal's own direction in an entry with
+ * `RvslInd`.
+ */
+export function readCamt(xml: string, format: CamtFormat, account: Currency): StatementRows {
+  const { currencies, entries } = readCamtDocument(xml);
+  for (const { values } of entries) {
+    const own = first(values, 'Amt/@Ccy');
+    if (own) currencies.add(own.toUpperCase());
+  }
+  if (currencies.size && !currencies.has(account))
+    throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
+  const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
+  let row = 0;
+  for (const { holder, values, details } of entries) {
+    row += 1;
+    const owner = holder.account && { account: holder.account };
+    const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
+    const currency = (first(values, 'Amt/@Ccy') ?? account).toUpperCase();
+    const cents = centsOf(first(values, 'Amt') ?? '');
+    const direction = first(values, 'CdtDbtInd');
+    // A statement has booked entries only; the others say it of each.
+    const status = first(values, 'Sts', 'Sts/Cd', 'Sts/Prtry') ?? (format === 'camt053' ? 'BOOK' : '');
+    const day = parseDay(first(values, ...datePaths) ?? onlyDay(holder.balanceDays) ?? '');
+    if (notBooked.test(status)) result.skipped.push({ row, reason: 'pending' });
+    else if (currency !== account) result.skipped.push({ row, reason: 'currency' });
+    else if (status !== 'BOOK') refuse('The status (Sts) cannot be read');
+    else if (!day) refuse('The date (BookgDt) cannot be read');
+    else if (cents === undefined || cents < 0) refuse('The amount (Amt) cannot be read');
+    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
+    else if (direction !== 'CRDT' && direction !== 'DBIT') refuse('The direction (CdtDbtInd) cannot be read');
+    else {
+      const isCredit = direction === 'CRDT';
+      const signed = isCredit ? cents : -cents;
+      const parts = partsOf(details, direction, currency, cents);
+      if (!parts.length) {
+        const merged = details.length > 1 ? mergeParts(details) : details[0];
+        result.rows.push({ row, day, cents: signed, ...owner, ...describe(values, merged, isCredit) });
+      }
+      for (const [index, part] of parts.entries()) {
+        if (index) row += 1;
+        const own = { row, day, cents: isCredit ? part : -part, bundleCents: signed, ...owner };
+        result.rows.push({ ...own, ...describe(values, details[index], isCredit) });
+      }
+    }
+    if (result.rows.length > statementLimits.rows) throw tooManyRows();
+  }
+  return result;
+}
+
+/** Returns all texts of the transactions in a batch that stays one row. */
+function mergeParts(parts: Values[]): Values {
+  const merged: Values = new Map();
+  for (const part of parts)
+    for (const [path, texts] of part) {
+      const known = merged.get(path) ?? [];
+      for (const text of texts) known.push(text);
+      merged.set(path, known);
+    }
+  return merged;
+}

@@ -1,0 +1,172 @@
+import type { Currency } from '#domain/money';
+import type { CsvMapping, DirectionWord } from '#domain/reconciliation';
+import { columnsByRole, isAccountColumn, nameKey } from './column-names.js';
+import { createAmountReader } from './csv-amounts.js';
+import { decideDirections, type DirectedRow } from './csv-direction.js';
+import { askByMarks, signMark } from './csv-marks.js';
+import { type CsvRecord, valuesOf } from './csv-records.js';
+import { isBooked, isNotBooked } from './csv-status.js';
+import { isSummary } from './csv-summary.js';
+import { looksLikeDay, parseDay } from './days.js';
+import { directionWord } from './direction-words.js';
+import { isAccountNumber } from './own-account.js';
+import { extractPayer } from './payer.js';
+import { cleanText, optionalFields, type StatementRows } from './statement-row.js';
+
+/** The rows of a CSV file; none of them where a direction is open. */
+export interface CsvRows extends StatementRows {
+  directionWords?: DirectionWord[];
+  /** True where the amounts without a minus are likely outgoing money. */
+  isReversed?: boolean;
+}
+
+interface RowOptions {
+  header?: CsvRecord | undefined;
+  /** True where an admin has confirmed what the signs of the amounts mean. */
+  isKnown?: boolean;
+}
+
+/** Reads the rows below the header by a complete mapping. */
+export function readRows(
+  records: readonly CsvRecord[],
+  mapping: CsvMapping,
+  account: Currency,
+  { header, isKnown = false }: RowOptions = {},
+): CsvRows {
+  const result: CsvRows = { rows: [], skipped: [], unreadable: [] };
+  const amountOf = createAmountReader(records, mapping, account, header);
+  const isDated = ({ cells }: CsvRecord) => looksLikeDay(cells[mapping.date] ?? '');
+  const accountColumn = findAccountColumn(records.filter(isDated), header);
+  const width = header ? header.cells.length : usualWidth(records);
+  const hasAmounts = ({ cells }: CsvRecord) =>
+    [mapping.amount, mapping.in, mapping.out].some((column) => /\d/.test(cells[column ?? -1] ?? ''));
+  // Further cells continue a text in the last column.
+  const isTextLast = header !== undefined && mapping.text.includes(width - 1);
+  const directed: ReadRow[] = [];
+  for (const record of records) {
+    const { line: row, cells } = record;
+    const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
+    const dateText = cellOf(mapping.date);
+    const status = cellOf(mapping.status);
+    const ofAccount = cellOf(accountColumn);
+    const owner = ofAccount && isDated(record) ? { account: ofAccount } : {};
+    const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
+    const skip = (reason: StatementRows['skipped'][number]['reason']) => result.skipped.push({ row, reason });
+    const texts = [...mapping.text, ...(mapping.payer === undefined ? [] : [mapping.payer])].map(cellOf);
+    const summaries = (texts.some(Boolean) ? texts : cells).filter(Boolean).map(isSummary);
+    if (record.pending === true || isNotBooked(status) || isNotBooked(dateText)) {
+      skip('pending');
+      continue;
+    }
+    // A balance, or a note, has no amount in its columns, and no date in any.
+    const isNote = () => summaries.includes('likely') || !cells.some(looksLikeDay);
+    if (summaries.includes(true) || (!hasAmounts(record) && isNote())) {
+      skip('balance');
+      continue;
+    }
+    const currency = cellOf(mapping.currency).toUpperCase();
+    if (currency && !/^[A-Z]{3}$/.test(currency)) {
+      refuse('The currency cannot be read');
+      continue;
+    }
+    if (currency && currency !== account) {
+      skip('currency');
+      continue;
+    }
+    const day = parseDay(dateText, mapping.dateOrder);
+    const amount = amountOf(cells);
+    const further = cells.slice(width);
+    const said = [...mapping.text.map(cellOf), ...(isTextLast ? further : [])];
+    const text = cleanText(said.filter(Boolean).join(' '));
+    if (!day) refuse(dateText ? 'The date cannot be read' : 'The date is missing');
+    else if (further.some(isNumber)) refuse('The row has too many columns');
+    else if ('fault' in amount) refuse(amount.fault);
+    else if ('skip' in amount) skip(amount.skip);
+    else if (status && !isBooked(status)) refuse(`The status "${cleanText(status, 40)}" is not known`);
+    else if (record.pending)
+      refuse('It is not clear whether this row is booked: a heading above it says that some are not');
+    else if (summaries.includes('likely')) refuse('This may be a balance or a total, no transaction');
+    else
+      directed.push({
+        ...{ row, day, cents: amount.cents, text, cells, owner },
+        amountText: cellOf(mapping.amount),
+        word:
+          mapping.direction === undefined
+            ? signMark(cellOf(mapping.amount))
+            : directionWord(cellOf(mapping.direction)),
+      });
+  }
+  const isAsked = mapping.amount !== undefined && mapping.direction === undefined;
+  const isTold = isKnown || mapping.reversed === true || mapping.directions !== undefined;
+  const marks = isAsked && !isTold ? askByMarks(directed.map(withPayer)) : undefined;
+  if (marks)
+    return { ...result, directionWords: marks, isReversed: marks.some(({ direction }) => direction) };
+  addRows(result, directed, mapping, header);
+  return result;
+
+  function withPayer({ text, cells, ...row }: ReadRow) {
+    return { ...row, said: [cells[mapping.payer ?? -1], text].filter(Boolean).join(' ') };
+  }
+}
+
+/** Adds the rows whose direction is known; none where one is open. */
+function addRows(
+  result: CsvRows,
+  directed: readonly ReadRow[],
+  mapping: CsvMapping,
+  header?: CsvRecord,
+): void {
+  const isSingle = mapping.amount !== undefined;
+  const { directionOf, open } = isSingle
+    ? decideDirections(directed, mapping)
+    : { directionOf: ({ cents }: DirectedRow) => (cents > 0 ? 1 : -1) };
+  if (open) result.directionWords = open;
+  const ofTarget = nameKey(header?.cells[mapping.amount ?? -1] ?? '').startsWith('target');
+  for (const one of directed) {
+    const { row, day, cents, text, cells, owner } = one;
+    const direction = open ? undefined : directionOf(one);
+    if (!direction) continue;
+    if (direction < 0 && ofTarget && mapping.direction !== undefined) {
+      const reason = 'What left the account is not in the column of what the recipient gets';
+      result.unreadable.push({ row, reason, ...owner });
+      continue;
+    }
+    const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
+    const payer = cellOf(mapping.payer) || extractPayer(text);
+    result.rows.push({
+      ...{ row, day, cents: direction * Math.abs(cents), text, ...owner },
+      ...optionalFields(payer, cellOf(mapping.bankId)),
+    });
+  }
+  result.unreadable.sort((a, b) => a.row - b.row);
+}
+
+/** True for a cell of digits beyond the columns, as a comma in an amount without quotation marks leaves it. */
+const isNumber = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell);
+
+/** A row whose amount is read, with what the file says of it. */
+interface ReadRow extends DirectedRow {
+  day: string;
+  cells: string[];
+  owner: { account?: string };
+}
+
+/**
+ * Returns the column of the account's own number, by the rows with a date. A name that may be of the other party's
+ * account counts only where the whole file has one number in it, and a column without any number is none.
+ */
+function findAccountColumn(rows: readonly CsvRecord[], header?: CsvRecord): number | undefined {
+  return columnsByRole(header?.cells ?? []).account.find((column) => {
+    const numbers = [...new Set(valuesOf(rows, column))];
+    return isAccountColumn(header?.cells[column] ?? '')
+      ? numbers.some(isAccountNumber)
+      : numbers.length === 1 && numbers.every(isAccountNumber);
+  });
+}
+
+/** Returns the number of columns that most of the rows have. */
+function usualWidth(rows: readonly CsvRecord[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
+}

@@ -1,0 +1,107 @@
+import { isCalendarDay } from '#domain/dates';
+import type { DateOrder } from '#domain/reconciliation';
+
+// Months in English, French and German, by the letters that distinguish them.
+const months = [
+  ['jan', 'jän'],
+  ['feb', 'fév', 'fev'],
+  ['mar', 'mär', 'mrz'],
+  ['apr', 'avr'],
+  ['may', 'mai'],
+  ['jun', 'juin'],
+  ['jul', 'juil'],
+  ['aug', 'aoû', 'aou'],
+  ['sep'],
+  ['oct', 'okt'],
+  ['nov'],
+  ['dec', 'déc', 'dez'],
+];
+
+function monthNumber(name: string): number {
+  const lower = name.toLowerCase();
+  return months.findIndex((starts) => starts.some((start) => lower.startsWith(start))) + 1;
+}
+
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?(?:[T ].*|Z|[+-]\d{2}:?\d{2})?$/;
+const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/;
+const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
+const dayNamed = /^(\d{1,2})[-/. ]+(\p{L}{3,9})\.?[-/., ]+(\d{4}|\d{2})(?:[ ,].*)?$/u;
+const monthNamed = /^(\p{L}{3,9})\.?[- ]+(\d{1,2}),?[- ]+(\d{4})(?:[ ,].*)?$/u;
+
+/** Years of two digits further from now than this may be days of dates that begin with the year: "26-11-21". */
+const nearYears = 2;
+
+/** Longest text that is parsed as a date, in characters. */
+const maximumLength = 60;
+
+/** The names of weekdays in English, French and German before a date. */
+const weekday =
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|(?:lun|mer|jeu|ven|sam|dim)|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)[.,]*\s+/i;
+
+const buddhistYears = 543;
+
+/** Years of two digits are of this century, or of the Buddhist calendar: 69 is 2569, which is 2026. */
+function fullYear(year: string): number {
+  const short = year.length === 2;
+  const full = short ? Number(year) + (Number(year) < 60 ? 2000 : 2500) : Number(year);
+  return full > 2500 ? full - buddhistYears : full;
+}
+
+function calendarDay(year: string, month: string | number, day: string): string | undefined {
+  const text = `${fullYear(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDay(text) && text >= '1990' && text < '2050' ? text : undefined;
+}
+
+/** Parses a bank's date into YYYY-MM-DD; undefined for other text, or where an order is needed and not given. */
+export function parseDay(text: string, order?: DateOrder): string | undefined {
+  if (text.length > maximumLength) return undefined;
+  const trimmed = text.trim().replace(weekday, '');
+  const found = yearFirst.exec(trimmed) ?? compact.exec(trimmed);
+  if (found) return calendarDay(found[1] ?? '', found[2] ?? '', found[3] ?? '');
+  const dmy = dayNamed.exec(trimmed);
+  if (dmy) return calendarDay(dmy[3] ?? '', monthNumber(dmy[2] ?? ''), dmy[1] ?? '');
+  const mdy = monthNamed.exec(trimmed);
+  if (mdy) return calendarDay(mdy[3] ?? '', monthNumber(mdy[1] ?? ''), mdy[2] ?? '');
+  const [, first = '', , second = '', year = ''] = numeric.exec(trimmed) ?? [];
+  if (!year) return undefined;
+  // "26-11-21": the year may be first where all three have two digits.
+  if (order === 'YMD' && year.length === 2) return calendarDay(first.padStart(2, '0'), second, year);
+  if (Number(first) === Number(second)) return calendarDay(year, second, first);
+  if (order === 'DMY') return calendarDay(year, second, first);
+  return order === 'MDY' ? calendarDay(year, first, second) : undefined;
+}
+
+/** True for text that is a date, in any order. */
+export const looksLikeDay = (text: string): boolean =>
+  parseDay(text, 'DMY') !== undefined || parseDay(text, 'MDY') !== undefined;
+
+/**
+ * Determines the order of day and month from the whole column: one day above 12 decides. Undefined where no day decides
+ * or two contradict each other.
+ */
+export function decideDateOrder(texts: readonly string[]): DateOrder | undefined {
+  const shortYears = new Set<string>();
+  let dayFirst = false;
+  let monthFirst = false;
+  let open = false;
+  let named: DateOrder | undefined;
+  for (const text of texts) {
+    const trimmed = text.trim().replace(weekday, '');
+    const [, first, mark, second, year] = numeric.exec(trimmed) ?? [];
+    if (first && second) {
+      if (year?.length === 2) shortYears.add(year);
+      // No country writes the month first with full stops.
+      if (Number(first) > 12 || (mark === '.' && year?.length === 4 && Number(second) <= 12)) dayFirst = true;
+      else if (Number(second) > 12) monthFirst = true;
+      else if (Number(first) !== Number(second)) open = true;
+    } else if (dayNamed.test(trimmed)) named ??= 'DMY';
+    else if (monthNamed.test(trimmed)) named ??= 'MDY';
+  }
+  const now = new Date().getFullYear();
+  const isFar = [...shortYears].some((year) => Math.abs(fullYear(year) - now) > nearYears);
+  if ((dayFirst && monthFirst) || isFar) return undefined;
+  if (dayFirst) return 'DMY';
+  if (monthFirst) return 'MDY';
+  if (open) return undefined;
+  return shortYears.size ? 'DMY' : (named ?? 'YMD');
+}

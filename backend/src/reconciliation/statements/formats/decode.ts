@@ -1,0 +1,65 @@
+import type { StatementFormat } from '#domain/reconciliation';
+import { FileRefusedError } from './statement-row.js';
+
+/** The first bytes of files of other formats, and the message for each. */
+const signatures: readonly (readonly [readonly number[], string])[] = [
+  [[0x50, 0x4b], 'This is an Excel workbook or a zip archive. Export the transactions as CSV instead.'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel workbook. Export the transactions as CSV instead.'],
+  [[0x1f, 0x8b], 'This is a compressed file. Unpack it first.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Export the transactions as CSV, OFX or CAMT instead.'],
+];
+
+const startsWith = (bytes: Buffer, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/** The character that ends a text of older programs (Ctrl-Z). */
+const endOfText = '\u001A';
+
+/** Removes the mark of a text's end, and blank lines before XML, which has none there. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === endOfText || /\s/.test(text[end - 1] ?? ''))) end -= 1;
+  const whole = text.slice(end).includes(endOfText) ? text.slice(0, end) : text;
+  const start = whole.trimStart();
+  return start.startsWith('<?xml') ? start : whole;
+}
+
+/** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else windows-1252. */
+export function decodeText(bytes: Buffer): string {
+  if (bytes.length === 0) throw new FileRefusedError('The file is empty');
+  for (const [start, message] of signatures)
+    if (startsWith(bytes, start)) throw new FileRefusedError(message);
+  const decode = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes);
+  let text: string;
+  if (startsWith(bytes, [0xff, 0xfe])) text = decode('utf-16le', false);
+  else if (startsWith(bytes, [0xfe, 0xff])) text = decode('utf-16be', false);
+  else
+    try {
+      text = decode('utf-8', true);
+    } catch {
+      text = decode('windows-1252', false);
+    }
+  text = withoutEnd(text);
+  if (text.includes('\0')) throw new FileRefusedError('This is not a text file');
+  if (!/\S/.test(text)) throw new FileRefusedError('The file is empty');
+  return text;
+}
+
+const camtMessage = /<(?:\w+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(?:V\d+)?[\s>]/;
+const camtFormats = { Stmt: 'camt053', AcctRpt: 'camt052', DbtCdtNtfctn: 'camt054' } as const;
+
+/** Detects the format of a bank's file from its content. Throws a FileRefusedError that names an unsupported format. */
+export function detectFormat(text: string): StatementFormat {
+  const start = text.slice(0, 4096).trimStart();
+  if (/^OFXHEADER/i.test(start) || /<\?OFX\b|<OFX>/i.test(start)) return 'ofx';
+  if (/^!(?:Type|Account|Option|Clear)\b/i.test(start)) return 'qif';
+  if (/^\{1:F01[^]*\}\{2:[IO]942|^:34F:/m.test(start))
+    throw new FileRefusedError('This is MT942, which is not booked yet. Export the statement as MT940.');
+  if (/^\{1:F01|^:20:|^:940:|^:25:|^:28C?:/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start))
+    return 'mt940';
+  if (!/^<(?:[?!\w])/.test(start)) return 'csv';
+  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FileRefusedError('A file with a DOCTYPE is not read');
+  const message = camtMessage.exec(text.slice(0, 65_536))?.[1];
+  if (message) return camtFormats[message as keyof typeof camtFormats];
+  throw new FileRefusedError('This XML file is not a bank statement (CAMT or OFX)');
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Currency } from '#domain/money';
+import type {
+  CsvColumn,
+  CsvMapping,
+  DirectionWord,
+  StatementQuestion,
+  StatementFormat,
+} from '#domain/reconciliation';
+import { readCamt } from './camt.js';
+import { type CsvOptions, readCsv } from './csv.js';
+import type { SeenContents } from './csv-seen.js';
+import { decodeText, detectFormat } from './decode.js';
+import { readMt940 } from './mt940.js';
+import { readOfx } from './ofx.js';
+import { keepOwnAccount } from './own-account.js';
+import { type QifMapping, type QifReading, readQif } from './qif.js';
+import { FileRefusedError, type StatementRows } from './statement-row.js';
+
+/** The content of a bank's file. */
+export interface StatementReading extends StatementRows {
+  format: StatementFormat;
+  columns: CsvColumn[];
+  /** Null for formats that need none. */
+  mapping: CsvMapping | null;
+  fingerprint?: string;
+  /** The same for files whose texts are made from the same columns. */
+  layout: string;
+  /** Of CSV files: the contents to remember with the layout, and whether its reading is confirmed. */
+  contents?: SeenContents;
+  isConfirmed?: boolean;
+  /** Of CSV files: the words of the direction column, where one is open. */
+  directionWords?: DirectionWord[];
+  /** The end of the file's account number, where it is not the account's. */
+  fileAccounts?: string[];
+  questions: StatementQuestion[];
+}
+
+export interface ReadOptions extends CsvOptions {
+  /** The last digits of the account's number, for files of several accounts. */
+  lastDigits?: string | undefined;
+}
+
+type Reader = (
+  text: string,
+  account: Currency,
+  told?: QifMapping,
+) => StatementRows & Partial<Pick<QifReading, 'mapping' | 'questions'>>;
+
+const readers: Record<Exclude<StatementFormat, 'csv'>, Reader> = {
+  ofx: readOfx,
+  camt053: (text, account) => readCamt(text, 'camt053', account),
+  camt052: (text, account) => readCamt(text, 'camt052', account),
+  camt054: (text, account) => readCamt(text, 'camt054', account),
+  mt940: readMt940,
+  qif: readQif,
+};
+
+/**
+ * Rises when the text of a row is made from a file in another way: a row that was stored with its earlier text is then
+ * suspected, and not imported again.
+ */
+const textVersion = 2;
+
+/** Reads a file for an account of this currency. Throws a FileRefusedError, whose message is for the admin. */
+export function readStatement(
+  bytes: Buffer,
+  account: Currency,
+  { lastDigits, ...options }: ReadOptions = {},
+): StatementReading {
+  const text = decodeText(bytes);
+  const format = detectFormat(text);
+  if (format === 'csv') {
+    const reading = readCsv(text, account, options);
+    const { fingerprint, mapping } = reading;
+    const texts = `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`;
+    const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
+    return { format, layout, ...reading, ...keepOwnAccount(reading, lastDigits) };
+  }
+  const reading = readers[format](text, account, options.mapping);
+  const read = keepOwnAccount(reading, lastDigits);
+  if (!read.rows.length && !read.skipped.length && !read.unreadable.length)
+    throw new FileRefusedError('The file has no transactions');
+  const { mapping = null, questions = [] } = reading;
+  return {
+    ...{ format, layout: `${format}/${textVersion}`, columns: [], questions },
+    ...(questions.length ? { rows: [], skipped: [], unreadable: [] } : read),
+    mapping: mapping as CsvMapping | null,
+  };
+}

@@ -1,0 +1,136 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  csvDelimiters,
+  type CsvMapping,
+  dateOrders,
+  type MappingInput,
+  statementLimits,
+} from '#domain/reconciliation';
+import type { Rule } from '#domain/rules';
+import { ValidateWith } from '../../http/validate-with.decorator.js';
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isColumn = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < statementLimits.columns;
+const isOptionalColumn = (value: unknown): boolean =>
+  value === undefined || value === null || isColumn(value);
+const columnFields = ['amount', 'in', 'out', 'direction', 'currency', 'payer', 'bankId', 'status'] as const;
+
+const orderRule: Rule = (value) =>
+  value === undefined || dateOrders.some((order) => order === value)
+    ? undefined
+    : `Date order must be one of ${dateOrders.join(', ')}`;
+
+const decimalRule: Rule = (value) =>
+  value === undefined || value === '.' || value === ',' ? undefined : 'Decimal must be a point or a comma';
+
+/** True for the mapping of a QIF file. */
+export const isWithoutColumns = (mapping: object): boolean =>
+  Object.keys(mapping).every((field) => field === 'dateOrder' || field === 'decimal');
+
+const mappingRule: Rule = (value) => {
+  if (value === undefined) return undefined;
+  if (!isPlain(value)) return 'Mapping must name the columns';
+  const { delimiter, headerRow, date, dateOrder, decimal, text } = value;
+  const order = orderRule(dateOrder, {}) ?? decimalRule(decimal, {});
+  if (order || isWithoutColumns(value)) return order;
+  if (!csvDelimiters.some((mark) => mark === delimiter)) return 'Delimiter must be a comma, semicolon or tab';
+  if (
+    headerRow !== undefined &&
+    headerRow !== null &&
+    !(Number.isInteger(headerRow) && Number(headerRow) > 0)
+  )
+    return 'Header row must be a line of the file, from 1';
+  if (!isColumn(date)) return 'Choose the column of the date';
+  if (!columnFields.every((field) => isOptionalColumn(value[field]))) return 'Columns count from 0';
+  if (!Array.isArray(text) || text.length > 20 || !text.every(isColumn))
+    return 'Text must be a list of columns';
+  if (value.reversed !== undefined && typeof value.reversed !== 'boolean')
+    return 'Reversed must be true or false';
+  if (value.contradictions !== undefined && !['sign', 'word'].some((one) => one === value.contradictions))
+    return 'Contradictions must be sign or word';
+  const directions = directionsRule(value.directions, {});
+  if (directions) return directions;
+  const has = (field: string) => value[field] !== undefined && value[field] !== null;
+  if (!has('amount') && !has('in') && !has('out')) return 'Choose the column of the amount';
+  return has('amount') && (has('in') || has('out'))
+    ? 'Choose one column of amounts, or one for money in and one for money out'
+    : undefined;
+};
+
+/** Maximum number of direction words of a mapping. */
+const maximumWords = 100;
+
+const directionsRule: Rule = (value) =>
+  value === undefined ||
+  (isPlain(value) &&
+    Object.keys(value).length <= maximumWords &&
+    Object.entries(value).every(
+      ([word, direction]) =>
+        word.length <= 60 && word !== '__proto__' && (direction === 'in' || direction === 'out'),
+    ))
+    ? undefined
+    : 'Directions must name words as in or out';
+
+const yesRule =
+  (name: string): Rule =>
+  (value) =>
+    value === undefined || value === true ? undefined : `${name} must be true where it is sent`;
+
+const rowsRule: Rule = (value) =>
+  value === undefined ||
+  (Array.isArray(value) &&
+    value.length <= 2 * statementLimits.rows &&
+    value.every((row) => Number.isSafeInteger(row) && row > 0))
+    ? undefined
+    : 'Rows must be a list of row numbers';
+
+/** Copies the known fields of a mapping. */
+export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | undefined {
+  if (!mapping || isWithoutColumns(mapping)) return mapping;
+  const { delimiter, date, text, headerRow, dateOrder, decimal, reversed, directions, contradictions } =
+    mapping;
+  const columns = columnFields.flatMap((field) =>
+    mapping[field] === undefined || mapping[field] === null ? [] : [[field, mapping[field]]],
+  );
+  return {
+    ...{ delimiter, date, text: [...new Set(text)] },
+    ...(headerRow && { headerRow }),
+    ...(dateOrder && { dateOrder }),
+    ...(decimal && { decimal }),
+    ...(Object.fromEntries(columns) as Partial<CsvMapping>),
+    ...(reversed && { reversed }),
+    ...(directions && Object.keys(directions).length > 0 && { directions }),
+    ...(contradictions && { contradictions }),
+  };
+}
+
+export class MappingDto implements MappingInput {
+  /**
+   * {delimiter, headerRow?, date, dateOrder, decimal, amount? | in? and out?, reversed?, direction?, directions?,
+   * contradictions?, currency?, payer?, text, bankId?, status?}
+   */
+  @ApiPropertyOptional({ type: Object })
+  @ValidateWith(mappingRule, { trim: false })
+  mapping?: CsvMapping;
+
+  /** Numbers of rows to leave out. */
+  @ApiPropertyOptional({ type: [Number] })
+  @ValidateWith(rowsRule, { trim: false })
+  excluded?: number[];
+
+  /** Numbers of suspected rows to import nevertheless. */
+  @ApiPropertyOptional({ type: [Number] })
+  @ValidateWith(rowsRule, { trim: false })
+  included?: number[];
+
+  /** Says that the reading by this mapping, or by the one that stands, is right. */
+  @ValidateWith(yesRule('Confirmed'))
+  confirmed?: true;
+
+  /** Says that the file belongs to the account although its own number differs. */
+  @ValidateWith(yesRule('Account'))
+  account?: true;
+}

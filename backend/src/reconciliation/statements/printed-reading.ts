@@ -1,0 +1,63 @@
+import { toAmount } from '#domain/money';
+import { formatCount } from '#domain/numbers';
+import { statementFormatNames, type StatementQuestion } from '#domain/reconciliation';
+import type { StatementReading } from './formats/read-statement.js';
+
+const questionTexts: Record<StatementQuestion, string> = {
+  date: 'the column of the date',
+  dateOrder: 'the order of day and month',
+  decimal: 'the decimal mark',
+  amount: 'the column of the amount',
+  direction: 'the direction of the amounts',
+  text: 'the columns of the text',
+  account: 'whether the file belongs to the account',
+  confirm: 'whether the first reading of this layout is right',
+};
+
+const money = (cents: number): string => toAmount(cents).toFixed(2);
+
+/** Returns the columns with the fields of the mapping that they are read as. */
+function columnLines({ columns, mapping }: StatementReading): string[] {
+  if (!mapping) return [];
+  const roles = (column: number) =>
+    Object.entries(mapping).flatMap(([field, value]: [string, unknown]) =>
+      field !== 'headerRow' && (value === column || (Array.isArray(value) && value.includes(column)))
+        ? [field]
+        : [],
+    );
+  const settings = Object.entries(mapping).flatMap(([field, value]: [string, unknown]) =>
+    field === 'headerRow' || (typeof value !== 'number' && !Array.isArray(value))
+      ? [`${field} ${JSON.stringify(value)}`]
+      : [],
+  );
+  return [
+    ...columns.map(({ index, name, samples }) => {
+      const read = roles(index).join(', ') || '-';
+      return `Column ${index}: ${JSON.stringify(name)} read as ${read}: ${samples.map((one) => JSON.stringify(one)).join(' ')}`;
+    }),
+    ...(settings.length ? [`Mapping: ${settings.join(', ')}`] : []),
+  ];
+}
+
+/** Writes a reading as lines: format, columns, questions, rows, what is left out, and sums. */
+export function printedReading(reading: StatementReading): string[] {
+  const { format, questions, rows, skipped, unreadable } = reading;
+  const sumOf = (sign: 1 | -1) =>
+    money(rows.reduce((total, { cents }) => total + (Math.sign(cents) === sign ? cents : 0), 0));
+  return [
+    `Format: ${statementFormatNames[format]}`,
+    ...columnLines(reading),
+    ...questions.map((question) => `Question (${question}): ${questionTexts[question]}`),
+    ...rows.map(({ row, day, cents, payer, text, bankId }) =>
+      [
+        `Row ${row}: ${day} ${money(cents)}`,
+        payer ?? '-',
+        text || '-',
+        ...(bankId ? [`#${bankId}`] : []),
+      ].join(' | '),
+    ),
+    ...skipped.map(({ row, reason }) => `Row ${row}: left out (${reason})`),
+    ...unreadable.map(({ row, reason }) => `Row ${row}: cannot be read: ${reason}`),
+    `${formatCount(rows.length)} rows, ${sumOf(1)} in, ${sumOf(-1)} out; ${formatCount(skipped.length)} left out, ${formatCount(unreadable.length)} cannot be read, ${formatCount(questions.length)} questions open`,
+  ];
+}

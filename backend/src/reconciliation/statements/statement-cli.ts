@@ -1,0 +1,37 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Currency } from '#domain/money';
+import { statementLimits } from '#domain/reconciliation';
+import { CliError, runCli } from '../../cli/cli.js';
+import { readStatement } from './formats/read-statement.js';
+import { FileRefusedError } from './formats/statement-row.js';
+import { printedReading } from './printed-reading.js';
+
+const definition = {
+  name: 'statement',
+  forms: ['FILE [--currency CAD] [--digits 4821]'],
+  description: `Prints how a bank's file is read for an account of this currency: its format, columns, open questions and rows.
+Stores nothing, and needs neither the server nor its database. The output has the names and texts of the file.
+
+--currency  the account's currency; CAD by default
+--digits    the last four digits of the account's number, for a file of several accounts`,
+  options: { currency: { type: 'string', default: 'CAD' }, digits: { type: 'string' } },
+  maxPositionals: 1,
+} as const;
+
+await runCli(definition, async ({ currency, digits }, [file]) => {
+  if (!file) throw new CliError("statement takes the path of a bank's file");
+  if (!/^[A-Z]{3}$/.test(currency)) throw new CliError(`A currency has three letters, not "${currency}"`);
+  if (digits !== undefined && !/^\d{4}$/.test(digits))
+    throw new CliError(`Last digits must be four digits, not "${digits}"`);
+  const entry = await stat(file);
+  if (!entry.isFile()) throw new CliError(`${file} is no file`);
+  if (entry.size > statementLimits.bytes)
+    throw new CliError(`${file} is too large: at most ${statementLimits.bytes} bytes are read`);
+  try {
+    // Files in a currency that the company has no account in show as well how a bank writes them.
+    const reading = readStatement(await readFile(file), currency as Currency, { lastDigits: digits });
+    for (const line of printedReading(reading)) console.log(line);
+  } catch (error) {
+    throw error instanceof FileRefusedError ? new CliError(error.message) : error;
+  }
+});

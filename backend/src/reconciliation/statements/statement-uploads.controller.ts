@@ -1,0 +1,39 @@
+import { Controller, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Types } from 'mongoose';
+import { adminRole } from '#domain/auth';
+import { reconciliationMessages, statementLimits, statementTimeoutMs } from '#domain/reconciliation';
+import { Roles } from '../../http/access.decorators.js';
+import { type Caller, FromCaller } from '../../http/caller.decorator.js';
+import { textParameter } from '../../http/list-query.js';
+import { ObjectIdPipe } from '../../http/object-id.pipe.js';
+import { readRawBody } from '../../http/raw-body.js';
+import { RouteSettings } from '../../http/route-settings.decorator.js';
+import { cleanText } from './formats/statement-row.js';
+import { StatementsService } from './statements.service.js';
+
+const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
+
+@Roles(adminRole)
+@Controller('bank-accounts')
+export class StatementUploadsController {
+  constructor(private readonly statements: StatementsService) {}
+
+  /** Reads a bank's file, which is the body, as a draft: only the draft is stored. */
+  @ApiConsumes('application/octet-stream')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiQuery({ name: 'fileName', required: false, schema: { type: 'string', maxLength: 200 } })
+  @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
+  @Post(':id/statements')
+  async upload(
+    @Param('id', accountId) id: Types.ObjectId,
+    @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @FromCaller() caller: Caller,
+  ) {
+    const fileName = cleanText(textParameter(query, 'fileName'), 200) || 'statement';
+    const bytes = await readRawBody(request, statementLimits.bytes);
+    return this.statements.upload(id, bytes, fileName, caller);
+  }
+}

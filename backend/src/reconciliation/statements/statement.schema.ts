@@ -1,0 +1,98 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+import { type CsvMapping, type StatementFormat, statementFormats } from '#domain/reconciliation';
+
+/** An imported file of a bank account, or a draft of it. Uses mongoose: it is seldom read and written. */
+@Schema({ collection: 'statements', timestamps: { createdAt: true, updatedAt: false }, versionKey: false })
+export class Statement {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId, required: true })
+  bankAccountId!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  fileName!: string;
+
+  @Prop({ type: String, required: true, enum: statementFormats })
+  format!: StatementFormat;
+
+  @Prop({ type: String, required: true, enum: ['draft', 'imported'] })
+  state!: 'draft' | 'imported';
+
+  /** SHA-256 of the bytes: the same file is stored once per account. */
+  @Prop({ type: String, required: true, select: false })
+  hash!: string;
+
+  /** Bytes of the file. */
+  @Prop({ type: Number, required: true })
+  size!: number;
+
+  @Prop({ type: MongooseSchema.Types.Mixed, default: null })
+  mapping!: CsvMapping | null;
+
+  /** True where an admin has said the mapping; else the file is read by its remembered layout or a guess. */
+  @Prop({ type: Boolean })
+  isTold?: boolean;
+
+  /** The mapping whose reading an admin has confirmed. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  confirmed?: CsvMapping;
+
+  /** True where an admin has said that the file belongs to the account although its own number differs. */
+  @Prop({ type: Boolean })
+  isOfAccount?: boolean;
+
+  /** Numbers of the rows that the admin has excluded or included. */
+  @Prop({ type: [Number], default: [] })
+  excluded!: number[];
+
+  @Prop({ type: [Number], default: [] })
+  included!: number[];
+
+  @Prop({ type: String, default: null })
+  from!: string | null;
+
+  @Prop({ type: String, default: null })
+  to!: string | null;
+
+  @Prop({ type: String, required: true })
+  createdBy!: string;
+
+  @Prop({ type: Date })
+  importedAt?: Date;
+
+  @Prop({ type: String })
+  importedBy?: string;
+
+  /** The result of the import; ready and review are set after its transactions were matched. */
+  @Prop({ type: Number })
+  imported?: number;
+
+  @Prop({ type: Number })
+  known?: number;
+
+  @Prop({ type: Number })
+  ready?: number;
+
+  @Prop({ type: Number })
+  review?: number;
+
+  createdAt!: Date;
+}
+
+export const StatementSchema = SchemaFactory.createForClass(Statement);
+StatementSchema.index({ bankAccountId: 1, hash: 1 }, { unique: true });
+StatementSchema.index({ bankAccountId: 1, createdAt: -1, _id: -1 });
+StatementSchema.index({ createdAt: -1, _id: -1 });
+
+/** The unchanged bytes of a statement, under the statement's id. */
+@Schema({ collection: 'statementfiles', versionKey: false })
+export class StatementFile {
+  @Prop({ type: MongooseSchema.Types.ObjectId })
+  _id!: Types.ObjectId;
+
+  @Prop({ type: Buffer, required: true })
+  bytes!: Buffer;
+}
+
+export const StatementFileSchema = SchemaFactory.createForClass(StatementFile);

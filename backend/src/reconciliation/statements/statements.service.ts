@@ -1,0 +1,329 @@
+import { createHash } from 'node:crypto';
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { formatDate } from '#domain/dates';
+import {
+  type CsvMapping,
+  type MappingInput,
+  reconciliationMessages,
+  type StatementFormat,
+  type StatementQuestion,
+} from '#domain/reconciliation';
+import { AuditService } from '../../audit/audit.service.js';
+import { TransactionsService } from '../../database/transactions/transactions.service.js';
+import type { Caller } from '../../http/caller.decorator.js';
+import { idFilter, type ListSpec, paginationOf, parseListQuery } from '../../http/list-query.js';
+import { invalidFields } from '../../http/validation.pipe.js';
+import { arrivalFields, type CountedArrival } from '../../stats/arrival-keys.js';
+import { StatsService } from '../../stats/stats.service.js';
+import { BankAccountsService } from '../accounts/bank-accounts.service.js';
+import { BankTransaction } from '../transactions/bank-transaction.schema.js';
+import { type ReadOptions, readStatement, type StatementReading } from './formats/read-statement.js';
+import { FileRefusedError } from './formats/statement-row.js';
+import { compareRows } from './known-transactions.js';
+import { isWithoutColumns } from './mapping.dto.js';
+import { decideRows, describePreview } from './statement-preview.js';
+import { MatchingService, proposing } from '../transactions/matching.service.js';
+import { Statement, StatementFile } from './statement.schema.js';
+import { StatementImporter } from './statement-importer.js';
+import { storedOf } from './stored-rows.js';
+import { hasTransfersElsewhere } from './transfers-elsewhere.js';
+
+type Id = Types.ObjectId;
+
+/** Filters and sort fields of the list of statements. */
+export const statementListSpec: ListSpec = {
+  filters: {
+    bankAccountId: idFilter('bankAccountId'),
+    state: (text) => {
+      if (text !== 'draft' && text !== 'imported')
+        throw new BadRequestException('filter[state] takes draft or imported');
+      return { state: text };
+    },
+  },
+  sorts: { createdAt: 'createdAt' },
+};
+
+/** Reads and writes statements: drafts of a bank's files, their mapping, and imports. */
+@Injectable()
+export class StatementsService {
+  constructor(
+    @InjectModel(Statement.name) private readonly statements: Model<Statement>,
+    @InjectModel(StatementFile.name) private readonly files: Model<StatementFile>,
+    @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
+    private readonly accounts: BankAccountsService,
+    private readonly importer: StatementImporter,
+    private readonly matching: MatchingService,
+    private readonly database: TransactionsService,
+    private readonly audit: AuditService,
+    private readonly stats: StatsService,
+  ) {}
+
+  async list(query: Record<string, unknown>) {
+    const list = parseListQuery(query, statementListSpec);
+    const [statements, total] = await Promise.all([
+      this.statements
+        .find(list.conditions)
+        .sort(list.sort)
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .lean(),
+      this.statements.countDocuments(list.conditions),
+    ]);
+    return { statements: statements.map(presentStatement), pagination: paginationOf(list, total) };
+  }
+
+  private async load(id: Id): Promise<Statement> {
+    const statement = await this.statements.findById(id).lean();
+    if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);
+    return statement;
+  }
+
+  /** Returns a statement; a draft with its columns, mapping and preview. Throws 404. */
+  async find(id: Id) {
+    const statement = await this.load(id);
+    return statement.state === 'draft' ? this.describe(statement) : presentStatement(statement);
+  }
+
+  /** Returns a statement with its unchanged bytes. Throws 404. */
+  async file(id: Id): Promise<{ fileName: string; bytes: Buffer }> {
+    const { fileName } = await this.load(id);
+    return { fileName, bytes: await this.bytesOf(id) };
+  }
+
+  private async bytesOf(id: Id): Promise<Buffer> {
+    const file = await this.files.findById(id).lean();
+    if (!file) throw new NotFoundException(reconciliationMessages.statementNotFound);
+    // The driver gives binary data as its own type.
+    return Buffer.from((file.bytes as unknown as { buffer: Uint8Array }).buffer ?? file.bytes);
+  }
+
+  /** Stores a file as a draft. Throws 404, 400 for an unreadable file, 409 for one that is stored already. */
+  async upload(bankAccountId: Id, bytes: Buffer, fileName: string, caller: Caller) {
+    const account = await this.accounts.find(bankAccountId);
+    const reading = this.read(bytes, account);
+    const hash = createHash('sha256').update(bytes).digest('base64url');
+    const _id = new Types.ObjectId();
+    await this.database
+      .run(async ({ session }) => {
+        const draft = {
+          ...{ _id, bankAccountId, fileName, format: reading.format, state: 'draft' as const },
+          ...{ hash, size: bytes.length, mapping: reading.mapping, createdBy: caller.by },
+        };
+        await this.statements.create([draft], { session });
+        await this.files.create([{ _id, bytes }], { session });
+      })
+      .catch(async (error: unknown) => {
+        if ((error as { code?: unknown }).code !== 11000) throw error;
+        throw await this.alreadyThere(bankAccountId, hash);
+      });
+    return this.describe(await this.load(_id), reading);
+  }
+
+  private async alreadyThere(bankAccountId: Id, hash: string): Promise<ConflictException> {
+    const known = await this.statements.findOne({ bankAccountId, hash }).lean();
+    if (!known) return new ConflictException('This file was uploaded already');
+    const { _id, fileName, state, createdAt } = known;
+    const how = state === 'draft' ? 'uploaded' : 'imported';
+    const message = `This file was ${how} already: "${fileName}" on ${formatDate(createdAt)}`;
+    return new ConflictException({ message, errors: { statementId: String(_id) } });
+  }
+
+  /** Reads the file, by what an admin has said of it, and by the remembered layout if any. Throws a 400. */
+  private read(
+    bytes: Buffer,
+    { currency, lastDigits, layouts = [] }: Awaited<ReturnType<BankAccountsService['find']>>,
+    said: Pick<ReadOptions, 'mapping' | 'confirmed'> = {},
+  ): StatementReading {
+    try {
+      return readStatement(bytes, currency, {
+        ...said,
+        lastDigits,
+        remembered: (fingerprint) => layouts.find((layout) => layout.fingerprint === fingerprint),
+      });
+    } catch (error) {
+      if (error instanceof FileRefusedError) throw new BadRequestException(error.message);
+      throw error;
+    }
+  }
+
+  /** Returns the draft with its columns, mapping and preview, computed from its file. */
+  private async describe(statement: Statement, read?: StatementReading) {
+    const account = await this.accounts.find(statement.bankAccountId);
+    const reading = read ?? this.read(await this.bytesOf(statement._id), account, saidOf(statement));
+    const days = reading.rows.map(({ day }) => day).sort();
+    const [stored, previous] = await Promise.all([
+      storedOf(this.transactions.collection, statement.bankAccountId, reading.rows),
+      this.statements
+        .findOne({ bankAccountId: statement.bankAccountId, state: 'imported', to: { $lt: days[0] ?? '' } })
+        .sort({ to: -1 })
+        .lean(),
+    ]);
+    const compared = compareRows(String(account._id), reading.rows, reading, stored);
+    const decided = decideRows(reading, compared, statement);
+    const isElsewhere =
+      !statement.isOfAccount &&
+      (await hasTransfersElsewhere(this.transactions.collection, statement.bankAccountId, decided.compared));
+    return {
+      ...presentStatement(statement),
+      ...{ columns: reading.columns, mapping: reading.mapping },
+      ...{ excluded: statement.excluded, included: statement.included },
+      preview: describePreview(
+        { ...reading, questions: openQuestions(reading, statement, isElsewhere) },
+        ...([decided, account.currency, previous?.to ?? undefined] as const),
+      ),
+    };
+  }
+
+  /**
+   * Reads a draft by another mapping, or with decisions on rows and answers to its questions. A confirmation belongs to
+   * the mapping that the draft is read by in the same call. Throws 404, 400 and, once it is imported, 409.
+   */
+  async setMapping(id: Id, { mapping, excluded, included, confirmed, account: isOfAccount }: MappingInput) {
+    const statement = await this.load(id);
+    if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
+    if (mapping) checkMapping(mapping, statement.format);
+    const account = await this.accounts.find(statement.bankAccountId);
+    const said = saidOf(statement);
+    const reading = this.read(await this.bytesOf(id), account, {
+      ...said,
+      ...(mapping && { mapping }),
+      ...(confirmed && { confirmed }),
+    });
+    if (mapping && statement.format === 'csv') checkColumns(mapping, reading.columns.length);
+    const changed = await this.statements
+      .findOneAndUpdate(
+        { _id: id, state: 'draft' },
+        {
+          $set: {
+            mapping: reading.mapping,
+            ...(mapping && { isTold: true }),
+            ...(confirmed && reading.isConfirmed && { confirmed: reading.mapping }),
+            ...(isOfAccount && { isOfAccount }),
+            ...(excluded && { excluded }),
+            ...(included && { included }),
+          },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    if (!changed) throw new ConflictException(reconciliationMessages.statementImported);
+    if (mapping && reading.fingerprint && reading.mapping)
+      await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
+    return this.describe(changed, reading);
+  }
+
+  /**
+   * Stores the draft's new transactions and matches them. A repeated import returns the first result. Throws 404, and
+   * 409 while a question is open or a row undecided.
+   */
+  async import(id: Id, caller: Caller) {
+    const statement = await this.load(id);
+    if (statement.state === 'imported') return this.importer.result(statement);
+    const account = await this.accounts.find(statement.bankAccountId);
+    const reading = this.read(await this.bytesOf(id), account, saidOf(statement));
+    const questions = openQuestions(reading, statement);
+    if (questions.length)
+      throw new ConflictException(
+        questions.every((question) => question === 'confirm')
+          ? 'Confirm first that the file is read right'
+          : 'The file leaves something open: complete its mapping first',
+      );
+    await this.importer.store(id, reading, caller);
+    const { fingerprint, mapping, contents, isConfirmed } = reading;
+    if (fingerprint && mapping)
+      await this.accounts.remember(
+        ...[statement.bankAccountId, fingerprint, mapping, isConfirmed ? contents : undefined],
+      );
+    return this.importer.result(await this.load(id));
+  }
+
+  /**
+   * Deletes a draft, or an import without matches, together with the transactions that no other statement contains.
+   * Throws 404 and 409.
+   */
+  async delete(id: Id, caller: Caller): Promise<void> {
+    await this.database.run(async (unit) => {
+      const { session } = unit;
+      const statement = await this.statements.findById(id).session(session).lean();
+      if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);
+      await this.accounts.lockForImport(statement.bankAccountId, unit);
+      const held = this.transactions.collection;
+      const matched = await held.findOne(
+        {
+          statementIds: id,
+          $or: [
+            { state: 'matched' },
+            { 'allocations.0': { $exists: true } },
+            { 'offsets.0': { $exists: true } },
+          ],
+        },
+        { session },
+      );
+      if (matched) throw new ConflictException(reconciliationMessages.statementMatched);
+      const removed = await held
+        .find<CountedArrival & Pick<BankTransaction, 'claims'>>(
+          { statementIds: [id] },
+          { session, projection: { ...arrivalFields, claims: 1 } },
+        )
+        .toArray();
+      await held.deleteMany({ statementIds: [id] }, { session });
+      this.stats.arrivalsChanged(unit, removed, []);
+      await held.updateMany({ statementIds: id }, { $pull: { statementIds: id } as never }, { session });
+      await this.statements.deleteOne({ _id: id }, { session });
+      await this.files.deleteOne({ _id: id }, { session });
+      const { fileName, state, imported } = statement;
+      const changes = Object.entries({ fileName, state, imported: imported ?? null }).map(
+        ([field, from]) => ({
+          ...{ field, from, to: null },
+        }),
+      );
+      await this.audit.add(caller, 'delete', 'statements', String(id), { changes, unit });
+      // A transaction that claimed the same payment as a deleted one may become ready again.
+      const claims = removed.flatMap(({ claims: own = [] }) => own);
+      if (claims.length) unit.afterCommit(() => this.matching.lookAgainAfterCommit(proposing(claims)));
+    });
+  }
+}
+
+/** Fields of a statement that are no part of a list. */
+const draftFields = ['mapping', 'isTold', 'confirmed', 'isOfAccount', 'excluded', 'included'] as const;
+
+/** A statement as a list shows it. */
+function presentStatement(statement: Statement): Omit<Statement, (typeof draftFields)[number]> {
+  const shown: Partial<Statement> = { ...statement };
+  for (const field of draftFields) delete shown[field];
+  return shown as Statement;
+}
+
+/** Throws a 400 for a mapping that is not one of this format: only CSV has columns, and QIF dates and amounts. */
+function checkMapping(mapping: CsvMapping, format: StatementFormat): void {
+  if (format !== 'csv' && !(format === 'qif' && isWithoutColumns(mapping)))
+    throw invalidFields({
+      mapping: `A file of this format needs no mapping${format === 'qif' ? ' of columns' : ''}`,
+    });
+  if (format === 'csv' && isWithoutColumns(mapping))
+    throw invalidFields({ mapping: 'Choose the column of the date' });
+}
+
+/** Returns what an admin has said of a draft's columns. */
+const saidOf = ({ isTold, mapping, confirmed }: Statement): Pick<ReadOptions, 'mapping' | 'confirmed'> => ({
+  ...(isTold && mapping && { mapping }),
+  ...(confirmed && { confirmed }),
+});
+
+/** Returns the questions of a draft that an import waits for. */
+const openQuestions = (
+  { questions, fileAccounts }: StatementReading,
+  { isOfAccount }: Statement,
+  isElsewhere = false,
+): StatementQuestion[] =>
+  (fileAccounts || isElsewhere) && !isOfAccount ? [...questions, 'account'] : questions;
+
+function checkColumns(mapping: NonNullable<Statement['mapping']>, width: number): void {
+  const { date, amount, in: moneyIn, out, direction, currency, payer, text, bankId, status } = mapping;
+  const used = [date, amount, moneyIn, out, direction, currency, payer, bankId, status, ...text];
+  if (used.some((column) => column !== undefined && column >= width))
+    throw invalidFields({ mapping: `The file has ${width} columns: they count from 0` });
+}

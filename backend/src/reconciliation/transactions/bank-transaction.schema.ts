@@ -1,0 +1,171 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+import type { Currency } from '#domain/money';
+import type { OffsetKind } from '#domain/outgoing';
+import type { CandidateReason, StatementFormat, TransactionState } from '#domain/reconciliation';
+
+type Id = Types.ObjectId;
+
+/** A stored allocation; cents are positive. */
+export interface StoredAllocation {
+  _id: Id;
+  paymentId: Id;
+  referenceNumber: string;
+  customerId: Id;
+  /** In the transaction's currency. */
+  cents: number;
+  /** In the payment's currency. */
+  settledCents: number;
+  paymentCurrency: Currency;
+  shortfallCents?: number;
+  note?: string;
+  by: string;
+  at: Date;
+}
+
+/** A stored offset, which both transactions have under one id; cents are positive. */
+export interface StoredOffset {
+  _id: Id;
+  kind: OffsetKind;
+  cents: number;
+  /** The other transaction. */
+  transactionId: Id;
+  day: string;
+  payer?: string;
+  note?: string;
+  by: string;
+  at: Date;
+}
+
+/**
+ * A row of a statement. Read and written with the driver itself, thousands at a time: the schema declares shape and
+ * indexes only.
+ */
+@Schema({ collection: 'banktransactions', versionKey: false })
+export class BankTransaction {
+  _id!: Id;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId })
+  bankAccountId!: Id;
+
+  /** Every statement that contains it, first the one that imported it. */
+  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
+  statementIds!: Id[];
+
+  @Prop({ type: String })
+  format!: StatementFormat;
+
+  /** Differs between files whose texts are made from other columns. */
+  @Prop({ type: String, select: false })
+  layout?: string;
+
+  /** YYYY-MM-DD. */
+  @Prop({ type: String })
+  day!: string;
+
+  /** Negative for outgoing money. */
+  @Prop({ type: Number })
+  cents!: number;
+
+  /** The amount of the whole entry of the file, where it is one of its transactions. */
+  @Prop({ type: Number, select: false })
+  bundleCents?: number;
+
+  @Prop({ type: String })
+  currency!: Currency;
+
+  @Prop({ type: String })
+  payer?: string;
+
+  @Prop({ type: String })
+  text!: string;
+
+  @Prop({ type: String })
+  bankId?: string;
+
+  /** Identifies the row in another file: a hash of its text, and its number among equal rows of the day. */
+  @Prop({ type: String })
+  textHash!: string;
+
+  @Prop({ type: Number })
+  textOccurrence!: number;
+
+  /** Unique key of a row with a bank id: account, day, cents, bank id and number among equal rows. */
+  @Prop({ type: String })
+  idFingerprint?: string;
+
+  /** Unique key of a row without a bank id: account, day, cents, text and number among equal rows. */
+  @Prop({ type: String })
+  textFingerprint?: string;
+
+  /** Payer, text and bank id in lower case, for searches. */
+  @Prop({ type: String, select: false })
+  searchText!: string;
+
+  @Prop({ type: String })
+  state!: TransactionState;
+
+  /** With the sign of `cents`. */
+  @Prop({ type: Number })
+  restCents!: number;
+
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  candidates!: { paymentId: Id; why: CandidateReason[] }[];
+
+  /** Open transactions only: the payments whose complete reference is in its text. */
+  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
+  claims?: Id[];
+
+  /** Open transactions only: the keys by which a later payment or notice finds it. */
+  @Prop({ type: [String], default: undefined, select: false })
+  keys?: string[];
+
+  @Prop({ type: String })
+  payerKey?: string;
+
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  allocations!: StoredAllocation[];
+
+  /** Parts that transactions of the opposite direction take back. */
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  offsets?: StoredOffset[];
+
+  /** The allocations that counted until the bank reversed the transaction. */
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  reversed?: StoredAllocation[];
+
+  @Prop({ type: String })
+  reason?: string;
+
+  /** True until it was matched for the first time. */
+  @Prop({ type: Boolean })
+  isUnmatched?: boolean;
+
+  /** True from a change of its parts until the candidates were looked for that the change may have. */
+  @Prop({ type: Boolean })
+  needsLook?: boolean;
+
+  @Prop({ type: Number })
+  version!: number;
+
+  @Prop({ type: Date })
+  createdAt!: Date;
+}
+
+export const BankTransactionSchema = SchemaFactory.createForClass(BankTransaction);
+BankTransactionSchema.index({ idFingerprint: 1 }, { unique: true, sparse: true });
+BankTransactionSchema.index({ textFingerprint: 1 }, { unique: true, sparse: true });
+BankTransactionSchema.index({ state: 1, day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ bankAccountId: 1, state: 1, day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ bankAccountId: 1, day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ statementIds: 1, state: 1, day: 1 });
+BankTransactionSchema.index({ keys: 1 }, { sparse: true });
+BankTransactionSchema.index({ claims: 1 }, { sparse: true });
+BankTransactionSchema.index({ 'candidates.paymentId': 1 });
+BankTransactionSchema.index({ 'allocations.paymentId': 1 });
+BankTransactionSchema.index({ 'reversed.paymentId': 1 }, { sparse: true });
+BankTransactionSchema.index({ restCents: 1, day: 1 });
+BankTransactionSchema.index({ needsLook: 1 }, { sparse: true });
+BankTransactionSchema.index({ payerKey: 1, 'allocations.customerId': 1 });
+BankTransactionSchema.index({ isUnmatched: 1 }, { sparse: true });

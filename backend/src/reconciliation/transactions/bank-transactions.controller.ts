@@ -1,0 +1,110 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Types } from 'mongoose';
+import { adminRole } from '#domain/auth';
+import type { OutgoingMatchInput } from '#domain/outgoing';
+import type { MatchInput } from '#domain/matches';
+import { reconciliationMessages } from '#domain/reconciliation';
+import { Roles } from '../../http/access.decorators.js';
+import { sendExport } from '../../exports/export-file.js';
+import { ApiExport, ApiListQuery } from '../../http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../../http/caller.decorator.js';
+import { ObjectIdPipe } from '../../http/object-id.pipe.js';
+import { transactionListSpec } from './bank-transaction-list.js';
+import { BankTransactionsService } from './bank-transactions.service.js';
+import { ConfirmDto, IgnoreDto, MatchDto, UndoDto } from './decisions.dto.js';
+import { SettlementService } from './settlement.service.js';
+
+const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFound);
+
+/** The body's rules require the fields of one form or the other. */
+const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput => input.kind !== undefined;
+
+@Roles(adminRole)
+@Controller('bank-transactions')
+export class BankTransactionsController {
+  constructor(
+    private readonly transactions: BankTransactionsService,
+    private readonly settlement: SettlementService,
+  ) {}
+
+  /** A page of bank transactions with counts by state; filters: state, bankAccountId, statementId, search. */
+  @ApiListQuery(transactionListSpec, '-day')
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.transactions.list(query);
+  }
+
+  /** A file of the transactions with their allocations: format csv or excel, and the list's filters. */
+  @ApiExport(transactionListSpec)
+  @Get('export')
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    await sendExport(reply, await this.transactions.export(query, caller));
+  }
+
+  /** A transaction with up-to-date candidates. */
+  @Get(':id')
+  find(@Param('id', transactionId) id: Types.ObjectId) {
+    return this.transactions.find(id);
+  }
+
+  /** Confirms ready transactions: {results: [{id, ok, message?}]}. */
+  @Post('confirm')
+  @HttpCode(200)
+  async confirm(@Body() { ids }: ConfirmDto, @FromCaller() caller: Caller) {
+    const results = await this.settlement.confirm(
+      ids.map((id) => new Types.ObjectId(id)),
+      caller,
+    );
+    return { results };
+  }
+
+  /**
+   * Allocates a transaction, or a part of it, to payments; or says what money that went out is: {kind: refund, reversal
+   * or return, paymentId or transactionId, amount}. `made` names the parts for undoing exactly them.
+   */
+  @Post(':id/match')
+  @HttpCode(200)
+  async match(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() input: MatchDto,
+    @FromCaller() caller: Caller,
+  ) {
+    const matched = isOutgoingMatch(input)
+      ? await this.settlement.matchOutgoing(id, input, caller)
+      : await this.settlement.match(id, input as MatchInput, caller);
+    return { ...(await this.transactions.show(id)), ...matched };
+  }
+
+  /** Ignores a transaction, or its unallocated rest, for a reason. */
+  @Post(':id/ignore')
+  @HttpCode(200)
+  async ignore(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() input: IgnoreDto,
+    @FromCaller() caller: Caller,
+  ) {
+    await this.settlement.ignore(id, input, caller);
+    return this.transactions.show(id);
+  }
+
+  /**
+   * Undoes the parts named by `allocationIds`, only the ignored rest, or everything; `statusKept` where a payment keeps a
+   * status that a person has set.
+   */
+  @Post(':id/undo')
+  @HttpCode(200)
+  async undo(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() { allocationId, allocationIds = allocationId ? [allocationId] : undefined, ...input }: UndoDto,
+    @FromCaller() caller: Caller,
+  ) {
+    const parts = { ...input, ...(allocationIds && { allocationIds }) };
+    const { statusKept } = await this.settlement.undo(id, parts, caller);
+    return { ...(await this.transactions.show(id)), statusKept };
+  }
+}

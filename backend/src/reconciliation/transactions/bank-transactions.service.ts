@@ -1,0 +1,221 @@
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Collection } from 'mongodb';
+import type { Model, Types } from 'mongoose';
+import { toAmount } from '#domain/money';
+import { reconciliationMessages, type TransactionState, transactionStates } from '#domain/reconciliation';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Config } from '../../config.js';
+import { CONFIG } from '../../config.module.js';
+import { CustomersService } from '../../customers/customers.service.js';
+import { queryTimeoutOptions } from '../../database/query-timeout.js';
+import { withoutUnselected } from '../../database/unselected-fields.js';
+import { cursorBatches } from '../../database/cursor-batches.js';
+import { exportCursor } from '../../exports/export-file.js';
+import type { Export } from '../../exports/export.js';
+import { exportFormat } from '../../exports/export-query.js';
+import type { Caller } from '../../http/caller.decorator.js';
+import { paginationOf, parseFilter, parseListQuery, textParameter } from '../../http/list-query.js';
+import { Payment } from '../../payments/payment.schema.js';
+import { BankAccount } from '../accounts/bank-account.schema.js';
+import { BankTransaction, BankTransactionSchema, type StoredAllocation } from './bank-transaction.schema.js';
+import { type ExportedTransaction, transactionColumns } from './bank-transaction-export.js';
+import { parseState, transactionListSpec } from './bank-transaction-list.js';
+import { MatchingService } from './matching.service.js';
+import { OutgoingProposals } from './outgoing-proposals.service.js';
+import {
+  candidateFields,
+  type PaymentsById,
+  presentAllocation,
+  presentCandidate,
+  presentOffset,
+  referenceOf,
+} from './transaction-view.js';
+
+type Id = Types.ObjectId;
+type Query = Record<string, unknown>;
+
+/** The projection of the fields that responses contain. */
+const shownFields = withoutUnselected(BankTransactionSchema);
+
+/** Splits the list's filter into the state and the other conditions. */
+function splitState(filter: unknown): { rest: unknown; state?: TransactionState } {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return { rest: filter };
+  const { state, ...rest } = filter as Query;
+  return { rest, state: parseState(textParameter({ 'filter[state]': state }, 'filter[state]')) };
+}
+
+/** Reads bank transactions for lists, pages and exports. */
+@Injectable()
+export class BankTransactionsService {
+  private readonly transactions: Collection<BankTransaction>;
+
+  constructor(
+    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly customers: CustomersService,
+    private readonly matching: MatchingService,
+    private readonly proposals: OutgoingProposals,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+  }
+
+  /** Returns a page of transactions, and the number of transactions in each state under the same other filters. */
+  async list(query: Query) {
+    const { rest, state } = splitState(query.filter);
+    const list = parseListQuery({ sort: '-day', ...query, filter: rest }, transactionListSpec);
+    const conditions = list.conditions as object;
+    const [transactions, counts] = await Promise.all([
+      this.transactions
+        .find(
+          { ...(state && { state }), ...conditions },
+          { projection: shownFields, ...queryTimeoutOptions() },
+        )
+        .sort(list.sort as never)
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .toArray(),
+      this.countStates(conditions),
+    ]);
+    const total = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { transactions: await this.present(transactions), pagination: paginationOf(list, total), counts };
+  }
+
+  private async countStates(conditions: object): Promise<Record<TransactionState, number>> {
+    const counts = await Promise.all(
+      transactionStates.map(async (state): Promise<[TransactionState, number]> => [
+        state,
+        await this.transactions.countDocuments({ state, ...conditions }, queryTimeoutOptions()),
+      ]),
+    );
+    return Object.fromEntries(counts) as Record<TransactionState, number>;
+  }
+
+  /** Returns a transaction; an open one is matched again first. Throws 404. */
+  async find(id: Id) {
+    const stored = await this.load(id);
+    if (stored.state !== 'matched') await this.matching.match([stored]);
+    return this.show(id);
+  }
+
+  /**
+   * Returns a transaction as stored, for the response of a change, with the likely meanings of outgoing money. Throws
+   * 404.
+   */
+  async show(id: Id) {
+    const stored = await this.load(id);
+    const [transaction] = await this.present([stored]);
+    const isOpen = stored.cents < 0 && stored.restCents !== 0 && stored.state !== 'matched';
+    return {
+      ...transaction,
+      ...(isOpen && { proposals: await this.proposals.of(stored) }),
+      shortfallLimit: this.config.shortfallLimit,
+    };
+  }
+
+  private async load(id: Id): Promise<BankTransaction> {
+    const transaction = await this.transactions.findOne({ _id: id });
+    if (!transaction) throw new NotFoundException(reconciliationMessages.transactionNotFound);
+    return transaction;
+  }
+
+  /** Converts transactions to the shape of the API, each candidate with its payment's current data. */
+  private async present(transactions: BankTransaction[]) {
+    const payments = await this.paymentsOf(
+      transactions.flatMap(({ candidates, allocations, reversed = [] }) => [
+        ...candidates,
+        ...allocations,
+        ...reversed,
+      ]),
+      candidateFields,
+    );
+    const customers = await this.customersOf(payments);
+    const candidate = ({ paymentId, why }: BankTransaction['candidates'][number], isOutgoing: boolean) => {
+      const payment = payments.get(String(paymentId));
+      if (!payment) return [];
+      const customer = customers.get(String(payment.customerId));
+      return [presentCandidate(payment, customer, why, { isOutgoing })];
+    };
+    return transactions.map((transaction) => {
+      const { _id, bankAccountId, statementIds, day, cents, currency, payer, text, bankId } = transaction;
+      const { state, restCents, candidates, allocations, offsets, reversed } = transaction;
+      const { reason, version, createdAt } = transaction;
+      const present = (allocation: StoredAllocation) => presentAllocation(allocation, currency, payments);
+      return {
+        ...{ _id, bankAccountId, statementId: statementIds[0], day, amount: toAmount(cents), currency },
+        ...(payer && { payer }),
+        text,
+        ...(bankId && { bankId }),
+        ...{ state, rest: toAmount(restCents) },
+        candidates: candidates.flatMap((one) => candidate(one, cents < 0)),
+        allocations: allocations.map(present),
+        ...(offsets?.length && { offsets: offsets.map(presentOffset) }),
+        ...(reversed?.length && { reversed: reversed.map(present) }),
+        // A rest of 0 is not ignored; the reason counts again once there is one.
+        ...(reason && restCents !== 0 && { reason }),
+        ...{ version, createdAt },
+      };
+    });
+  }
+
+  private async paymentsOf(refs: readonly { paymentId: Id }[], fields: string): Promise<PaymentsById> {
+    const ids = refs.map(({ paymentId }) => paymentId);
+    const found = ids.length ? await this.payments.find({ _id: { $in: ids } }, fields).lean() : [];
+    return new Map(found.map((payment) => [String(payment._id), payment]));
+  }
+
+  private customersOf(payments: PaymentsById) {
+    return this.customers.summaries([...payments.values()].map(({ customerId }) => customerId));
+  }
+
+  private async accountNames(transactions: { bankAccountId: Id }[]): Promise<Map<string, string>> {
+    const ids = transactions.map(({ bankAccountId }) => bankAccountId);
+    const accounts = await this.accounts.find({ _id: { $in: ids } }, 'name').lean();
+    return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
+  }
+
+  /**
+   * Returns a file of transactions with their allocations, latest day first; `query` has its format and the list's
+   * filters.
+   */
+  async export(query: Query, caller: Caller): Promise<Export<ExportedTransaction>> {
+    const format = exportFormat(query);
+    const { rest, state } = splitState(query.filter);
+    const conditions = { ...(state && { state }), ...parseFilter(rest, transactionListSpec) } as object;
+    const total = await this.transactions.countDocuments(conditions, queryTimeoutOptions());
+    await this.audit.add(caller, 'export', 'bank-transactions');
+    return {
+      ...{ name: 'bank-transactions' as const, format, columns: transactionColumns, total },
+      rows: this.exported(conditions),
+    };
+  }
+
+  private async *exported(conditions: object): AsyncGenerator<ExportedTransaction[]> {
+    const cursor = this.transactions
+      .find(conditions, { ...exportCursor, projection: { ...shownFields, candidates: 0, claims: 0 } })
+      .sort({ day: -1, createdAt: -1, _id: -1 });
+    for await (const batch of cursorBatches(cursor as never) as AsyncIterable<BankTransaction[]>) {
+      const accounts = await this.accountNames(batch);
+      const payments = await this.paymentsOf(
+        batch.flatMap(({ allocations }) => allocations),
+        'referenceNumber customerId',
+      );
+      const customers = await this.customersOf(payments);
+      yield batch.map((transaction) => ({
+        ...transaction,
+        account: accounts.get(String(transaction.bankAccountId)) ?? '',
+        allocations: transaction.allocations.map((allocation) => ({
+          ...allocation,
+          referenceNumber: referenceOf(payments, allocation),
+        })),
+        customers: transaction.allocations.map(
+          ({ paymentId }) =>
+            customers.get(String(payments.get(String(paymentId))?.customerId))?.fullName ?? '',
+        ),
+      }));
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { AllocationInput, MatchInput, UndoInput } from '#domain/matches';
+import { isWholeCents } from '#domain/money';
+import { type OutgoingKind, outgoingKinds, type OutgoingMatchInput } from '#domain/outgoing';
+import { maximumAmount } from '#domain/payments';
+import { ignoreReasonRule, matchNoteRule, reconciliationLimits } from '#domain/reconciliation';
+import { described, idPattern, isId, type Rule } from '#domain/rules';
+import { ValidateWith } from '../../http/validate-with.decorator.js';
+
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'number' && value > 0 && value <= 1000 * maximumAmount && isWholeCents(value);
+
+const versionRule = described(
+  (value) => {
+    if (value === undefined || value === null) return 'Version is required';
+    return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'Version must be a whole number';
+  },
+  { type: 'integer', minimum: 0 },
+);
+
+const isAllocation = (part: unknown): boolean =>
+  part !== null &&
+  typeof part === 'object' &&
+  'paymentId' in part &&
+  'amount' in part &&
+  isId(part.paymentId) &&
+  isAmount(part.amount);
+const wrongSettles = 'Settles must be positive, of at most two decimals';
+
+/** A body with a kind says what an outgoing transaction is; any other one has allocations. */
+const isOutgoing = (form: Partial<MatchDto> | undefined): boolean => form?.kind !== undefined;
+
+const allocationsRule: Rule<Partial<MatchDto>> = (value, form) => {
+  if (isOutgoing(form))
+    return value === undefined ? undefined : 'Allocations and a kind exclude each other: send one of them';
+  const most = reconciliationLimits.allocations;
+  if (!Array.isArray(value) || !value.length || value.length > most)
+    return `Allocations must be from 1 to ${most} payments`;
+  if (!value.every(isAllocation))
+    return 'An allocation takes the id of a payment and a positive amount of at most two decimals';
+  if (!value.every(({ settles }: AllocationInput) => settles === undefined || isAmount(settles)))
+    return wrongSettles;
+  const ids = value.map(({ paymentId }: AllocationInput) => paymentId.toLowerCase());
+  return new Set(ids).size === ids.length ? undefined : 'A payment can be named once';
+};
+
+const kindRule: Rule = (value) =>
+  value === undefined || outgoingKinds.some((kind) => kind === value)
+    ? undefined
+    : `Kind must be one of ${outgoingKinds.join(', ')}`;
+
+/** The rule of an id that some kinds require and the other forms do not take. */
+const idOf =
+  (name: string, kinds: readonly OutgoingKind[]): Rule<Partial<MatchDto>> =>
+  (value, { kind }) => {
+    if (!kind || !kinds.includes(kind))
+      return value === undefined ? undefined : `${name} does not belong here`;
+    return isId(value) ? undefined : `${name} has 24 hex digits`;
+  };
+
+const outgoingAmountRule: Rule<Partial<MatchDto>> = (value, form) => {
+  if (!isOutgoing(form)) return value === undefined ? undefined : 'Amount does not belong here';
+  return isAmount(value) ? undefined : 'Amount must be positive, of at most two decimals';
+};
+
+const settlesRule: Rule<Partial<MatchDto>> = (value, { kind }) => {
+  if (value === undefined) return undefined;
+  if (kind !== 'refund') return 'Settles does not belong here';
+  return isAmount(value) ? undefined : wrongSettles;
+};
+
+const partIdsRule: Rule<Partial<UndoDto>> = (value, { rest }) => {
+  if (value === undefined) return undefined;
+  if (rest !== undefined) return 'Allocation ids and rest exclude each other: send one of them';
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= 1000 && value.every(isId);
+  return isList ? undefined : 'Allocation ids must be from 1 to 1000 ids of 24 hex digits';
+};
+
+const idsRule: Rule = (value) => {
+  const most = reconciliationLimits.confirmations;
+  if (!Array.isArray(value) || !value.length || value.length > most)
+    return `Ids must be from 1 to ${most} transactions`;
+  return value.every(isId) ? undefined : 'An id has 24 hex digits';
+};
+
+export class ConfirmDto {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', pattern: idPattern },
+    minItems: 1,
+    maxItems: reconciliationLimits.confirmations,
+  })
+  @ValidateWith(idsRule, { trim: false })
+  ids!: string[];
+}
+
+/** The body of a match: allocations, or what an outgoing transaction is. */
+export class MatchDto implements Partial<MatchInput>, Partial<OutgoingMatchInput> {
+  /** {paymentId, amount, settles?}: amounts in the transaction's currency, `settles` in the payment's. */
+  @ApiPropertyOptional({ type: [Object] })
+  @ValidateWith(allocationsRule, { trim: false })
+  allocations?: AllocationInput[];
+
+  @ValidateWith((value) =>
+    value === undefined || typeof value === 'boolean' ? undefined : 'Accept shortfall must be true or false',
+  )
+  acceptShortfall?: boolean;
+
+  /** In place of allocations: what an outgoing transaction is. */
+  @ApiPropertyOptional({ enum: outgoingKinds })
+  @ValidateWith(kindRule)
+  kind?: OutgoingKind;
+
+  /** The refunded payment. */
+  @ValidateWith(idOf('Payment id', ['refund']))
+  paymentId?: string;
+
+  /** The incoming transaction that is reversed, or whose surplus is returned. */
+  @ValidateWith(idOf('Transaction id', ['reversal', 'return']))
+  transactionId?: string;
+
+  @ValidateWith(outgoingAmountRule)
+  amount?: number;
+
+  /** The refunded amount in the payment's currency, where that is another one. */
+  @ValidateWith(settlesRule)
+  settles?: number;
+
+  @ValidateWith(matchNoteRule)
+  note?: string;
+
+  /** The version that the change was made on. */
+  @ValidateWith(versionRule)
+  version!: number;
+}
+
+export class IgnoreDto {
+  @ValidateWith(ignoreReasonRule)
+  reason!: string;
+
+  @ValidateWith(versionRule)
+  version!: number;
+}
+
+export class UndoDto implements UndoInput {
+  /** Takes back exactly these allocations and offsets. */
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', pattern: idPattern },
+    minItems: 1,
+    maxItems: 1000,
+  })
+  @ValidateWith(partIdsRule, { trim: false })
+  allocationIds?: string[];
+
+  /** One part, as a page sends it that was opened before an update of the server. Ignored, it would undo everything. */
+  @ValidateWith(
+    described(
+      (value) => (value === undefined || isId(value) ? undefined : 'Allocation id has 24 hex digits'),
+      {
+        pattern: idPattern,
+      },
+    ),
+  )
+  allocationId?: string;
+
+  /** Opens only the ignored rest again. */
+  @ApiPropertyOptional({ enum: [true] })
+  @ValidateWith((value) => (value === undefined || value === true ? undefined : 'Rest must be true'))
+  rest?: true;
+
+  @ValidateWith(versionRule)
+  version!: number;
+}

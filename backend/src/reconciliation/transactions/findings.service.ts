@@ -1,0 +1,379 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { toCents } from '#domain/money';
+import { nameWords, payerNameKey } from '#domain/names';
+import { dueAmount, isGenerated, openAmount, type PaymentStatus } from '#domain/payments';
+import { Customer } from '../../customers/customer.schema.js';
+import { queryTimeoutOptions } from '../../database/query-timeout.js';
+import { Payment } from '../../payments/payment.schema.js';
+import { BankTransaction } from './bank-transaction.schema.js';
+import { InteracNotice } from '../notices/interac-notice.schema.js';
+import { append, lookUp } from './keyed-lookup.js';
+import type { Findings, MatchedPayment } from '../matching/decide.js';
+import { type Evidence, readEvidence } from '../matching/evidence.js';
+import { isNameIn } from '../matching/names.js';
+import { findReferences, type NearReference, typedReferences } from '../matching/references.js';
+
+type Id = Types.ObjectId;
+
+/** The projection of a payment for matching. */
+const paymentFields = {
+  ...{
+    referenceKey: 1,
+    formerReferenceKeys: 1,
+    customerId: 1,
+    currency: 1,
+    status: 1,
+    amount: 1,
+    received: 1,
+    shortfall: 1,
+    owedAgain: 1,
+  },
+  ...{ quoted: 1, transferDate: 1, createdAt: 1 },
+} as const;
+
+/**
+ * Maximum numbers of customers of one name key, payments of a round and former payments of a payer: larger results
+ * identify nothing.
+ */
+const maximumCustomers = 5000;
+const maximumPayments = 20_000;
+const maximumFormer = 5000;
+/**
+ * Maximum number of keys of mistyped references that one round looks up. A round of real bank texts needs a tenth of
+ * them; matches beyond the limit are found when an admin opens the transaction.
+ */
+const maximumNearKeys = 50_000;
+/** Concurrent queries of one round. */
+const concurrentLookUps = 20;
+
+/** Statuses of payments that a transaction may be for when it names only the person. */
+const waitingStatuses: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed', 'cancelled']);
+
+/** Returns the keys of the references that a visitor may write: the present one and the former ones. */
+export const referenceKeysOf = ({
+  referenceKey,
+  formerReferenceKeys = [],
+}: Pick<Payment, 'referenceKey' | 'formerReferenceKeys'>): string[] => [referenceKey, ...formerReferenceKeys];
+
+function matchedPayment(payment: Payment): MatchedPayment {
+  const { _id, quoted, transferDate, createdAt } = payment;
+  return {
+    id: String(_id),
+    referenceKeys: referenceKeysOf(payment),
+    customerId: String(payment.customerId),
+    currency: payment.currency,
+    status: payment.status,
+    amount: toCents(payment.amount),
+    open: toCents(openAmount(payment)),
+    due: toCents(dueAmount(payment)),
+    ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
+    expected: (transferDate ?? createdAt).toISOString().slice(0, 10),
+  };
+}
+
+/** Returns the keys of the first references, up to the limit; further keys are not computed. */
+function firstKeys(near: readonly NearReference[]): string[] {
+  const keys: string[] = [];
+  for (const one of near) {
+    if (keys.length > maximumNearKeys) break;
+    keys.push(...one.keys);
+  }
+  return keys;
+}
+
+/** The search terms of one transaction. */
+interface Reading {
+  transaction: BankTransaction;
+  evidence: Evidence;
+  /** Payer and text together. */
+  whole: string;
+}
+
+/** Gathers the evidence of the payments that transactions may be for, for many transactions at once and by indexes. */
+@Injectable()
+export class FindingsService {
+  constructor(
+    @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    @InjectModel(Customer.name) private readonly customers: Model<Customer>,
+    @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
+  ) {}
+
+  readonly idOf = (id: string): Id => new Types.ObjectId(id);
+
+  /** Returns the findings of each transaction, in their order. */
+  async of(transactions: BankTransaction[]): Promise<Findings[]> {
+    const readings = transactions.map((transaction): Reading => {
+      const { payer = '', text } = transaction;
+      return { transaction, evidence: readEvidence(transaction), whole: `${payer} ${text}` };
+    });
+    const incoming = readings.filter(({ transaction }) => transaction.cents > 0);
+    const notices = await this.noticesOf(incoming);
+    const noticeKeys = [...notices.values()].flat().flatMap(({ keys }) => keys);
+    const byKey = await this.byReference([
+      ...readings.flatMap(({ evidence }) => [...evidence.found.map(({ key }) => key), ...evidence.typed]),
+      ...noticeKeys,
+    ]);
+    const [nearby, cutOff, named, paidBefore] = await Promise.all([
+      this.nearby(incoming, byKey),
+      this.cutOff(incoming, byKey),
+      this.named(incoming, notices),
+      this.paidBefore(incoming),
+    ]);
+    return readings.map((reading): Findings => {
+      const { transaction, evidence } = reading;
+      const { currency, day, restCents } = transaction;
+      const byReference = [...evidence.found.map(({ key }) => key), ...evidence.typed].flatMap((key) => {
+        const payment = byKey.get(key);
+        // A reference typed by an admin may be a common word: it counts only while its payment is pending.
+        const counts = payment && (isGenerated(key) || payment.status === 'pending');
+        return counts ? [payment] : [];
+      });
+      return {
+        ...{ cents: restCents, currency, day, evidence },
+        byReference: [...new Map(byReference.map((payment) => [payment.id, payment])).values()],
+        nearby: nearby.get(transaction) ?? [],
+        cutOff: cutOff.get(transaction) ?? [],
+        named: named.get(transaction)?.byText ?? [],
+        paidBefore: paidBefore.get(transaction) ?? [],
+        noticed: [
+          ...(notices.get(transaction) ?? [])
+            .flatMap(({ keys }) => keys)
+            .flatMap((key) => {
+              const payment = byKey.get(key);
+              return payment ? [{ payment, by: 'reference' as const }] : [];
+            }),
+          ...(named.get(transaction)?.bySender ?? []).map((payment) => ({ payment, by: 'name' as const })),
+        ],
+      };
+    });
+  }
+
+  private async findPayments(condition: object): Promise<MatchedPayment[]> {
+    const found = await this.payments.collection
+      .find<Payment>(condition, { projection: paymentFields, ...queryTimeoutOptions() })
+      .limit(maximumPayments)
+      .toArray();
+    return found.map(matchedPayment);
+  }
+
+  private async byReference(keys: string[]): Promise<Map<string, MatchedPayment>> {
+    const [present, former] = await Promise.all([
+      lookUp(keys, (part) => this.findPayments({ referenceKey: { $in: part } })),
+      lookUp(keys, (part) => this.findPayments({ formerReferenceKeys: { $in: part } })),
+    ]);
+    return new Map(
+      [...present, ...former].flatMap((payment) => payment.referenceKeys.map((key) => [key, payment])),
+    );
+  }
+
+  /** Returns payments whose references a mistyped one may stand for, where it is no existing reference itself. */
+  private async nearby(readings: Reading[], byKey: Map<string, MatchedPayment>) {
+    const unresolved = readings.map((reading) => ({
+      reading,
+      near: reading.evidence.near.filter(({ written }) => !byKey.has(written.slice(0, 19))),
+    }));
+    const near = unresolved.flatMap((one) => one.near);
+    const found = new Map<Reading['transaction'], MatchedPayment[]>();
+    if (!near.length) return found;
+    const [known, byParts] = await Promise.all([
+      this.byReference(firstKeys(near)),
+      lookUp(
+        near.flatMap((one) => one.parts),
+        (parts) =>
+          this.payments.collection
+            .find<Payment>(
+              { referenceParts: { $in: parts } },
+              { projection: { ...paymentFields, referenceParts: 1 }, ...queryTimeoutOptions() },
+            )
+            .limit(maximumPayments)
+            .toArray(),
+      ),
+    ]);
+    const byPart = new Map<string, MatchedPayment[]>();
+    for (const payment of byParts) {
+      const matched = matchedPayment(payment);
+      for (const part of payment.referenceParts ?? []) append(byPart, part, matched);
+    }
+    for (const { reading, near: own } of unresolved)
+      found.set(
+        reading.transaction,
+        own.flatMap((one) => [
+          ...(known.size ? one.keys.flatMap((key) => known.get(key) ?? []) : []),
+          ...one.parts.flatMap((part) => byPart.get(part) ?? []),
+        ]),
+      );
+    return found;
+  }
+
+  /** Returns the only payment whose reference begins with a truncated one. */
+  private async cutOff(readings: Reading[], byKey: Map<string, MatchedPayment>) {
+    const starts = new Map<string, MatchedPayment | undefined>();
+    for (const { evidence } of readings)
+      for (const { isCut, start } of evidence.near)
+        if (isCut && ![...evidence.found].some(({ key }) => byKey.has(key) && key.startsWith(start)))
+          starts.set(start, undefined);
+    const find = async (start: string) => {
+      const found = await this.payments.collection
+        .find<Payment>(
+          { referenceKey: { $gte: start, $lt: `${start}\uFFFF` } },
+          { projection: paymentFields, ...queryTimeoutOptions() },
+        )
+        .limit(2)
+        .toArray();
+      if (found.length === 1 && found[0]) starts.set(start, matchedPayment(found[0]));
+    };
+    const all = [...starts.keys()];
+    for (let at = 0; at < all.length; at += concurrentLookUps)
+      await Promise.all(all.slice(at, at + concurrentLookUps).map(find));
+    return new Map(
+      readings.map(({ transaction, evidence }) => [
+        transaction,
+        evidence.near.flatMap(({ isCut, start }) => (isCut ? (starts.get(start) ?? []) : [])),
+      ]),
+    );
+  }
+
+  /** Returns unsettled payments of customers whose full name is in the text or is a notice's sender. */
+  private async named(readings: Reading[], notices: Map<BankTransaction, { sender: string }[]>) {
+    const sendersOf = (transaction: BankTransaction) =>
+      (notices.get(transaction) ?? []).map(({ sender }) => sender).filter(Boolean);
+    const keysOf = ({ transaction, evidence }: Reading) => [
+      ...evidence.names,
+      ...sendersOf(transaction).map(payerNameKey),
+    ];
+    const customers = await lookUp(readings.flatMap(keysOf), (keys) =>
+      this.customers.collection
+        .find<Pick<Customer, '_id' | 'fullName' | 'payerNameKey'>>(
+          { payerNameKey: { $in: keys } },
+          { projection: { fullName: 1, payerNameKey: 1 }, ...queryTimeoutOptions() },
+        )
+        .limit(maximumCustomers)
+        .toArray(),
+    );
+    const byName = new Map<string, typeof customers>();
+    for (const customer of customers) append(byName, customer.payerNameKey, customer);
+    const people = readings.map((reading) => {
+      const candidates = [...new Set(keysOf(reading).flatMap((key) => byName.get(key) ?? []))];
+      const senders = sendersOf(reading.transaction);
+      return {
+        reading,
+        byText: candidates.filter(({ fullName }) => isNameIn(fullName, reading.whole)),
+        bySender: candidates.filter(({ fullName }) => senders.some((sender) => isNameIn(fullName, sender))),
+      };
+    });
+    const ids = people.flatMap(({ byText, bySender }) => [...byText, ...bySender]).map(({ _id }) => _id);
+    const payments = await this.paymentsOf(ids);
+    const waitingOf = (customers_: { _id: Id }[]) =>
+      customers_
+        .flatMap(({ _id }) => payments.get(String(_id)) ?? [])
+        .filter(({ status }) => waitingStatuses.has(status));
+    return new Map(
+      people.map(({ reading, byText, bySender }) => [
+        reading.transaction,
+        { byText: waitingOf(byText), bySender: waitingOf(bySender) },
+      ]),
+    );
+  }
+
+  /**
+   * Returns the payments of customers, by customer. Queried by the customer alone: with a condition on the status, the
+   * database could choose the status's index and read all pending payments.
+   */
+  private async paymentsOf(customerIds: Id[]): Promise<Map<string, MatchedPayment[]>> {
+    const distinct = new Map(customerIds.map((id) => [String(id), id]));
+    const found = await lookUp(distinct.values(), (ids) => this.findPayments({ customerId: { $in: ids } }));
+    const byCustomer = new Map<string, MatchedPayment[]>();
+    for (const payment of found) append(byCustomer, payment.customerId, payment);
+    return byCustomer;
+  }
+
+  /** Returns payments of customers who paid under the same payer's name before. */
+  private async paidBefore(readings: Reading[]) {
+    const former = await lookUp(readings.map(({ evidence }) => evidence.payerKey).filter(Boolean), (keys) =>
+      this.transactions.collection
+        .find<Pick<BankTransaction, 'payerKey' | 'allocations'>>(
+          { payerKey: { $in: keys }, 'allocations.customerId': { $exists: true } },
+          { projection: { payerKey: 1, 'allocations.paymentId': 1 }, ...queryTimeoutOptions() },
+        )
+        .limit(maximumFormer)
+        .toArray(),
+    );
+    // The payments' own customers: an admin may have moved a payment to another one since the match.
+    const settled = await lookUp(
+      new Map(
+        former.flatMap(({ allocations }) =>
+          allocations.map(({ paymentId }) => [String(paymentId), paymentId]),
+        ),
+      ).values(),
+      (ids) => this.findPayments({ _id: { $in: ids } }),
+    );
+    const ownerOf = new Map(settled.map(({ id, customerId }) => [id, this.idOf(customerId)]));
+    const customersOf = new Map<string, Id[]>();
+    for (const { payerKey: key = '', allocations } of former)
+      for (const { paymentId } of allocations) {
+        const owner = ownerOf.get(String(paymentId));
+        if (owner) append(customersOf, key, owner);
+      }
+    const payments = await this.paymentsOf([...customersOf.values()].flat());
+    return new Map(
+      readings.map(({ transaction, evidence }) => {
+        const ids = new Set((customersOf.get(evidence.payerKey) ?? []).map(String));
+        return [transaction, [...ids].flatMap((id) => payments.get(id) ?? [])];
+      }),
+    );
+  }
+
+  /**
+   * Returns the notices of each transaction: those whose number is in its text, and those of its amount whose sender it
+   * names. `keys` are the references in a notice's message.
+   */
+  private async noticesOf(readings: Reading[]) {
+    // Two queries, as each has an index of its own.
+    const find = (condition: object) =>
+      this.notices.collection
+        .find<InteracNotice>(condition, queryTimeoutOptions())
+        .sort({ createdAt: -1 })
+        .limit(maximumFormer)
+        .toArray();
+    const [numbered, sent] = await Promise.all([
+      lookUp(
+        readings.flatMap(({ evidence }) => evidence.noticeNumbers),
+        (numbers) => find({ numberKey: { $in: numbers } }),
+      ),
+      lookUp(
+        readings.flatMap(({ evidence }) => evidence.names),
+        (names) => find({ senderKey: { $in: names } }),
+      ),
+    ]);
+    const byNumber = new Map(numbered.map((notice) => [notice.numberKey, notice]));
+    const bySender = new Map<string, InteracNotice[]>();
+    for (const notice of sent) append(bySender, notice.senderKey, notice);
+    return new Map(
+      readings.map(({ transaction, evidence, whole }) => {
+        const own = [
+          ...evidence.noticeNumbers.flatMap((number) => byNumber.get(number) ?? []),
+          ...evidence.names
+            .flatMap((name) => bySender.get(name) ?? [])
+            .filter(
+              ({ amount, currency, sender }) =>
+                currency === transaction.currency &&
+                toCents(amount) === transaction.cents &&
+                isNameIn(sender, whole),
+            ),
+        ];
+        return [
+          transaction,
+          [...new Map(own.map((notice) => [notice.numberKey, notice])).values()].map(
+            ({ sender, message }) => ({
+              sender: nameWords(sender).length ? sender : '',
+              keys: [...findReferences(message).found.map(({ key }) => key), ...typedReferences(message)],
+            }),
+          ),
+        ] as const;
+      }),
+    );
+  }
+}

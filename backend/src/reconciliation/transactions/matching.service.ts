@@ -1,0 +1,319 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { Model, Types } from 'mongoose';
+import { Customer } from '../../customers/customer.schema.js';
+import { Payment } from '../../payments/payment.schema.js';
+import { PaymentsService } from '../../payments/payments.service.js';
+import { BankTransaction } from './bank-transaction.schema.js';
+import { FindingsService, referenceKeysOf } from './findings.service.js';
+import { append, inParts, lookUp } from './keyed-lookup.js';
+import { type Decision, decide } from '../matching/decide.js';
+import { type Evidence, keysOfPayment, openKeys } from '../matching/evidence.js';
+
+type Id = Types.ObjectId;
+
+/** Number of transactions that one round of queries matches. */
+const batchSize = 500;
+/** Maximum number of open transactions that one condition matches again. */
+const maximumLookedAt = 1000;
+/**
+ * Number of newest payments to match after a start: a crash may have prevented the matching of those created just
+ * before.
+ */
+const recentPayments = 200;
+
+const openStates: readonly BankTransaction['state'][] = ['ready', 'review'];
+const isOpen = { state: { $in: openStates } };
+const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean => openStates.includes(state);
+
+/** Conditions for transactions that claim or propose one of these payments, each for an index of its own. */
+export const proposing = (ids: Id[]) =>
+  inParts(ids).flatMap((part) => [{ claims: { $in: part } }, { 'candidates.paymentId': { $in: part } }]);
+
+interface Decided {
+  transaction: BankTransaction;
+  evidence: Evidence;
+  decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReady: boolean };
+}
+
+/** True where the decision differs from the stored one: most transactions that are matched again do not change. */
+function isChange({ transaction, decision }: Decided): boolean {
+  const { candidates, claims = [], state, keys, isUnmatched, cents } = transaction;
+  if (isUnmatched || (cents > 0 && !keys)) return true;
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  return (
+    !isSame(candidates, decision.candidates) ||
+    (cents > 0 && (!isSame(claims, decision.claims) || (state === 'ready' && !decision.isReady)))
+  );
+}
+
+/** Keeps candidates and readiness of open transactions up to date with payments and notices. */
+@Injectable()
+export class MatchingService implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Matching');
+  private readonly transactions: Collection<BankTransaction>;
+
+  constructor(
+    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    @InjectModel(Customer.name) private readonly customers: Model<Customer>,
+    private readonly findings: FindingsService,
+    paymentsService: PaymentsService,
+  ) {
+    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+    paymentsService.onChange(({ id, event }) =>
+      event === 'changed' ? this.paymentChanged([id]) : this.matchPayment(id, event === 'renamed'),
+    );
+  }
+
+  /** Matches transactions that a crash left unmatched. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.recover().catch((error: Error) =>
+      this.logger.error({ message: 'Matching at start failed', error: error.stack }),
+    );
+  }
+
+  private async recover(): Promise<void> {
+    await this.matchNew();
+    await this.lookAtMarked();
+    await this.refuseRivals((await this.claimsOfReady()).flat());
+    const recent = await this.payments.collection
+      .find({}, { projection: { _id: 1 } })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit((await this.transactions.findOne(isOpen)) ? recentPayments : 1)
+      .toArray();
+    for (const { _id } of recent) await this.matchPayment(_id);
+  }
+
+  private async claimsOfReady(): Promise<Id[][]> {
+    const ready = await this.transactions.find({ state: 'ready' }, { projection: { claims: 1 } }).toArray();
+    return ready.map(({ claims = [] }) => claims);
+  }
+
+  /**
+   * Matches transactions before they are stored, in place: candidates, claims, keys and state. Call `checkImported`
+   * after they are stored.
+   */
+  async prepare(transactions: BankTransaction[]): Promise<void> {
+    const decisions: Decided[] = [];
+    for (let start = 0; start < transactions.length; start += batchSize)
+      decisions.push(...(await this.decideOn(transactions.slice(start, start + batchSize))));
+    const claims = decisions.flatMap(({ transaction, decision }) =>
+      transaction.cents > 0 ? decision.claims : [],
+    );
+    const counts = new Map<string, number>();
+    for (const claim of claims) counts.set(String(claim), (counts.get(String(claim)) ?? 0) + 1);
+    const rivals = await this.claimantsOf(claims);
+    for (const { transaction, evidence, decision } of decisions) {
+      transaction.candidates = decision.candidates;
+      delete transaction.isUnmatched;
+      if (transaction.cents < 0) continue;
+      transaction.claims = decision.claims;
+      transaction.keys = openKeys(transaction, evidence);
+      const isAlone = decision.claims.every(
+        (claim) => counts.get(String(claim)) === 1 && !rivals.has(String(claim)),
+      );
+      if (decision.isReady && isAlone) transaction.state = 'ready';
+    }
+  }
+
+  /**
+   * Matches again with everything that was stored while the prepared transactions were: other claims, and payments
+   * since a time.
+   */
+  async checkImported(transactions: BankTransaction[], since: Date): Promise<void> {
+    await this.matchNew();
+    await this.refuseRivals(transactions.flatMap(({ claims = [] }) => claims));
+    const created = await this.payments.collection
+      .find({ createdAt: { $gte: since } }, { projection: { _id: 1 } })
+      .limit(recentPayments)
+      .toArray();
+    for (const { _id } of created) await this.matchPayment(_id);
+  }
+
+  /** Matches imported transactions that have not been matched yet. */
+  async matchNew(): Promise<void> {
+    for (;;) {
+      const found = await this.transactions.find({ isUnmatched: true }).limit(batchSize).toArray();
+      if (!found.length) return;
+      await this.match(found);
+    }
+  }
+
+  /**
+   * Matches the open transactions again that may be for a payment with a new reference; with `wasProposed`, those that
+   * propose it already, too.
+   */
+  private async matchPayment(id: Id, wasProposed = false): Promise<void> {
+    const payment = await this.payments.collection.findOne<
+      Pick<Payment, 'referenceKey' | 'formerReferenceKeys' | 'referenceParts' | 'customerId'>
+    >(
+      { _id: id },
+      { projection: { referenceKey: 1, formerReferenceKeys: 1, referenceParts: 1, customerId: 1 } },
+    );
+    if (!payment) return;
+    const customer = await this.customers.collection.findOne<Pick<Customer, 'payerNameKey'>>(
+      { _id: payment.customerId },
+      { projection: { payerNameKey: 1 } },
+    );
+    const { referenceParts } = payment;
+    const keys = keysOfPayment(
+      { referenceKeys: referenceKeysOf(payment), referenceParts },
+      customer?.payerNameKey ?? '',
+    );
+    await this.lookAgain([{ keys: { $in: keys } }, ...(wasProposed ? proposing([id]) : [])]);
+  }
+
+  /** Matches the open transactions again that propose one of these payments. */
+  async paymentChanged(ids: Id[]): Promise<void> {
+    await this.lookAgain(proposing(ids));
+  }
+
+  /** Calls `lookAgain` after a commit: errors are only logged, as the change that led to it is stored. */
+  async lookAgainAfterCommit(conditions: object[]): Promise<void> {
+    await this.lookAgain(conditions).catch((error: Error) =>
+      this.logger.error({ message: 'Matching failed', error: error.stack }),
+    );
+  }
+
+  /**
+   * Matches the transactions again whose parts have changed, and those of the same payers, as their former payments have
+   * changed. Errors are only logged: the changes are stored, and their marks stay for the next look.
+   */
+  async lookAtChanged(): Promise<void> {
+    await this.lookAtMarked().catch((error: Error) =>
+      this.logger.error({ message: 'Matching is tried again', error: error.stack }),
+    );
+  }
+
+  private async lookAtMarked(): Promise<void> {
+    const marked = await this.transactions
+      .find({ needsLook: true }, { projection: { payerKey: 1, version: 1 } })
+      .limit(maximumLookedAt)
+      .toArray();
+    for (const { _id, payerKey, version } of marked) {
+      await this.lookAgain([{ _id }, ...(payerKey ? [{ payerKey }] : [])]);
+      await this.transactions.updateOne({ _id, version }, { $unset: { needsLook: '' } });
+    }
+  }
+
+  /** Matches the open transactions again that meet one of the conditions. */
+  async lookAgain(conditions: object[]): Promise<void> {
+    const found = new Map<string, BankTransaction>();
+    for (const condition of conditions)
+      for (const transaction of await this.transactions.find(condition).limit(maximumLookedAt).toArray())
+        // Filtered here: with the state in the query, the database could choose the state's index and read all open
+        // transactions.
+        if (isStillOpen(transaction)) found.set(String(transaction._id), transaction);
+    const open = [...found.values()];
+    for (let start = 0; start < open.length; start += batchSize)
+      await this.match(open.slice(start, start + batchSize));
+  }
+
+  /**
+   * Matches transactions again. Writes their claims first and their readiness afterwards: of two that claim one
+   * payment, each sees the other, in any order of the writes. Skips a transaction that was settled meanwhile.
+   */
+  async match(transactions: BankTransaction[]): Promise<void> {
+    const decisions = await this.decideOn(transactions);
+    const writes = decisions
+      .filter(isChange)
+      .map(({ transaction, evidence, decision }): AnyBulkWriteOperation<BankTransaction> => {
+        const { _id, version, cents, keys } = transaction;
+        const isIncoming = cents > 0;
+        return {
+          updateOne: {
+            filter: { _id, version, ...(isIncoming && isOpen) },
+            update: {
+              $set: {
+                candidates: decision.candidates,
+                ...(isIncoming && { claims: decision.claims }),
+                ...(isIncoming && !keys && { keys: openKeys(transaction, evidence) }),
+                ...(isIncoming && !decision.isReady && { state: 'review' }),
+              },
+              $unset: { isUnmatched: '' },
+            },
+          },
+        };
+      });
+    if (writes.length) await this.transactions.bulkWrite(writes, { ordered: false });
+    await this.settleClaims(decisions);
+  }
+
+  private async decideOn(transactions: BankTransaction[]) {
+    const found = await this.findings.of(transactions);
+    return transactions.map((transaction, index) => {
+      const findings = found[index];
+      if (!findings) throw new Error('A transaction has no findings');
+      const decided = decide(findings);
+      const { evidence } = findings;
+      const isWhole = transaction.restCents === transaction.cents;
+      const decision: Decision = { ...decided, isReady: decided.isReady && isWhole };
+      // A payment settled by this same transaction is no possible double payment.
+      const own = new Set(transaction.allocations.map(({ paymentId }) => String(paymentId)));
+      const others = decision.candidates.filter(
+        ({ paymentId, why }) => !own.has(paymentId) || !why.includes('settled'),
+      );
+      const candidates = (transaction.cents > 0 ? others : decision.candidates).map(({ paymentId, why }) => ({
+        paymentId: this.findings.idOf(paymentId),
+        // A fully received payment is the normal candidate of a refund.
+        why: transaction.cents > 0 ? why : why.filter((reason) => reason !== 'settled'),
+      }));
+      const claims = decision.claims.map((paymentId) => this.findings.idOf(paymentId));
+      return { transaction, evidence, decision: { ...decision, candidates, claims } };
+    });
+  }
+
+  /** Returns the open transactions that claim these payments, by payment. */
+  private async claimantsOf(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
+    const byPayment = new Map<string, BankTransaction[]>();
+    const claimants = await lookUp(claims, (part) =>
+      this.transactions
+        .find({ claims: { $in: part } }, { projection: { claims: 1, state: 1, version: 1 } })
+        .toArray(),
+    );
+    const distinct = new Map(
+      claimants.filter(isStillOpen).map((claimant) => [String(claimant._id), claimant]),
+    );
+    for (const claimant of distinct.values())
+      for (const claim of claimant.claims ?? []) append(byPayment, String(claim), claimant);
+    return byPayment;
+  }
+
+  /** Moves transactions that claim the same payment to review. Returns the claimants of each payment. */
+  private async refuseRivals(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
+    const byPayment = await this.claimantsOf(claims);
+    const rivals = [...byPayment.values()].filter(({ length }) => length > 1).flat();
+    await this.setStates(
+      rivals.filter(({ state }) => state === 'ready'),
+      'review',
+    );
+    return byPayment;
+  }
+
+  private async setStates(transactions: BankTransaction[], state: 'ready' | 'review'): Promise<void> {
+    if (!transactions.length) return;
+    await this.transactions.bulkWrite(
+      transactions.map(({ _id, version }) => ({
+        updateOne: { filter: { _id, version, ...isOpen }, update: { $set: { state } } },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Makes transactions ready that are the only claimants of their payment; moves rival claimants to review. */
+  private async settleClaims(decisions: Decided[]): Promise<void> {
+    const claimed = decisions.flatMap(({ transaction, decision }) =>
+      transaction.cents > 0 ? decision.claims : [],
+    );
+    const byPayment = await this.refuseRivals(claimed);
+    const alone = decisions.flatMap(({ transaction, decision }) => {
+      const [claim, ...others] = decision.claims;
+      const [own, ...further] = (claim && byPayment.get(String(claim))) || [];
+      const isAlone = !others.length && !further.length && own?._id.equals(transaction._id);
+      return decision.isReady && isAlone && own?.state === 'review' ? [own] : [];
+    });
+    await this.setStates(alone, 'ready');
+  }
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Collection } from 'mongodb';
+import type { Model, Types } from 'mongoose';
+import { calendarDay, dayMs } from '#domain/dates';
+import { toAmount, toCents } from '#domain/money';
+import { reconciliationLimits } from '#domain/reconciliation';
+import { CustomersService } from '../../customers/customers.service.js';
+import { queryTimeoutOptions } from '../../database/query-timeout.js';
+import { Payment } from '../../payments/payment.schema.js';
+import { BankTransaction } from './bank-transaction.schema.js';
+import { isNameIn } from '../matching/names.js';
+import { type OutgoingFinding, rankOutgoing } from '../matching/outgoing.js';
+import { candidateFields, presentCandidate, refundableAmount } from './transaction-view.js';
+
+type Id = Types.ObjectId;
+
+/** Days within which a bank takes a credit back, and within which a surplus is returned. */
+const reversalDays = 60;
+const returnDays = 366;
+/** Maximum number of transactions or payments of one amount: more identify nothing. */
+const maximumFound = 50;
+
+type Finding = OutgoingFinding & { cents: number } & ({ incoming: BankTransaction } | { payment: Payment });
+
+const daysBefore = (day: string, days: number): string =>
+  calendarDay(new Date(Date.parse(day) - days * dayMs), 0);
+
+/** Finds the likely meanings of outgoing money: by the bank's words, references, payers and equal amounts. */
+@Injectable()
+export class OutgoingProposals {
+  private readonly transactions: Collection<BankTransaction>;
+
+  constructor(
+    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly customers: CustomersService,
+  ) {
+    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+  }
+
+  /** Returns the proposals for what is left of an outgoing transaction, best first. */
+  async of(outgoing: BankTransaction) {
+    const left = Math.abs(outgoing.restCents);
+    const [credits, surpluses, payments] = await Promise.all([
+      this.findIncoming(outgoing, reversalDays, {
+        bankAccountId: outgoing.bankAccountId,
+        cents: left,
+        'offsets.0': { $exists: false },
+      }),
+      this.findIncoming(outgoing, returnDays, { restCents: left, cents: { $gt: 0 } }),
+      this.findPayments(outgoing, left),
+    ]);
+    const customers = await this.customers.summaries(payments.map(({ customerId }) => customerId));
+    const named = new Set(outgoing.candidates.map(({ paymentId }) => String(paymentId)));
+    const whole = `${outgoing.payer ?? ''} ${outgoing.text}`;
+    const incoming =
+      (kind: 'reversal' | 'return') =>
+      (transaction: BankTransaction): Finding => ({
+        ...{ kind, incoming: transaction, cents: left, day: transaction.day, isAmount: true },
+        isPayer: isSamePayer(transaction, outgoing, whole),
+        isReference: transaction.allocations.some(({ paymentId }) => named.has(String(paymentId))),
+      });
+    const refund = (payment: Payment): Finding => {
+      const refundable = toCents(refundableAmount(payment));
+      const name = customers.get(String(payment.customerId))?.fullName ?? '';
+      return {
+        ...{ kind: 'refund', payment, cents: Math.min(left, refundable) },
+        day: payment.createdAt.toISOString().slice(0, 10),
+        isAmount: refundable === left,
+        isPayer: isNameIn(name, whole),
+        isReference: named.has(String(payment._id)),
+      };
+    };
+    const findings = [
+      ...credits.map(incoming('reversal')),
+      ...surpluses.map(incoming('return')),
+      ...payments.map(refund),
+    ];
+    const referenceOf = await this.references(credits, surpluses);
+    return rankOutgoing(findings, { text: whole, day: outgoing.day })
+      .slice(0, reconciliationLimits.candidates)
+      .map(({ finding, why }) => {
+        const amount = toAmount(finding.cents);
+        if ('incoming' in finding)
+          return { kind: finding.kind, amount, why, transaction: present(finding.incoming, referenceOf) };
+        const { payment } = finding;
+        const reasons = named.has(String(payment._id)) ? (['reference'] as const) : [];
+        const customer = customers.get(String(payment.customerId));
+        return {
+          ...{ kind: finding.kind, amount, why },
+          payment: presentCandidate(payment, customer, [...reasons], { isOutgoing: true }),
+        };
+      });
+  }
+
+  /** Returns the transactions of the same currency up to the outgoing one's day that meet the conditions. */
+  private findIncoming(
+    { day, currency }: BankTransaction,
+    days: number,
+    conditions: object,
+  ): Promise<BankTransaction[]> {
+    return this.transactions
+      .find(
+        { ...conditions, currency, day: { $gte: daysBefore(day, days), $lte: day } },
+        queryTimeoutOptions(),
+      )
+      .sort({ day: -1 })
+      .limit(maximumFound)
+      .toArray();
+  }
+
+  /** Returns payments whose receipts a refund could give back: those named in the text, and those of the amount. */
+  private async findPayments({ candidates, currency }: BankTransaction, left: number): Promise<Payment[]> {
+    const ids = candidates.map(({ paymentId }) => paymentId);
+    const [named, equal] = await Promise.all([
+      this.payments.find({ _id: { $in: ids } }, candidateFields).lean(),
+      this.payments
+        .find({ amount: toAmount(left), currency }, candidateFields)
+        .sort({ createdAt: -1 })
+        .limit(maximumFound)
+        .lean(),
+    ]);
+    const found = new Map([...equal, ...named].map((payment) => [String(payment._id), payment]));
+    return [...found.values()].filter(
+      (payment) => payment.currency === currency && refundableAmount(payment) > 0,
+    );
+  }
+
+  /** Returns the present references of the payments that the transactions are allocated to. */
+  private async references(...transactions: BankTransaction[][]): Promise<ReadonlyMap<string, string>> {
+    const ids: Id[] = transactions
+      .flat()
+      .flatMap(({ allocations }) => allocations.map(({ paymentId }) => paymentId));
+    const payments = await this.payments.find({ _id: { $in: ids } }, 'referenceNumber').lean();
+    return new Map(payments.map(({ _id, referenceNumber }) => [String(_id), referenceNumber]));
+  }
+}
+
+const isSamePayer = (incoming: BankTransaction, outgoing: BankTransaction, whole: string): boolean =>
+  (!!incoming.payerKey && incoming.payerKey === outgoing.payerKey) ||
+  (!!incoming.payer && isNameIn(incoming.payer, whole));
+
+function present(
+  { _id, day, cents, currency, payer, text, restCents, allocations }: BankTransaction,
+  referenceOf: ReadonlyMap<string, string>,
+) {
+  const payments = allocations.map(({ paymentId, referenceNumber }) => ({
+    paymentId,
+    referenceNumber: referenceOf.get(String(paymentId)) ?? referenceNumber,
+  }));
+  return {
+    ...{ _id, day, amount: toAmount(cents), currency },
+    ...(payer && { payer }),
+    ...{ text, rest: toAmount(restCents), payments },
+  };
+}

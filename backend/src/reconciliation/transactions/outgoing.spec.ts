@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import type { Receipt } from '#domain/matches';
+import type { BankTransaction } from '#domain/reconciliation';
+import { verifyStats } from '../../stats/rebuild.js';
+import { TestApp } from '../../testing/test-app.js';
+import { bankDesk, createAccount, createDue } from '../testing.js';
+
+describe('money that went out', () => {
+  let app: TestApp;
+  let accountId: string;
+  let desk: ReturnType<typeof bankDesk>;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    accountId = await createAccount(app);
+    desk = bankDesk(app, accountId);
+  });
+  afterEach(async () => expect(await verifyStats(app.connection)).toEqual([]));
+  afterAll(() => app.stop());
+
+  const due = (name: string, amount = 1000) => createDue(app, name, { amount });
+  const tie = (
+    outgoing: BankTransaction,
+    kind: string,
+    incoming: BankTransaction,
+    amount: number,
+    version = 0,
+  ) => desk.act(outgoing._id, 'match', { kind, transactionId: incoming._id, amount, version });
+  const lastNote = async (id: string) => (await desk.payment(id)).statusHistory.at(-1)?.note;
+  const arrived = async () => {
+    const { body } = await app.admin.get('/api/reports/summary').expect(200);
+    const total = body.arrivals.totals.find(
+      (one: { bankAccountId: string }) => one.bankAccountId === accountId,
+    );
+    const { count = 0, received = 0, allocated = 0, amount = received } = total ?? {};
+    return { count, amount, allocated };
+  };
+  const shown = (receipts: Receipt[]) =>
+    receipts.map(({ kind, day, amount, reversedOn }) => [kind, day, amount, reversedOn]);
+
+  it('is a reversal: the credit counts no more, and credit, reversal, credit again settles the payment', async () => {
+    const { _id } = await due('Rev Ersal');
+    const before = await arrived();
+    const credit = await desk.arrive('DEPOSIT REV ERSAL', 1000, '2026-11-05');
+    await desk.match(credit._id, _id, 1000);
+    const taken = await desk.arrive('NSF RETURNED ITEM REV ERSAL', -1000, '2026-11-07');
+    const { body } = await tie(taken, 'reversal', credit, 1000).expect(200);
+    expect(body).toMatchObject({
+      ...{ state: 'matched', rest: 0, allocations: [], statusKept: false, made: [expect.any(String)] },
+      offsets: [{ kind: 'reversal', amount: 1000, transactionId: credit._id, day: '2026-11-05' }],
+    });
+    expect(await desk.find(credit._id)).toMatchObject({
+      ...{ state: 'matched', rest: 0, allocations: [], reversed: [{ paymentId: _id, amount: 1000 }] },
+      offsets: [{ kind: 'reversal', transactionId: taken._id, day: '2026-11-07' }],
+    });
+    expect(await desk.payment(_id)).toMatchObject({
+      status: 'pending',
+      received: 0,
+      reversed: 1000,
+      due: 1000,
+    });
+    expect(await lastNote(_id)).toMatch(/^Reversed by the bank: CA\$1,000\.00 on Nov 7, 2026/);
+    expect(await arrived()).toEqual(before);
+    await app.admin.delete(`/api/payments/${_id}`).expect(409);
+
+    const again = await desk.arrive('DEPOSIT AGAIN REV ERSAL', 1000, '2026-11-09');
+    await desk.match(again._id, _id, 1000);
+    expect(await desk.payment(_id)).toMatchObject({ status: 'paid', received: 1000, due: 0 });
+    expect(shown(await desk.receipts(_id))).toEqual([
+      [undefined, '2026-11-09', 1000, undefined],
+      ['reversal', '2026-11-07', 1000, undefined],
+      [undefined, '2026-11-05', 1000, '2026-11-07'],
+    ]);
+    const { body: refused } = await desk.act(taken._id, 'undo', { version: 1 }).expect(409);
+    expect(refused.message).toContain('has received other money since the reversal: undo that first');
+    await desk.undo(again._id);
+    expect(await desk.undo(taken._id)).toMatchObject({ state: 'ignored', reason: 'outgoing', rest: -1000 });
+    expect(await desk.payment(_id)).toMatchObject({ status: 'paid', received: 1000, reversed: 0, due: 0 });
+    expect(await desk.find(credit._id)).toMatchObject({
+      state: 'matched',
+      allocations: [{ paymentId: _id }],
+    });
+    expect(await lastNote(_id)).toMatch(/^Reversal undone: CA\$1,000\.00 on Nov 7, 2026/);
+    expect(shown(await desk.receipts(_id))).toEqual([[undefined, '2026-11-05', 1000, undefined]]);
+  });
+
+  it('takes back a split credit, its shortfall and its ignored rest, and gives them back', async () => {
+    const [one, two] = [await due('Split One'), await due('Split Two')];
+    const credit = await desk.arrive('SPLIT CREDIT', 1990, '2026-11-05');
+    await desk.match(credit._id, one._id, 1000);
+    await desk.match(credit._id, two._id, 980, { acceptShortfall: true });
+    await desk.act(credit._id, 'ignore', { reason: 'a gift', version: 2 }).expect(200);
+    const taken = await desk.arrive('SPLIT TAKEN', -2000, '2026-11-06');
+    const { body } = await tie(taken, 'reversal', credit, 1990).expect(200);
+    expect(body).toMatchObject({ state: 'review', rest: -10 });
+    expect(await desk.payment(two._id)).toMatchObject({
+      status: 'pending',
+      received: 0,
+      due: 1000,
+      shortfall: 0,
+    });
+    const refused = await desk.act(credit._id, 'undo', { version: 4 }).expect(409);
+    expect(refused.body.message).toContain('The bank reversed this transaction on Nov 6, 2026');
+    await desk
+      .act(credit._id, 'match', { allocations: [{ paymentId: one._id, amount: 1 }], version: 4 })
+      .expect(409);
+    await desk.undo(taken._id, { allocationIds: body.made });
+    expect(await desk.find(credit._id)).toMatchObject({ state: 'matched', rest: 10, reason: 'a gift' });
+    expect(await desk.payment(two._id)).toMatchObject({ status: 'paid', received: 980, shortfall: 20 });
+    expect(await desk.payment(one._id)).toMatchObject({ status: 'paid', received: 1000 });
+  });
+
+  it('keeps a status that a person has set after the credit', async () => {
+    const { _id } = await due('Kept Reversal');
+    const credit = await desk.arrive('KEPT CREDIT', 1000);
+    await desk.match(credit._id, _id, 1000);
+    await desk.setStatus(_id, 'confirmed');
+    const taken = await desk.arrive('KEPT TAKEN', -1000);
+    expect((await tie(taken, 'reversal', credit, 1000).expect(200)).body.statusKept).toBe(true);
+    expect(await desk.payment(_id)).toMatchObject({ status: 'confirmed', received: 0 });
+  });
+
+  it('is the return of a surplus, tied to the rest of that credit', async () => {
+    const { _id } = await due('Over Paid');
+    const before = await arrived();
+    const credit = await desk.arrive('OVERPAID CREDIT', 1100, '2026-11-05');
+    await desk.match(credit._id, _id, 1000);
+    const out = await desk.arrive('RETURN OF OVERPAYMENT', -100, '2026-11-08');
+    const { body: tooMuch } = await tie(out, 'return', credit, 100.01).expect(400);
+    expect(tooMuch.errors.amount).toContain('Only CA$100.00 are left');
+    await tie(out, 'return', credit, 100).expect(200);
+    expect(await desk.find(credit._id)).toMatchObject({
+      state: 'matched',
+      rest: 0,
+      offsets: [{ kind: 'return' }],
+    });
+    expect(await desk.payment(_id)).toMatchObject({ status: 'paid', received: 1000, refunded: 0 });
+    expect(await lastNote(_id)).toMatch(/^Surplus returned: CA\$100\.00 on Nov 8, 2026/);
+    expect(await arrived()).toMatchObject({ count: before.count + 1, amount: before.amount + 1000 });
+    expect(shown(await desk.receipts(_id))).toEqual([
+      ['return', '2026-11-08', 100, undefined],
+      [undefined, '2026-11-05', 1000, undefined],
+    ]);
+    const { text } = await app.admin
+      .get('/api/bank-transactions/export')
+      .query({ format: 'csv', 'filter[search]': 'overpa' })
+      .expect(200);
+    expect(text).toContain('"Return of a surplus CA$100.00, 2026-11-05');
+
+    // The match of the credit can be undone without the return, which belongs to the money that went out.
+    const undone = await desk.undo(credit._id);
+    expect(undone).toMatchObject({
+      state: 'review',
+      rest: 1000,
+      allocations: [],
+      offsets: [{ amount: 100 }],
+    });
+    const [offset] = undone.offsets ?? [];
+    await desk.act(credit._id, 'undo', { version: undone.version }).expect(409);
+    await desk.act(credit._id, 'undo', { version: undone.version, allocationIds: [offset!._id] }).expect(409);
+    expect(await desk.undo(out._id)).toMatchObject({ state: 'ignored', reason: 'outgoing' });
+    expect(await desk.find(credit._id)).toMatchObject({ state: 'review', rest: 1100 });
+  });
+
+  it('is a refund by the same call, with a kind', async () => {
+    const { _id } = await due('Kind Refund');
+    const credit = await desk.arrive('KIND CREDIT', 1000);
+    await desk.match(credit._id, _id, 1000);
+    const out = await desk.arrive('KIND OUT', -1000);
+    const body = { kind: 'refund', paymentId: _id, amount: 1000, version: 0 };
+    expect((await desk.act(out._id, 'match', body).expect(200)).body.made).toHaveLength(1);
+    expect(await desk.payment(_id)).toMatchObject({ status: 'refunded', refunded: 1000 });
+    expect(new Set((await desk.receipts(_id)).map(({ kind }) => kind))).toEqual(
+      new Set(['refund', undefined]),
+    );
+    // A reversal of refunded money would give it back twice.
+    const taken = await desk.arrive('KIND TAKEN', -1000);
+    const { body: refused } = await tie(taken, 'reversal', credit, 1000).expect(409);
+    expect(refused.message).toContain('Undo the refund of');
+  });
+
+  it.each([
+    [{ kind: 'gift' }, 'kind'],
+    [{ kind: 'refund' }, 'paymentId'],
+    [{ kind: 'reversal', amount: 5 }, 'transactionId'],
+    [{ kind: 'return', transactionId: 'x', amount: 5 }, 'transactionId'],
+    [{ kind: 'reversal', transactionId: '0123456789abcdef01234567', amount: -5 }, 'amount'],
+    [{ kind: 'reversal', transactionId: '0123456789abcdef01234567', amount: 5 }, 'transactionId'],
+    [{ kind: 'refund', paymentId: '0123456789abcdef01234567', amount: 5, allocations: [] }, 'allocations'],
+    [{ amount: 5 }, 'amount'],
+  ])('refuses %j by its field', async (body, field) => {
+    const out = await desk.arrive(`REFUSED ${randomUUID()}`, -5);
+    const { body: answer } = await desk.act(out._id, 'match', { ...body, version: 0 }).expect(400);
+    expect(Object.keys(answer.errors)).toContain(field);
+  });
+
+  it('refuses a refund under the fields of its own body: payment, amount, and what it settles', async () => {
+    const out = await desk.arrive('REFUSED REFUND', -5);
+    const [inCad, inUsd] = [
+      await due('Carl Cad'),
+      await createDue(app, 'Una Usd', { amount: 1000, currency: 'USD' }),
+    ];
+    const errorsOf = async (fields: object) => {
+      const body = { kind: 'refund', amount: 5, ...fields, version: 0 };
+      return (await desk.act(out._id, 'match', body).expect(400)).body.errors;
+    };
+    const unknown = '0123456789abcdef01234567';
+    expect(await errorsOf({ paymentId: unknown })).toEqual({ paymentId: 'Payment not found' });
+    expect(await errorsOf({ paymentId: inCad._id })).toEqual({
+      amount: expect.stringContaining('has received nothing that could be refunded'),
+    });
+    expect(await errorsOf({ paymentId: inCad._id, amount: 6 })).toEqual({
+      amount: 'Only CA$5.00 are left of this transaction',
+    });
+    expect(await errorsOf({ paymentId: inUsd._id })).toEqual({
+      settles: expect.stringMatching(/^Say what it settles of .*, in USD$/),
+    });
+    expect(await errorsOf({ paymentId: inCad._id, settles: 5 })).toEqual({
+      settles: expect.stringContaining('is in CAD too'),
+    });
+    expect(await errorsOf({ paymentId: inUsd._id, settles: -5 })).toEqual({
+      settles: 'Settles must be positive, of at most two decimals',
+    });
+  });
+
+  it('reverses only a whole incoming transaction of its account, once', async () => {
+    const credit = await desk.arrive('ONCE CREDIT', 70, '2026-11-05');
+    const [one, two] = [await desk.arrive('ONCE OUT', -70), await desk.arrive('ONCE OUT AGAIN', -70)];
+    expect((await tie(one, 'reversal', credit, 69).expect(400)).body.errors).toHaveProperty('amount');
+    expect((await tie(one, 'reversal', two, 70).expect(400)).body.errors).toHaveProperty('transactionId');
+    expect((await tie(credit, 'reversal', one, 70).expect(400)).body.errors).toHaveProperty('kind');
+    const other = bankDesk(app, await createAccount(app, 'Another Account'));
+    const elsewhere = await other.arrive('ELSEWHERE', 70);
+    expect((await tie(one, 'reversal', elsewhere, 70).expect(400)).body.errors).toHaveProperty(
+      'transactionId',
+    );
+    const answers = await Promise.all([tie(one, 'reversal', credit, 70), tie(two, 'reversal', credit, 70)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const { statementId } = await desk.find(credit._id);
+    await app.admin.delete(`/api/statements/${statementId}`).expect(409);
+  });
+
+  it('is proposed by its likely meaning first', async () => {
+    const bounced = await due('Bounced Payer', 812.34);
+    const credit = await desk.arrive('E-TRANSFER ***ab3 BOUNCED PAYER', 812.34, '2026-11-10');
+    await desk.match(credit._id, bounced._id, 812.34);
+    const nsf = await desk.find((await desk.arrive('NSF BOUNCED PAYER', -812.34, '2026-11-12'))._id);
+    expect(nsf.proposals?.[0]).toMatchObject({
+      ...{ kind: 'reversal', amount: 812.34, why: ['text', 'payer', 'amount'] },
+      transaction: { _id: credit._id, payments: [{ paymentId: bounced._id }] },
+    });
+    const refund = await desk.find((await desk.arrive('REFUND BOUNCED PAYER', -812.34, '2026-11-13'))._id);
+    expect(refund.proposals?.[0]).toMatchObject({ kind: 'refund', payment: { paymentId: bounced._id } });
+
+    const over = await due('Surplus Payer', 500);
+    const more = await desk.arrive('E-TRANSFER ***ab4 SURPLUS PAYER', 577.77, '2026-11-10');
+    await desk.match(more._id, over._id, 500);
+    const back = await desk.find(
+      (await desk.arrive('E-TRANSFER SENT SURPLUS PAYER', -77.77, '2026-11-14'))._id,
+    );
+    expect(back.proposals?.[0]).toMatchObject({
+      kind: 'return',
+      amount: 77.77,
+      transaction: { _id: more._id },
+    });
+    const none = await desk.find((await desk.arrive('RENT', -4321.99, '2026-11-14'))._id);
+    expect(none.proposals).toEqual([]);
+  });
+});

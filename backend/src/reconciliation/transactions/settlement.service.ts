@@ -1,0 +1,312 @@
+import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { messages } from '#domain/messages';
+import { formatNamedMoney, roundToCents, sum, toAmount, toCents } from '#domain/money';
+import type { OutgoingMatchInput } from '#domain/outgoing';
+import { dueAmount } from '#domain/payments';
+import type { ConfirmResult, MatchInput, UndoInput } from '#domain/matches';
+import { outgoingReason } from '#domain/reconciliation';
+import { isStatusKept } from '#domain/settlement';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Config } from '../../config.js';
+import { CONFIG } from '../../config.module.js';
+import { TransactionsService } from '../../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
+import type { Caller } from '../../http/caller.decorator.js';
+import { invalidFields } from '../../http/validation.pipe.js';
+import { MailService } from '../../mail/mail.service.js';
+import { PaymentsService } from '../../payments/payments.service.js';
+import {
+  allocatedAmount,
+  newAllocation,
+  receiveChange,
+  refundChange,
+  refuseAllocation,
+  refuseRefund,
+} from './allocations.js';
+import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
+import { undoneNote } from './history-notes.js';
+import { MatchingService, proposing } from './matching.service.js';
+import { OffsetsService } from './offsets.service.js';
+import { refuseReversed, TransactionWrites } from './transaction-writes.service.js';
+
+type Id = Types.ObjectId;
+
+/** Messages of states in which a transaction cannot be matched. */
+const closedMessages = {
+  matched: 'This transaction was matched already',
+  ignored: 'This transaction was ignored: undo that first',
+} as const;
+
+/** The ids of the parts that a match has made, and whether a payment keeps a status that a person has set. */
+interface Matched {
+  made: string[];
+  statusKept: boolean;
+}
+
+const auditedParts = (parts: readonly StoredAllocation[]) =>
+  parts.map(({ referenceNumber, cents }) => ({ referenceNumber, amount: toAmount(cents) }));
+
+/** Settles payments with bank transactions, and undoes it. */
+@Injectable()
+export class SettlementService {
+  constructor(
+    private readonly writes: TransactionWrites,
+    private readonly offsets: OffsetsService,
+    private readonly payments: PaymentsService,
+    private readonly matching: MatchingService,
+    private readonly mail: MailService,
+    private readonly database: TransactionsService,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Allocates a transaction, or a part of it, to payments. Throws 404; 409 where the transaction has another version or
+   * is closed; 400 under `allocations` or `acceptShortfall`.
+   */
+  async match(id: Id, input: MatchInput, caller: Caller): Promise<Matched> {
+    const matched = await this.database.run(async (unit) => {
+      const transaction = await this.loadOpen(id, input.version, unit);
+      return this.allocate(transaction, input, caller, unit);
+    });
+    await this.matching.lookAtChanged();
+    return matched;
+  }
+
+  /** Says what an outgoing transaction, or a part of it, is. Throws as `match` does, with 400 under the wrong field. */
+  async matchOutgoing(id: Id, input: OutgoingMatchInput, caller: Caller): Promise<Matched> {
+    const matched = await this.database.run(async (unit) => {
+      const transaction = await this.loadOpen(id, input.version, unit);
+      if (transaction.cents > 0) throw invalidFields({ kind: 'Only money that went out takes a kind' });
+      const { kind, paymentId = '', amount, settles, note } = input;
+      if (kind !== 'refund') return this.offsets.make(transaction, { ...input, kind }, caller, unit);
+      const allocations = [{ paymentId, amount, ...(settles !== undefined && { settles }) }];
+      return this.allocate(transaction, { allocations, ...(note && { note }) }, caller, unit).catch(
+        refuseRefund,
+      );
+    });
+    await this.matching.lookAtChanged();
+    return matched;
+  }
+
+  private async loadOpen(id: Id, version: number, unit: UnitOfWork): Promise<BankTransaction> {
+    const transaction = await this.writes.load(id, unit, version);
+    const { state, cents } = transaction;
+    if (cents > 0) refuseReversed(transaction);
+    if (state === 'matched') throw new ConflictException(closedMessages.matched);
+    if (state === 'ignored' && cents > 0) throw new ConflictException(closedMessages.ignored);
+    return transaction;
+  }
+
+  /** Confirms ready transactions, one database transaction each; returns the reason for each that was not confirmed. */
+  async confirm(ids: Id[], caller: Caller): Promise<ConfirmResult[]> {
+    const results: ConfirmResult[] = [];
+    for (const id of ids) {
+      try {
+        const done = await this.database.run((unit) => this.confirmOne(id, caller, unit));
+        results.push({ id: String(id), ok: true, ...done });
+      } catch (error) {
+        if (!(error instanceof HttpException)) throw error;
+        results.push({ id: String(id), ok: false, message: error.message });
+      }
+      await this.matching.lookAtChanged();
+    }
+    return results;
+  }
+
+  private async confirmOne(id: Id, caller: Caller, unit: UnitOfWork) {
+    const transaction = await this.writes.load(id, unit);
+    const { state, claims = [], cents, currency, version } = transaction;
+    if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
+    const [paymentId] = claims;
+    if (state !== 'ready' || !paymentId || claims.length !== 1)
+      throw new ConflictException('This transaction needs review');
+    const payment = await this.payments.load(paymentId, unit);
+    if (payment.status !== 'pending')
+      throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
+    if (payment.currency !== currency || toCents(dueAmount(payment)) !== cents)
+      throw new ConflictException('The amount is not what is due any more');
+    if (await this.writes.findRival(id, paymentId, unit))
+      throw new ConflictException('Another transaction names the same payment');
+    const allocations = [{ paymentId: String(paymentId), amount: toAmount(cents) }];
+    const { made } = await this.allocate(transaction, { allocations }, caller, unit);
+    return { made, version: version + 1 };
+  }
+
+  /** Writes the allocations, the resulting changes of the payments, and the rest of the transaction. */
+  private async allocate(
+    transaction: BankTransaction,
+    { allocations, acceptShortfall = false, note }: Omit<MatchInput, 'version'>,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<Matched> {
+    const { _id, cents, restCents, version } = transaction;
+    const total = sum(allocations.map(({ amount }) => amount));
+    if (toCents(total) > Math.abs(restCents))
+      throw refuseAllocation(
+        `Only ${formatNamedMoney(toAmount(Math.abs(restCents)), transaction.currency)} are left of this transaction`,
+      );
+    const account = await this.writes.accountName(transaction, unit);
+    const added: StoredAllocation[] = [];
+    let statusKept = false;
+    for (const part of allocations) {
+      const payment = await this.payments
+        .load(new Types.ObjectId(part.paymentId), unit)
+        .catch(unknownPayment);
+      const allocation = { ...newAllocation(transaction, part, payment, caller), ...(note && { note }) };
+      const change =
+        cents > 0
+          ? receiveChange(transaction, allocation, payment, {
+              account,
+              shortfallLimit: acceptShortfall ? this.config.shortfallLimit : undefined,
+            })
+          : refundChange(transaction, allocation, payment, account);
+      const told = note ? { ...change, note: `${change.note} · ${note}` } : change;
+      const after = await this.payments.changeBalance(payment, told, caller, unit);
+      statusKept ||= isStatusKept(payment, after);
+      const arrived = toAmount(allocation.settledCents);
+      if (cents > 0) await this.mail.queuePartly(unit, { after, transactionId: _id, arrived });
+      added.push(allocation);
+    }
+    await this.writes.write(
+      transaction,
+      { allocations: [...transaction.allocations, ...added], reason: null },
+      unit,
+    );
+    await this.audit.add(caller, 'match', 'bank-transactions', String(_id), {
+      changes: [
+        { field: 'allocations', from: null, to: auditedParts(added) },
+        { field: 'version', from: version, to: version + 1 },
+      ],
+      unit,
+    });
+    return { made: added.map((allocation) => String(allocation._id)), statusKept };
+  }
+
+  /** Ignores a transaction, or its unallocated rest. Throws 404 and 409. */
+  async ignore(
+    id: Id,
+    { reason, version }: { reason: string; version: number },
+    caller: Caller,
+  ): Promise<void> {
+    await this.database.run(async (unit) => {
+      const transaction = await this.writes.load(id, unit, version);
+      const { state } = transaction;
+      if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
+      const after = await this.writes.write(transaction, { reason }, unit);
+      await this.audit.add(caller, 'ignore', 'bank-transactions', String(id), {
+        changes: [
+          { field: 'state', from: state, to: after.state },
+          { field: 'reason', from: null, to: reason },
+        ],
+        unit,
+      });
+      unit.afterCommit(() => this.matching.lookAgainAfterCommit(proposing(transaction.claims ?? [])));
+    });
+    await this.matching.lookAtChanged();
+  }
+
+  /**
+   * Undoes the parts of a transaction that `input` names, only its ignored rest, or everything. Returns `statusKept`
+   * true where a payment keeps a status that a person has set. Throws 404 and 409.
+   */
+  async undo(id: Id, input: UndoInput, caller: Caller): Promise<{ statusKept: boolean }> {
+    const statusKept = await this.database.run(async (unit) => {
+      const transaction = await this.writes.load(id, unit, input.version);
+      const { allocations, offsets = [], cents, state, reason } = transaction;
+      if (cents > 0) refuseReversed(transaction);
+      const { taken, takenOffsets } = chooseParts(transaction, input);
+      const account = await this.writes.accountName(transaction, unit);
+      let kept = false;
+      for (const allocation of [...taken].reverse())
+        kept = (await this.takeBack(transaction, allocation, account, caller, unit)) || kept;
+      for (const offset of [...takenOffsets].reverse())
+        kept = (await this.offsets.takeBack(transaction, offset, caller, unit)) || kept;
+      const after = await this.writes.write(
+        transaction,
+        {
+          allocations: allocations.filter((allocation) => !taken.includes(allocation)),
+          offsets: offsets.filter((offset) => !takenOffsets.includes(offset)),
+          reason: null,
+        },
+        unit,
+      );
+      await this.audit.add(caller, 'undo', 'bank-transactions', String(id), {
+        changes: [
+          { field: 'state', from: state, to: after.state },
+          ...(taken.length ? [{ field: 'allocations', from: auditedParts(taken), to: null }] : []),
+          ...takenOffsets.map(({ kind, transactionId, cents: part }) => ({
+            field: kind,
+            from: { transactionId: String(transactionId), amount: toAmount(part) },
+            to: null,
+          })),
+          ...(reason ? [{ field: 'reason', from: reason, to: null }] : []),
+        ],
+        unit,
+      });
+      return kept;
+    });
+    await this.matching.lookAtChanged();
+    return { statusKept };
+  }
+
+  /** Removes one allocation from its payment. Returns whether the payment keeps a status that a person has set. */
+  private async takeBack(
+    transaction: BankTransaction,
+    allocation: StoredAllocation,
+    account: string,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<boolean> {
+    const payment = await this.payments.load(allocation.paymentId, unit);
+    const settled = toAmount(allocation.settledCents);
+    const shortfall = toAmount(allocation.shortfallCents ?? 0);
+    const isRefund = transaction.cents < 0;
+    const { received = 0, refunded = 0 } = payment;
+    if (!isRefund && roundToCents(received - settled) < refunded)
+      throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
+    const after = await this.payments.changeBalance(
+      payment,
+      {
+        act: 'undo',
+        ...(isRefund ? { refunded: -settled } : { received: -settled, shortfall: -shortfall }),
+        note: undoneNote(allocatedAmount(transaction, allocation), transaction, account),
+      },
+      caller,
+      unit,
+    );
+    return isStatusKept(payment, after);
+  }
+}
+
+/** Returns the parts that an undo takes back: those it names, none for the rest only, else all. Throws 409. */
+function chooseParts(transaction: BankTransaction, { allocationIds, rest }: UndoInput) {
+  const { cents, allocations, reason, restCents, offsets: all = [] } = transaction;
+  const returned = 'Undo the return at the transaction that went out';
+  const nothing = () =>
+    new ConflictException(cents > 0 && all.length ? returned : 'There is nothing to undo');
+  // The offsets of incoming money belong to the outgoing transactions.
+  const offsets = cents < 0 ? all : [];
+  const isIgnored = !!reason && restCents !== 0 && !(cents < 0 && reason === outgoingReason);
+  if (rest) {
+    if (!isIgnored) throw nothing();
+    return { taken: [], takenOffsets: [] };
+  }
+  if (allocationIds) {
+    const wanted = new Set(allocationIds.map((id) => id.toLowerCase()));
+    const isWanted = ({ _id }: { _id: Id }) => wanted.has(String(_id));
+    if (cents > 0 && all.some(isWanted)) throw new ConflictException(returned);
+    const chosen = { taken: allocations.filter(isWanted), takenOffsets: offsets.filter(isWanted) };
+    if (chosen.taken.length + chosen.takenOffsets.length < wanted.size)
+      throw new ConflictException('This was undone already');
+    return chosen;
+  }
+  if (!allocations.length && !offsets.length && !isIgnored) throw nothing();
+  return { taken: allocations, takenOffsets: offsets };
+}
+
+function unknownPayment(error: unknown): never {
+  if (error instanceof NotFoundException) throw refuseAllocation(messages.paymentNotFound);
+  throw error;
+}

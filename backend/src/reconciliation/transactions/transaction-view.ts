@@ -1,0 +1,63 @@
+import type { Types } from 'mongoose';
+import { roundToCents, toAmount } from '#domain/money';
+import { dueAmount, openAmount } from '#domain/payments';
+import type { CandidateReason } from '#domain/reconciliation';
+import type { Payment } from '../../payments/payment.schema.js';
+import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
+
+/** The payments of allocations and candidates, by id, as they are now. */
+export type PaymentsById = ReadonlyMap<string, Payment>;
+
+/** The fields of a payment that a candidate shows. */
+export const candidateFields =
+  'referenceNumber formerReferences customerId amount currency status received refunded shortfall owedAgain quoted createdAt';
+
+/** Returns the payment's present reference: an admin may have corrected it since the match. */
+export const referenceOf = (
+  payments: PaymentsById,
+  { paymentId, referenceNumber }: StoredAllocation,
+): string => payments.get(String(paymentId))?.referenceNumber ?? referenceNumber;
+
+export function presentAllocation(
+  allocation: StoredAllocation,
+  currency: BankTransaction['currency'],
+  payments: PaymentsById,
+) {
+  const { cents, settledCents, shortfallCents, paymentCurrency } = allocation;
+  const { _id, paymentId, note, by, at } = allocation;
+  const referenceNumber = referenceOf(payments, allocation);
+  return {
+    ...{ _id, paymentId, referenceNumber, amount: toAmount(cents), currency, paymentCurrency },
+    ...(paymentCurrency !== currency && { settles: toAmount(settledCents) }),
+    ...(shortfallCents && { shortfall: toAmount(shortfallCents) }),
+    ...(note && { note }),
+    ...{ by, at },
+  };
+}
+
+export const presentOffset = ({ cents, ...offset }: StoredOffset) => ({ ...offset, amount: toAmount(cents) });
+
+/** Returns what a payment has received and not given back. */
+export const refundableAmount = ({ received = 0, refunded = 0 }: Payment): number =>
+  roundToCents(received - refunded);
+
+/** Returns a payment as a candidate; `isOutgoing` adds the amount that may be refunded. */
+export function presentCandidate(
+  payment: Payment,
+  customer: { _id: Types.ObjectId; fullName: string } | undefined,
+  why: CandidateReason[],
+  { isOutgoing }: { isOutgoing: boolean },
+) {
+  const { _id, referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
+  return {
+    ...{ paymentId: _id, referenceNumber },
+    ...(formerReferences?.length && { formerReferences }),
+    ...{ amount, currency, status },
+    customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
+    due: dueAmount(payment),
+    open: openAmount(payment),
+    ...(isOutgoing && { refundable: refundableAmount(payment) }),
+    ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
+    why,
+  };
+}
