@@ -1,7 +1,7 @@
 import { mailEnv, refuse } from '../backend/src/testing/smtp-server.js';
 import type { ListedMail } from '#domain/mail';
 import { pages } from '#domain/pages';
-import { customerPath, mailPath, paymentPath } from '../admin/src/paths.js';
+import { customerPath, mailPath, paymentPath } from '../admin/src/ui/paths.js';
 import { choose, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';

@@ -2,7 +2,7 @@ import { expectPage, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';
 import { expect, purchase, test } from './support/mail.js';
-import { paymentPath } from '../admin/src/paths.js';
+import { paymentPath } from '../admin/src/ui/paths.js';
 
 test.beforeEach(({ page, server }) => signedIn(page, server));
 

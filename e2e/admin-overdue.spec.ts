@@ -1,6 +1,6 @@
 import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
-import { paymentPath } from '../admin/src/paths.js';
+import { paymentPath } from '../admin/src/ui/paths.js';
 import { aPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';

@@ -1,7 +1,7 @@
 import Grid from '@mui/material/Grid';
 import { useTranslate } from 'react-admin';
-import { PageHeader } from '../layout/PageHeader.js';
-import { SectionColumn } from '../layout/SectionColumn.js';
+import { PageHeader } from '../ui/page/PageHeader.js';
+import { SectionColumn } from '../ui/page/SectionColumn.js';
 import { AccountEmail } from './AccountEmail.js';
 import { AccountPassword } from './AccountPassword.js';
 import { AccountSessions } from './AccountSessions.js';

@@ -9,12 +9,12 @@ import { type Account, type EmailInput, passwordRules } from '#domain/auth';
 import { check } from '#domain/check';
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
-import { Details } from '../common/Details.js';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import { Section } from '../common/Section.js';
-import type { dataProvider } from '../dataProvider.js';
+import { Details } from '../ui/common/Details.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { Section } from '../ui/common/Section.js';
+import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
-import { pageQuery } from '../queryClient.js';
+import { pageQuery } from '../data/queryClient.js';
 
 const rules = { email: customerRules.email, currentPassword: passwordRules.currentPassword };
 

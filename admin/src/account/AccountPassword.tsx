@@ -8,8 +8,8 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type PasswordInput, passwordRules } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { check } from '#domain/check';
-import { Section } from '../common/Section.js';
-import type { dataProvider } from '../dataProvider.js';
+import { Section } from '../ui/common/Section.js';
+import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 
 const empty: PasswordInput = { currentPassword: '', newPassword: '' };

@@ -7,11 +7,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import { Section } from '../common/Section.js';
-import type { dataProvider } from '../dataProvider.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { Section } from '../ui/common/Section.js';
+import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
-import { pageQuery } from '../queryClient.js';
+import { pageQuery } from '../data/queryClient.js';
 
 /** The sessions of the account; each of the others can be ended, or all of them at once. */
 export function AccountSessions() {

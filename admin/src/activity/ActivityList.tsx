@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import type { ResourceName } from '../apiErrors.js';
-import { EmptyState } from '../common/EmptyState.js';
+import type { ResourceName } from '../data/apiErrors.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
 import { ActivityItem } from './ActivityItem.js';
 import { ActivityRows } from './ActivityRows.js';
 import { ActivityStatus } from './ActivityStatus.js';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import type { ResourceName } from '../apiErrors.js';
-import { Section } from '../common/Section.js';
+import type { ResourceName } from '../data/apiErrors.js';
+import { Section } from '../ui/common/Section.js';
 import { ActivityList } from './ActivityList.js';
 import { ActivityToggle } from './ActivityToggle.js';
 

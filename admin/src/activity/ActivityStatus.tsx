@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { ErrorAlert } from '../common/ErrorAlert.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import type { useActivity } from './useActivity.js';
 
 interface ActivityStatusProps {

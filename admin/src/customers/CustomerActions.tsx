@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import { pages } from '#domain/pages';
-import type { CustomerRecord } from '../dataProvider.js';
-import { customerEditPath, paymentOfCustomerPath } from '../paths.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { customerEditPath, paymentOfCustomerPath } from '../ui/paths.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 
 /** Edit and Delete of the customer's page. */

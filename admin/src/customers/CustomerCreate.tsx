@@ -3,8 +3,8 @@ import { CreateBase, useTranslate } from 'react-admin';
 import { newKey } from '../../../browser/newKey.js';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
-import { useSavedNotice } from '../forms/useSavedNotice.js';
-import { PageHeader } from '../layout/PageHeader.js';
+import { useSavedNotice } from '../ui/forms/useSavedNotice.js';
+import { PageHeader } from '../ui/page/PageHeader.js';
 import { CustomerForm } from './CustomerForm.js';
 
 /** Adds a new customer: one, even where a response is lost and the form is sent again. */

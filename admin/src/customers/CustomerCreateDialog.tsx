@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { CreateBase, useTranslate } from 'react-admin';
 import { newKey } from '../../../browser/newKey.js';
 import { messages } from '#domain/messages';
-import type { CustomerRecord } from '../dataProvider.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
 import { CustomerForm } from './CustomerForm.js';
 
 interface CustomerCreateDialogProps {

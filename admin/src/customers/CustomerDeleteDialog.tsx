@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import type { CustomerRecord } from '../dataProvider.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 
 interface CustomerDeleteDialogProps {

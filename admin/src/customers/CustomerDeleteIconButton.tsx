@@ -2,7 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import type { CustomerRecord } from '../dataProvider.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 
 /** Deletes the customer of a row, after asking. */

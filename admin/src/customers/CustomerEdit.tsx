@@ -1,12 +1,12 @@
 import { EditBase, useEditContext, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
-import type { CustomerRecord } from '../dataProvider.js';
-import { useSavedNotice } from '../forms/useSavedNotice.js';
-import { PageHeader } from '../layout/PageHeader.js';
-import { RecordPage } from '../layout/RecordPage.js';
-import { customerPath } from '../paths.js';
-import { formQuery } from '../queryClient.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { useSavedNotice } from '../ui/forms/useSavedNotice.js';
+import { PageHeader } from '../ui/page/PageHeader.js';
+import { RecordPage } from '../ui/page/RecordPage.js';
+import { customerPath } from '../ui/paths.js';
+import { formQuery } from '../data/queryClient.js';
 import { CustomerForm } from './CustomerForm.js';
 
 /** Changes a customer. */

@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { ExportMenu } from '../exports/ExportMenu.js';
+import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { searchOf } from './customerSearch.js';
 
 /** Exports every customer that passes the search on the screen. */

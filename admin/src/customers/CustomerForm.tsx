@@ -2,9 +2,9 @@ import { type RaRecord, SelectInput, TextInput, useTranslate } from 'react-admin
 import { type CustomerInput, customerRules } from '#domain/customers';
 import { countries, countryNames, locationName, regionName } from '#domain/locations';
 import { asText } from '#domain/rules';
-import { Section } from '../common/Section.js';
-import { FormGrid } from '../forms/FormGrid.js';
-import { RecordForm, type RecordFormProps } from '../forms/RecordForm.js';
+import { Section } from '../ui/common/Section.js';
+import { FormGrid } from '../ui/forms/FormGrid.js';
+import { RecordForm, type RecordFormProps } from '../ui/forms/RecordForm.js';
 import { CustomerRegionInput } from './CustomerRegionInput.js';
 import { SameEmailNotice } from './SameEmailNotice.js';
 import { useClearRegion } from './useClearRegion.js';

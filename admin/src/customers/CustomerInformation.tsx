@@ -1,11 +1,11 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { locationName } from '#domain/locations';
-import { EmailLink, PhoneLink } from '../common/ContactLink.js';
-import { Copyable } from '../common/Copyable.js';
-import { Details } from '../common/Details.js';
-import { DateText } from '../common/DateText.js';
-import { Section } from '../common/Section.js';
-import type { CustomerRecord } from '../dataProvider.js';
+import { EmailLink, PhoneLink } from '../ui/common/ContactLink.js';
+import { Copyable } from '../ui/common/Copyable.js';
+import { Details } from '../ui/common/Details.js';
+import { DateText } from '../ui/common/DateText.js';
+import { Section } from '../ui/common/Section.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
 
 /** Contact details, and the date of the first contact. */
 export function CustomerInformation() {

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
-import { PageHeader } from '../layout/PageHeader.js';
-import type { Column } from '../lists/column.js';
-import { ListEmpty } from '../lists/ListEmpty.js';
-import { ListPage } from '../lists/ListPage.js';
-import { RecordList } from '../lists/RecordList.js';
-import { customerPath } from '../paths.js';
+import { PageHeader } from '../ui/page/PageHeader.js';
+import type { Column } from '../ui/lists/column.js';
+import { ListEmpty } from '../ui/lists/ListEmpty.js';
+import { ListPage } from '../ui/lists/ListPage.js';
+import { RecordList } from '../ui/lists/RecordList.js';
+import { customerPath } from '../ui/paths.js';
 import { CustomerExportMenu } from './CustomerExportMenu.js';
 import {
   CustomerCountry,

@@ -1,9 +1,9 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { countryNames, regionName } from '#domain/locations';
-import { EmailLink, PhoneLink } from '../common/ContactLink.js';
-import { Details } from '../common/Details.js';
-import { DateText } from '../common/DateText.js';
-import type { CustomerRecord } from '../dataProvider.js';
+import { EmailLink, PhoneLink } from '../ui/common/ContactLink.js';
+import { Details } from '../ui/common/Details.js';
+import { DateText } from '../ui/common/DateText.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
 
 /** Everything that is recorded about the customer. */
 export function CustomerOverview() {

@@ -5,11 +5,11 @@ import { summaryCurrency } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { currencies, type Currency, formatNamedMoney, sum } from '#domain/money';
 import { isSettled, type PaymentStatus } from '#domain/payments';
-import { Details } from '../common/Details.js';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import { DateText } from '../common/DateText.js';
-import { Section } from '../common/Section.js';
-import type { CustomerRecord, ListedPaymentRecord } from '../dataProvider.js';
+import { Details } from '../ui/common/Details.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { DateText } from '../ui/common/DateText.js';
+import { Section } from '../ui/common/Section.js';
+import type { CustomerRecord, ListedPaymentRecord } from '../data/dataProvider.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
 
 /** "CA$2,256.61 + US$2,050.00": sums of payments by currency, the given one first; zero in it without payments. */

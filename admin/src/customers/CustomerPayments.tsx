@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { EmptyState } from '../common/EmptyState.js';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import type { Column } from '../lists/column.js';
-import { LocalList } from '../lists/LocalList.js';
-import { paymentPath } from '../paths.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import type { Column } from '../ui/lists/column.js';
+import { LocalList } from '../ui/lists/LocalList.js';
+import { paymentPath } from '../ui/paths.js';
 import {
   PaymentDate,
   PaymentMethodName,
@@ -14,7 +14,7 @@ import {
   PaymentStatusChip,
   RecordedAmount,
   ReferenceText,
-} from '../payments/fields.js';
+} from '../payments/fields/fields.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
 
 const label = (name: string) => `resources.customers.show.payments.${name}`;

@@ -9,7 +9,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { maximumPageSize } from '#domain/lists';
-import type { CustomerRecord } from '../dataProvider.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
 
 type CustomerPickerProps = Pick<
   AutocompleteInputProps,

@@ -5,8 +5,8 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { CustomerRecord } from '../dataProvider.js';
-import { customerEditPath, customerPath } from '../paths.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { customerEditPath, customerPath } from '../ui/paths.js';
 import { CustomerDeleteIconButton } from './CustomerDeleteIconButton.js';
 
 /** The actions of a row in the customers list. */

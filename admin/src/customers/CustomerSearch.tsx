@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type CustomerSearchField, customerSearchFields } from '#domain/customers';
-import { FilterBar } from '../lists/FilterBar.js';
-import { FilterSelect } from '../lists/FilterSelect.js';
-import { SavedViews } from '../lists/SavedViews.js';
-import { SearchBox } from '../lists/SearchBox.js';
+import { FilterBar } from '../ui/lists/FilterBar.js';
+import { FilterSelect } from '../ui/lists/FilterSelect.js';
+import { SavedViews } from '../ui/lists/SavedViews.js';
+import { SearchBox } from '../ui/lists/SearchBox.js';
 import { searchOf } from './customerSearch.js';
 
 /** One text, searched in the chosen field on Enter. */

@@ -3,9 +3,9 @@ import { useGetList, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { emailKey, isEmail } from '#domain/customers';
 import { asText } from '#domain/rules';
-import { TextLink } from '../common/TextLink.js';
-import type { CustomerRecord } from '../dataProvider.js';
-import { customerPath } from '../paths.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { customerPath } from '../ui/paths.js';
 
 /** Says that another customer has the typed email, with a link to each; saving stays possible. */
 export function SameEmailNotice() {

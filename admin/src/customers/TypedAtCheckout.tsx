@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { formatFieldValue } from '../activity/formatFieldValue.js';
-import { Details, type Detail } from '../common/Details.js';
-import { Section } from '../common/Section.js';
-import { TextLink } from '../common/TextLink.js';
-import type { CustomerRecord } from '../dataProvider.js';
-import { paymentPath } from '../paths.js';
+import { Details, type Detail } from '../ui/common/Details.js';
+import { Section } from '../ui/common/Section.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { paymentPath } from '../ui/paths.js';
 import { RecordedOtherwise } from './RecordedOtherwise.js';
 import { typedDifferently } from './typedDifferently.js';
 import { useCustomerPayments } from './useCustomerPayments.js';

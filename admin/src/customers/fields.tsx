@@ -1,11 +1,11 @@
 import { useRecordContext } from 'react-admin';
 import { customerStatus } from '#domain/customers';
 import { locationName } from '#domain/locations';
-import { DateText } from '../common/DateText.js';
-import { ToneChip } from '../common/StatusChip.js';
-import { TextLink } from '../common/TextLink.js';
-import type { CustomerRecord } from '../dataProvider.js';
-import { customerPath } from '../paths.js';
+import { DateText } from '../ui/common/DateText.js';
+import { ToneChip } from '../ui/common/StatusChip.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { customerPath } from '../ui/paths.js';
 
 const useCustomer = () => useRecordContext<CustomerRecord>();
 

@@ -1,7 +1,7 @@
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
-import { lazyList, lazyPage, lazyShow } from '../common/lazyPage.js';
-import { NotFound } from '../layout/NotFound.js';
+import { lazyList, lazyPage, lazyShow } from '../ui/page/lazyPage.js';
+import { NotFound } from '../ui/page/NotFound.js';
 
 const CustomerList = lazyList(() => import('./CustomerList.js'), 'CustomerList');
 const CustomerCreate = lazyPage(() => import('./CustomerCreate.js'), 'CustomerCreate');

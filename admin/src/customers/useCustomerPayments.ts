@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useRecordContext } from 'react-admin';
-import type { CustomerRecord, dataProvider } from '../dataProvider.js';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 
 /** Every payment of the customer in context, newest first. */
 export function useCustomerPayments() {

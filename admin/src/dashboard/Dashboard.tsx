@@ -1,9 +1,9 @@
 import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import { useGetIdentity, useTranslate } from 'react-admin';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import { PageHeader } from '../layout/PageHeader.js';
-import { PageSkeleton } from '../layout/PageSkeleton.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { PageHeader } from '../ui/page/PageHeader.js';
+import { PageSkeleton } from '../ui/page/PageSkeleton.js';
 import { NeedsAttention } from './NeedsAttention.js';
 import { QuickActions } from './QuickActions.js';
 import { RecentCustomers } from './RecentCustomers.js';

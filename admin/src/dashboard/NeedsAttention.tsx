@@ -7,10 +7,10 @@ import { useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
-import { Section } from '../common/Section.js';
+import { Section } from '../ui/common/Section.js';
 import { useMailStatus } from '../mails/useMailStatus.js';
-import { failedMailsPath, transactionsPath } from '../paths.js';
-import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
+import { failedMailsPath, transactionsPath } from '../ui/paths.js';
+import { useTransactionCounts } from '../reconciliation/decide/useTransactionCounts.js';
 
 /** Tasks that wait for an admin, each with its count and a link to its page. */
 export function NeedsAttention() {

@@ -8,8 +8,8 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
-import { Section } from '../common/Section.js';
-import { useTransactionCounts } from '../reconciliation/useTransactionCounts.js';
+import { Section } from '../ui/common/Section.js';
+import { useTransactionCounts } from '../reconciliation/decide/useTransactionCounts.js';
 
 const actions = [
   { name: 'customer', to: pages.newCustomer, icon: <PersonAddIcon /> },

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { customerStatus } from '#domain/customers';
 import { pages } from '#domain/pages';
-import { ToneChip } from '../common/StatusChip.js';
-import type { CustomerRecord } from '../dataProvider.js';
-import { customerPath } from '../paths.js';
+import { ToneChip } from '../ui/common/StatusChip.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { customerPath } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';
 
 /** The five newest customers. */

@@ -4,8 +4,8 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { EmptyState } from '../common/EmptyState.js';
-import { Section } from '../common/Section.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { Section } from '../ui/common/Section.js';
 
 /** A row of the newest records, all of it a link. */
 interface RecentRow {

@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import { pages } from '#domain/pages';
-import { DateText } from '../common/DateText.js';
-import { StatusChip } from '../common/StatusChip.js';
-import type { ListedPaymentRecord } from '../dataProvider.js';
-import { paymentPath } from '../paths.js';
+import { DateText } from '../ui/common/DateText.js';
+import { StatusChip } from '../ui/common/StatusChip.js';
+import type { ListedPaymentRecord } from '../data/dataProvider.js';
+import { paymentPath } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';
 
 /** The five newest payments. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
-import type { dataProvider } from '../dataProvider.js';
+import type { dataProvider } from '../data/dataProvider.js';
 
 /** Says which settings of the server an operator should correct. */
 export function ServerWarnings() {

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { alpha } from '@mui/material/styles';
 import type { ReactElement } from 'react';
-import { TextLink } from '../common/TextLink.js';
+import { TextLink } from '../ui/common/TextLink.js';
 
 interface StatCardProps {
   label: string;

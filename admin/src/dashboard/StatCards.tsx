@@ -8,7 +8,7 @@ import { formatWholeMoney } from '#domain/money';
 import { pages } from '#domain/pages';
 import { isSettled, type PaymentStats } from '#domain/payments';
 import { formatCount } from '#domain/numbers';
-import { pendingPaymentsPath } from '../paths.js';
+import { pendingPaymentsPath } from '../ui/paths.js';
 import { StatCard } from './StatCard.js';
 
 /** Returns the number of payments whose status passes. */

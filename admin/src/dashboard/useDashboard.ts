@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetList } from 'react-admin';
 import { messages } from '#domain/messages';
 import { HttpError } from '../../../browser/http.js';
-import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../dataProvider.js';
+import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../data/dataProvider.js';
 
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
 

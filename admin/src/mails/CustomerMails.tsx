@@ -1,6 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Section } from '../common/Section.js';
-import type { CustomerRecord } from '../dataProvider.js';
+import { Section } from '../ui/common/Section.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
 import { MailTable } from './MailTable.js';
 
 /** The mails about the payments of the customer in context. */

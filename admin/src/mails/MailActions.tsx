@@ -6,7 +6,7 @@ import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { overdueDays } from '#domain/overdue';
-import type { dataProvider, PaymentRecord } from '../dataProvider.js';
+import type { dataProvider, PaymentRecord } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { SendMailDialog } from './SendMailDialog.js';
 

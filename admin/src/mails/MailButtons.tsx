@@ -5,10 +5,10 @@ import { Confirm, useDataProvider, useNotify, useRecordContext, useTranslate } f
 import { useNavigate } from 'react-router';
 import { cancellableMailStates, type MailState, resendableMailStates } from '#domain/mail';
 import { messages } from '#domain/messages';
-import type { dataProvider } from '../dataProvider.js';
+import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
-import { mailPath } from '../paths.js';
-import type { MailRecord } from './mailMethods.js';
+import { mailPath } from '../ui/paths.js';
+import type { MailRecord } from '../data/mailMethods.js';
 
 type Action = 'resend' | 'cancel' | 'dismiss';
 

@@ -1,9 +1,9 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail';
-import { FilterBar } from '../lists/FilterBar.js';
-import { FilterSelect } from '../lists/FilterSelect.js';
-import { SearchBox } from '../lists/SearchBox.js';
+import { FilterBar } from '../ui/lists/FilterBar.js';
+import { FilterSelect } from '../ui/lists/FilterSelect.js';
+import { SearchBox } from '../ui/lists/SearchBox.js';
 
 interface MailFilterValues {
   search?: string;

@@ -2,12 +2,12 @@ import { Fragment } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { mailKindNames } from '#domain/mail';
 import { formatCount } from '#domain/numbers';
-import { Details } from '../common/Details.js';
-import { Section } from '../common/Section.js';
-import { TextLink } from '../common/TextLink.js';
-import { customerPath, mailPath, paymentPath } from '../paths.js';
+import { Details } from '../ui/common/Details.js';
+import { Section } from '../ui/common/Section.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
 import { DateAndTime } from './fields.js';
-import type { MailRecord } from './mailMethods.js';
+import type { MailRecord } from '../data/mailMethods.js';
 
 /** The mail's recipient, payment, kind, dates and delivery. */
 export function MailInformation() {

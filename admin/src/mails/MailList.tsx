@@ -1,14 +1,14 @@
 import { useListContext, useTranslate } from 'react-admin';
-import { PageHeader } from '../layout/PageHeader.js';
-import type { Column } from '../lists/column.js';
-import { ListEmpty } from '../lists/ListEmpty.js';
-import { ListPage } from '../lists/ListPage.js';
-import { RecordList } from '../lists/RecordList.js';
-import { mailPath } from '../paths.js';
+import { PageHeader } from '../ui/page/PageHeader.js';
+import type { Column } from '../ui/lists/column.js';
+import { ListEmpty } from '../ui/lists/ListEmpty.js';
+import { ListPage } from '../ui/lists/ListPage.js';
+import { RecordList } from '../ui/lists/RecordList.js';
+import { mailPath } from '../ui/paths.js';
 import { MailDate, MailKindName, MailRecipient, MailState, MailSubject } from './fields.js';
 import { MailBanner } from './MailBanner.js';
 import { MailFilters } from './MailFilters.js';
-import type { MailRecord } from './mailMethods.js';
+import type { MailRecord } from '../data/mailMethods.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 
 const label = (name: string) => `admin.mails.${name}`;

@@ -11,9 +11,9 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { formatDate } from '#domain/dates';
 import type { ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
-import { Details } from '../common/Details.js';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import type { dataProvider } from '../dataProvider.js';
+import { Details } from '../ui/common/Details.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import type { dataProvider } from '../data/dataProvider.js';
 import { MailContent } from './MailContent.js';
 
 interface MailPagerProps {

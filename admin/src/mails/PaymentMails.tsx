@@ -1,6 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Section } from '../common/Section.js';
-import type { PaymentRecord } from '../dataProvider.js';
+import { Section } from '../ui/common/Section.js';
+import type { PaymentRecord } from '../data/dataProvider.js';
 import { MailActions } from './MailActions.js';
 import { MailTable } from './MailTable.js';
 

@@ -8,8 +8,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { ManualMailKind } from '#domain/mail';
-import type { dataProvider } from '../dataProvider.js';
-import type { SendResult } from './mailMethods.js';
+import type { dataProvider } from '../data/dataProvider.js';
+import type { SendResult } from '../data/mailMethods.js';
 import { MailPager } from './MailPager.js';
 
 interface SendMailDialogProps {

@@ -2,11 +2,11 @@ import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'react-admin';
 import { formatTime } from '#domain/dates';
 import { mailKindNames } from '#domain/mail';
-import { DateText } from '../common/DateText.js';
-import { TextLink } from '../common/TextLink.js';
-import { mailPath } from '../paths.js';
+import { DateText } from '../ui/common/DateText.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { mailPath } from '../ui/paths.js';
 import { MailStateChip } from './MailStateChip.js';
-import type { MailRecord } from './mailMethods.js';
+import type { MailRecord } from '../data/mailMethods.js';
 
 const useMail = () => useRecordContext<MailRecord>();
 

@@ -1,7 +1,7 @@
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
-import { lazyList, lazyShow } from '../common/lazyPage.js';
-import { NotFound } from '../layout/NotFound.js';
+import { lazyList, lazyShow } from '../ui/page/lazyPage.js';
+import { NotFound } from '../ui/page/NotFound.js';
 
 const MailList = lazyList(() => import('./MailList.js'), 'MailList');
 const MailShow = lazyShow(() => import('./MailShow.js'), 'MailShow');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { dataProvider } from '../dataProvider.js';
+import type { dataProvider } from '../data/dataProvider.js';
 
 /** Polls every minute: the server sends mails, and resumes a stopped queue, without an admin's action. */
 const refetchIntervalMs = 60_000;

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { statusNames } from '#domain/payments';
-import { SelectionBar } from '../lists/SelectionBar.js';
-import { useSelection } from '../lists/selection.js';
+import { SelectionBar } from '../ui/lists/SelectionBar.js';
+import { useSelection } from '../ui/lists/selection.js';
 import { SendMailDialog } from '../mails/SendMailDialog.js';
-import { PaymentBatchDialog } from '../payments/PaymentBatchDialog.js';
-import { PaymentSums } from '../payments/PaymentSums.js';
-import { PaymentStatusIcon } from '../payments/PaymentStatusIcon.js';
+import { PaymentBatchDialog } from '../payments/status/PaymentBatchDialog.js';
+import { PaymentSums } from '../payments/status/PaymentSums.js';
+import { PaymentStatusIcon } from '../payments/status/PaymentStatusIcon.js';
 import type { OverdueRecord } from './fields.js';
 
 /** Actions on all selected payments: remind their payers, or mark them as paid. */

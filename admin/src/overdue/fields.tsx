@@ -4,8 +4,8 @@ import { formatNamedMoney } from '#domain/money';
 import { type ListedOverduePayment, overdueDays } from '#domain/overdue';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
-import { TextLink } from '../common/TextLink.js';
-import type { ListedPaymentRecord } from '../dataProvider.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import type { ListedPaymentRecord } from '../data/dataProvider.js';
 
 /** A payment of the overdue list. */
 export type OverdueRecord = ListedPaymentRecord &

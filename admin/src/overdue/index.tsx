@@ -1,5 +1,5 @@
 import { Route } from 'react-router';
-import { lazyList } from '../common/lazyPage.js';
+import { lazyList } from '../ui/page/lazyPage.js';
 
 const OverdueList = lazyList(() => import('./OverdueList.js'), 'OverdueList', {
   resource: 'overdue',

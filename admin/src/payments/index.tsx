@@ -1,11 +1,11 @@
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
-import { lazyList, lazyPage, lazyShow } from '../common/lazyPage.js';
-import { NotFound } from '../layout/NotFound.js';
+import { lazyList, lazyPage, lazyShow } from '../ui/page/lazyPage.js';
+import { NotFound } from '../ui/page/NotFound.js';
 
-const PaymentList = lazyList(() => import('./PaymentList.js'), 'PaymentList');
-const PaymentFormPage = lazyPage(() => import('./PaymentFormPage.js'), 'PaymentFormPage');
-const PaymentShow = lazyShow(() => import('./PaymentShow.js'), 'PaymentShow');
+const PaymentList = lazyList(() => import('./list/PaymentList.js'), 'PaymentList');
+const PaymentFormPage = lazyPage(() => import('./form/PaymentFormPage.js'), 'PaymentFormPage');
+const PaymentShow = lazyShow(() => import('./show/PaymentShow.js'), 'PaymentShow');
 
 /** Payments: their pages, each fetched when it is opened. */
 export const payments: ResourceProps = {

@@ -1,15 +1,15 @@
 import { Route } from 'react-router';
-import { lazyList, lazyPage } from '../common/lazyPage.js';
-import { firstFilter } from './reconcileFilter.js';
+import { lazyList, lazyPage } from '../ui/page/lazyPage.js';
+import { firstFilter } from './list/reconcileFilter.js';
 
-const Reconcile = lazyList(() => import('./Reconcile.js'), 'Reconcile', {
+const Reconcile = lazyList(() => import('./list/Reconcile.js'), 'Reconcile', {
   resource: 'bank-transactions',
   sort: { field: 'day', order: 'DESC' },
   filterDefaultValues: firstFilter,
   disableAuthentication: true,
 });
-const ImportStatement = lazyPage(() => import('./ImportStatement.js'), 'ImportStatement');
-const BankAccounts = lazyPage(() => import('./BankAccounts.js'), 'BankAccounts');
+const ImportStatement = lazyPage(() => import('./import/ImportStatement.js'), 'ImportStatement');
+const BankAccounts = lazyPage(() => import('./accounts/BankAccounts.js'), 'BankAccounts');
 
 /** The pages of reconciliation, each fetched when it is opened. */
 export const reconciliationRoutes = [

@@ -4,9 +4,9 @@ import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import type { ReportSummary } from '#domain/reports';
 import { formatCount } from '#domain/numbers';
-import { EmptyState } from '../common/EmptyState.js';
-import { Section } from '../common/Section.js';
-import { Table } from '../common/Table.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { Section } from '../ui/common/Section.js';
+import { Table } from '../ui/common/Table.js';
 
 /** Maximum number of rows (one day of one account); the export of bank transactions has all. */
 const shownDays = 31;

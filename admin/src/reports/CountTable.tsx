@@ -2,9 +2,9 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import type { CountById } from '#domain/lists';
 import { formatCount } from '#domain/numbers';
-import { EmptyState } from '../common/EmptyState.js';
-import { Section } from '../common/Section.js';
-import { Table } from '../common/Table.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { Section } from '../ui/common/Section.js';
+import { Table } from '../ui/common/Table.js';
 
 interface CountTableProps {
   title: string;

@@ -9,9 +9,9 @@ import { useTranslate } from 'react-admin';
 import { countries, countryNames } from '#domain/locations';
 import { exportFormats, type ExportFormat } from '#domain/lists';
 import { paymentStatuses, statusNames } from '#domain/payments';
-import { Section } from '../common/Section.js';
-import { useExports } from '../exports/ExportsProvider.js';
-import { FilterSelect } from '../lists/FilterSelect.js';
+import { Section } from '../ui/common/Section.js';
+import { useExports } from '../ui/exports/ExportsProvider.js';
+import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import type { Range } from './useDateRange.js';
 
 const resources = ['customers', 'payments'] as const;

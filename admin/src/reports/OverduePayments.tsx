@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import type { ReportSummary } from '#domain/reports';
 import { formatCount } from '#domain/numbers';
-import { EmptyState } from '../common/EmptyState.js';
-import { Section } from '../common/Section.js';
-import type { Column } from '../lists/column.js';
-import { LocalList } from '../lists/LocalList.js';
-import { paymentPath } from '../paths.js';
-import { CustomerLink } from '../payments/CustomerLink.js';
-import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../payments/fields.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { Section } from '../ui/common/Section.js';
+import type { Column } from '../ui/lists/column.js';
+import { LocalList } from '../ui/lists/LocalList.js';
+import { paymentPath } from '../ui/paths.js';
+import { CustomerLink } from '../payments/fields/CustomerLink.js';
+import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../payments/fields/fields.js';
 
 const columns: Column[] = [
   { label: 'admin.reports.overdue.reference', field: <PaymentReference />, nowrap: true, card: 'title' },

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { calendarDay } from '#domain/dates';
 import { dateRanges } from '#domain/lists';
-import { Section } from '../common/Section.js';
-import { FilterSelect } from '../lists/FilterSelect.js';
+import { Section } from '../ui/common/Section.js';
+import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import { DayField } from './DayField.js';
 import type { Range } from './useDateRange.js';
 

@@ -6,9 +6,9 @@ import { useTranslate } from 'react-admin';
 import { formatMoney } from '#domain/money';
 import type { MonthlyRevenue } from '#domain/reports';
 import { formatCount } from '#domain/numbers';
-import { EmptyState } from '../common/EmptyState.js';
-import { Section } from '../common/Section.js';
-import { Table } from '../common/Table.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { Section } from '../ui/common/Section.js';
+import { Table } from '../ui/common/Table.js';
 import { monthName } from './monthName.js';
 import { RevenueChart } from './RevenueChart.js';
 

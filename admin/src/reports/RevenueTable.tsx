@@ -2,9 +2,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatMoney } from '#domain/money';
 import type { ReportSummary } from '#domain/reports';
-import { CurrencyTable } from '../common/CurrencyTable.js';
-import { EmptyState } from '../common/EmptyState.js';
-import { Section } from '../common/Section.js';
+import { CurrencyTable } from '../ui/common/CurrencyTable.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { Section } from '../ui/common/Section.js';
 
 /** Revenue in each recorded currency and in US dollars. */
 export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummary, 'revenue'>) {

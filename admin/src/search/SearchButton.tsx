@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../common/lazyPart.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
 
 const SearchDialog = lazyPart(() => import('./SearchDialog.js'), 'SearchDialog');
 

@@ -12,11 +12,11 @@ import { useNavigate } from 'react-router';
 import { formatDate } from '#domain/dates';
 import { locationName } from '#domain/locations';
 import { formatNamedMoney } from '#domain/money';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import { StatusChip } from '../common/StatusChip.js';
-import { visuallyHidden } from '../common/visuallyHidden.js';
-import type { CustomerRecord, ListedPaymentRecord } from '../dataProvider.js';
-import { customerPath, paymentPath } from '../paths.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { StatusChip } from '../ui/common/StatusChip.js';
+import { visuallyHidden } from '../ui/common/visuallyHidden.js';
+import type { CustomerRecord, ListedPaymentRecord } from '../data/dataProvider.js';
+import { customerPath, paymentPath } from '../ui/paths.js';
 import { SearchOption, SearchOptions } from './SearchOptions.js';
 import { useSearch } from './useSearch.js';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { dataProvider } from '../dataProvider.js';
-import { pageQuery } from '../queryClient.js';
+import type { dataProvider } from '../data/dataProvider.js';
+import { pageQuery } from '../data/queryClient.js';
 
 /** Milliseconds between the last key and the request. */
 const pauseMs = 150;

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
+import { lazyPart } from '../ui/common/lazyPart.js';
+import { AuthGuard } from '../login/AuthGuard.js';
+import { LoadingScreen } from '../login/LoadingScreen.js';
+import { Login } from '../login/Login.js';
+import { UnreachableScreen } from '../login/UnreachableScreen.js';
+import type { LoginState } from '../session/endSession.js';
+
+const loadApp = () => import('./App.js');
+const App = lazyPart(
+  loadApp,
+  'App',
+  <LoadingScreen />,
+  <UnreachableScreen message={messages.network} onRetry={() => location.reload()} />,
+);
+
+// Preloads the chunk; if that fails, it is loaded again when it is rendered.
+const preloadApp = () => void loadApp().catch(() => {});
+
+const isLogin = () => location.pathname.replace(/\/$/, '') === pages.login;
+
+// Loads while the guard verifies the session with the server.
+if (!isLogin()) preloadApp();
+
+/** Shows the login page, or the back-office behind its guard, which is loaded after sign-in. */
+export function Root() {
+  const [atLogin, setAtLogin] = useState(isLogin);
+
+  useEffect(() => {
+    // Reload when Back leads from one to the other: the back-office's router has no login page.
+    const onPopState = () => isLogin() !== atLogin && location.reload();
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [atLogin]);
+
+  if (atLogin)
+    return (
+      <Login
+        onReady={preloadApp}
+        onSignedIn={() => {
+          const { from } = (history.state ?? {}) as LoginState;
+          history.replaceState(null, '', from ?? pages.admin);
+          setAtLogin(false);
+        }}
+      />
+    );
+  return (
+    <AuthGuard
+      onSignedOut={(state) => {
+        history.replaceState(state, '', pages.login);
+        setAtLogin(true);
+      }}
+    >
+      <App />
+    </AuthGuard>
+  );
+}

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyColorScheme } from './shell/colorScheme.js';
+import { Root } from './Root.js';
+import './base.css';
+
+applyColorScheme();
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  );

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Toolbar from '@mui/material/Toolbar';
+import { type ReactNode, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useLocation } from 'react-router';
+import { ExportProgress } from '../../ui/exports/ExportProgress.js';
+import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
+import { ShellShortcuts } from '../../ui/shortcuts/ShellShortcuts.js';
+import { ErrorScreen } from './ErrorScreen.js';
+import { Footer } from './Footer.js';
+import { Header } from './Header.js';
+import { Notices } from '../../ui/undo/Notices.js';
+import { RefreshNotice } from './RefreshNotice.js';
+import { SideDrawer } from './SideDrawer.js';
+import { SkipLink } from './SkipLink.js';
+import { UndoProvider } from '../../ui/undo/UndoProvider.js';
+import { useScrollToTop } from './useScrollToTop.js';
+
+/** The shell around every page: header, drawer, the page itself, footer and notifications. */
+export function Layout({ children }: { children?: ReactNode }) {
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  useScrollToTop();
+
+  return (
+    <ExportsProvider>
+      <UndoProvider notices={(notice) => <Notices>{notice}</Notices>}>
+        <SkipLink />
+        <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+          <Header onMenu={() => setDrawerOpen((open) => !open)} />
+          <SideDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            <Toolbar />
+            <Box
+              component="main"
+              id="main"
+              tabIndex={-1}
+              sx={{
+                flex: 1,
+                width: '100%',
+                maxWidth: 1360,
+                mx: 'auto',
+                p: { xs: 2, md: 3 },
+                outline: 'none',
+                // While the banner loads, the content that it would push down is hidden.
+                '& > [aria-busy="true"] ~ *': { visibility: 'hidden' },
+              }}
+            >
+              <RefreshNotice />
+              <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
+                {children}
+              </ErrorBoundary>
+            </Box>
+            <Footer />
+          </Box>
+        </Box>
+        <ShellShortcuts />
+        <ExportProgress />
+      </UndoProvider>
+    </ExportsProvider>
+  );
+}

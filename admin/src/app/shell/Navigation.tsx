@@ -1,0 +1,87 @@
+import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
+import DashboardIcon from '@mui/icons-material/DashboardOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
+import PaymentIcon from '@mui/icons-material/PaymentOutlined';
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
+import Chip from '@mui/material/Chip';
+import Divider from '@mui/material/Divider';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import type { ReactElement } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link, useLocation } from 'react-router';
+import { pages } from '#domain/pages';
+import { formatCount } from '#domain/numbers';
+import { useMailStatus } from '../../mails/useMailStatus.js';
+import { useTransactionCounts } from '../../reconciliation/decide/useTransactionCounts.js';
+
+interface Entry {
+  name: string;
+  to: string;
+  icon: ReactElement;
+}
+
+const entries: Entry[] = [
+  { name: 'dashboard', to: pages.admin, icon: <DashboardIcon /> },
+  { name: 'customers', to: pages.customers, icon: <PeopleIcon /> },
+  { name: 'payments', to: pages.payments, icon: <PaymentIcon /> },
+];
+
+// Below the entries of the daily work on customers and payments.
+const furtherEntries: Entry[] = [
+  { name: 'reconcile', to: pages.reconcile, icon: <ReconcileIcon /> },
+  { name: 'mails', to: pages.mails, icon: <MailIcon /> },
+  { name: 'reports', to: pages.reports, icon: <AssessmentIcon /> },
+];
+
+/** The entries of the drawer; the one whose section is open is marked. */
+export function Navigation({ onNavigate }: { onNavigate: () => void }) {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const { data: counts } = useTransactionCounts();
+  const waiting = counts ? counts.ready + counts.review : 0;
+  const isMailStopped = useMailStatus().data?.stopped !== undefined;
+  const current = (to: string) =>
+    to === pages.admin ? [pages.admin, pages.dashboard].includes(pathname as never) : pathname.startsWith(to);
+
+  const item = ({ name, to, icon }: Entry) => (
+    <ListItem key={name} component="div" disablePadding>
+      <ListItemButton
+        component={Link}
+        to={to}
+        onClick={onNavigate}
+        selected={current(to)}
+        aria-current={current(to) ? 'page' : undefined}
+        sx={{ minHeight: 48, borderRadius: 2, my: 0.25 }}
+      >
+        <ListItemIcon sx={{ minWidth: 40, color: current(to) ? 'primary.dark' : undefined }}>
+          {icon}
+        </ListItemIcon>
+        <ListItemText
+          primary={translate(`admin.shell.entries.${name}`)}
+          slotProps={{ primary: { sx: { fontWeight: current(to) ? 600 : 400 } } }}
+        />
+        {name === 'mails' && isMailStopped && <Chip color="error" label={translate('admin.mails.stopped')} />}
+        {name === 'reconcile' && waiting > 0 && (
+          <Chip
+            color="primary"
+            label={formatCount(waiting)}
+            title={translate('admin.shell.waiting', { smart_count: waiting })}
+          />
+        )}
+      </ListItemButton>
+    </ListItem>
+  );
+
+  return (
+    <List component="nav" aria-label={translate('admin.shell.navigation')} sx={{ px: 1 }}>
+      {entries.map(item)}
+      <Divider component="div" role="presentation" sx={{ my: 1 }} />
+      {furtherEntries.map(item)}
+    </List>
+  );
+}

@@ -1,0 +1,69 @@
+import { messages } from '#domain/messages';
+import { HttpError } from '../../../browser/http.js';
+
+/** The resources of this API. */
+export type ResourceName =
+  | 'customers'
+  | 'payments'
+  | 'bank-accounts'
+  | 'bank-transactions'
+  | 'statements'
+  | 'interac-notices'
+  | 'mails';
+/** `one` is a record loaded for a form or a card, `details` for its own page. */
+type Action = 'list' | 'one' | 'details' | 'create' | 'update' | 'delete' | 'export';
+
+const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> = {
+  customers: {
+    list: messages.fetchCustomers,
+    one: messages.fetchCustomer,
+    details: messages.fetchCustomerDetails,
+    create: messages.createCustomer,
+    update: messages.updateCustomer,
+    delete: messages.deleteCustomer,
+    export: messages.exportCustomers,
+  },
+  payments: {
+    list: messages.fetchPayments,
+    one: messages.fetchPayment,
+    details: messages.fetchPaymentDetails,
+    create: messages.createPayment,
+    update: messages.updatePayment,
+    delete: messages.deletePayment,
+    export: messages.exportPayments,
+  },
+  'bank-transactions': {
+    list: messages.fetchTransactions,
+    one: messages.fetchTransaction,
+    export: messages.exportTransactions,
+  },
+  statements: {
+    list: messages.fetchStatements,
+    one: messages.fetchStatement,
+    delete: messages.deleteStatement,
+  },
+  mails: {
+    list: messages.fetchMails,
+    details: messages.fetchMail,
+  },
+  'bank-accounts': {
+    list: messages.fetchBankAccounts,
+    create: messages.createBankAccount,
+    update: messages.updateBankAccount,
+  },
+};
+
+/** The message of a failed call whose response carries none. */
+export const defaultErrorMessage = (resource: string, action: Action): string =>
+  defaults[resource as ResourceName]?.[action] ?? '';
+
+/** Gives an error without a message the default one of its call. */
+export async function withDefaultMessage<Result>(fallback: string, call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof HttpError && error.message === '')
+      throw new HttpError(fallback, error.status, error.body);
+    throw error;
+  }
+}

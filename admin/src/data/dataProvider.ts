@@ -1,0 +1,270 @@
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider, Identifier } from 'react-admin';
+import type { AuditPage } from '#domain/audit';
+import type { CheckoutOptions } from '#domain/checkout';
+import type { Customer } from '#domain/customers';
+import { maximumPageSize, type Pagination } from '#domain/lists';
+import { messages } from '#domain/messages';
+import type {
+  CustomerReference,
+  ListedPayment,
+  Payment,
+  PaymentPage,
+  PaymentStats,
+  PaymentWithBatch,
+  StatusBatchInput,
+  StatusBatchResult,
+  StatusInput,
+  StatusResult,
+} from '#domain/payments';
+import type { BankTransactionPage } from '#domain/reconciliation';
+import type { ReportSummary } from '#domain/reports';
+import { accountMethods } from './accountMethods.js';
+import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
+import { exportRows } from './exportRows.js';
+import { errorMessage, type HttpOptions, send } from '../../../browser/http.js';
+import { listQuery } from './listQuery.js';
+import { mailMethods } from './mailMethods.js';
+import { presentTransaction, reconciliationMethods } from './reconciliationMethods.js';
+import { request } from '../session/request.js';
+import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
+import { type WithId, withId } from './withId.js';
+
+export type CustomerRecord = WithId<Customer>;
+export type PaymentRecord = WithId<Payment>;
+/** A payment of a list: `customerId` is the plain id, as everywhere, and `customer` its name and email. */
+export type ListedPaymentRecord = PaymentRecord & { customer: CustomerReference | null };
+
+/** Payments per call that sets statuses, so that the server responds to each call well within the timeout. */
+const statusBatch = 25;
+
+/** Timeout of a call that undoes a whole batch, a database transaction for each payment. */
+const undoTimeoutMs = 60_000;
+
+/** The newest records of each kind that an empty search shows. */
+const recentCount = 4;
+
+type Signalled = { signal?: AbortSignal };
+
+const path = (resource: string, id: Identifier) => `/${resource}/${encodeURIComponent(id)}`;
+
+async function httpClient(url: string, { method, body, signal }: HttpOptions = {}) {
+  const { json, ...response } = await request(url, { method, body, signal });
+  return { ...response, json: json ? withId(json as { _id: string }) : {} };
+}
+
+const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestProvider>[1]);
+
+/** Gives a list's payment the shape of a single one: a detail page shows it until its own record is loaded. */
+const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
+  withId({ ...payment, customerId: customer?._id ?? '', customer });
+
+/** Paths of the lists whose path is not their resource's name. */
+const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
+
+/**
+ * A failed read without a message keeps none, as each screen has a default of its own; a failed write gets one here,
+ * as react-admin shows it in a notification.
+ */
+const getList: DataProvider['getList'] = async (resource, { pagination, sort, filter, signal }) => {
+  const query = listQuery({ ...pagination, sort, filter: filter as object });
+  const { json } = await request(`${listPaths[resource] ?? `/${resource}`}${query}`, { signal });
+  if (resource === 'bank-transactions') {
+    const { transactions, pagination: pages, counts } = json as BankTransactionPage;
+    return { data: transactions.map(presentTransaction) as never[], total: pages.total, meta: counts };
+  }
+  if (resource === 'payments') {
+    const { payments, pagination: pages, counts } = json as PaymentPage;
+    return { data: payments.map(toListedPayment) as never[], total: pages.total, meta: counts };
+  }
+  const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
+  const records: unknown[] =
+    resource === 'overdue'
+      ? (answer.payments ?? []).map((item) => toListedPayment(item as ListedPayment))
+      : (answer[resource] ?? []).map(withId);
+  return { data: records as never[], total: answer.pagination.total };
+};
+
+const standard: DataProvider = {
+  ...rest,
+  supportAbortSignal: true,
+  getList,
+  getMany: async (resource, { ids, signal }) => {
+    const found = await Promise.all(ids.map((id) => rest.getOne(resource, { id, signal })));
+    return { data: found.map(({ data }) => data as never) };
+  },
+  getManyReference: (resource, { target, id, filter, ...params }) =>
+    getList(resource, { ...params, filter: { ...(filter as object), [target]: id } }),
+  // A form that is sent again after a lost response has the same key, and makes no second record.
+  create: async (resource, { data, meta }) => {
+    const { idempotencyKey } = (meta ?? {}) as { idempotencyKey?: string };
+    const call = request(`/${resource}`, {
+      method: 'POST',
+      body: JSON.stringify(data),
+      ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
+    });
+    const { json } = await withDefaultMessage(defaultErrorMessage(resource, 'create'), call);
+    return { data: withId(json as { _id: string }) as never };
+  },
+  update: (resource, params) =>
+    withDefaultMessage(defaultErrorMessage(resource, 'update'), rest.update(resource, params)),
+  delete: async (resource, { id, previousData }) => {
+    await withDefaultMessage(
+      defaultErrorMessage(resource, 'delete'),
+      request(path(resource, id), { method: 'DELETE' }),
+    );
+    return { data: (previousData ?? { id }) as never };
+  },
+  // The API deletes one record at a time, and no screen several.
+  deleteMany: () => Promise.reject(new Error('Records are deleted one at a time')),
+};
+
+/** The calls that react-admin has no method for. */
+const customMethods = {
+  /** Sets a payment's status; the server adds the entry to the history. `batch` of the answer undoes it. */
+  setPaymentStatus: async (id: Identifier, input: StatusInput): Promise<WithId<PaymentWithBatch>> => {
+    const call = request(`${path('payments', id)}/status`, { method: 'PATCH', body: JSON.stringify(input) });
+    const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
+    return withId(json as PaymentWithBatch);
+  },
+
+  /**
+   * Sets the status of several payments, call by call; returns for each whether it was set, or why not, and the batch
+   * that undoes it, if any was set. A call without an answer is made again, which changes nothing twice.
+   */
+  setPaymentStatuses: async ({
+    ids,
+    ...change
+  }: StatusBatchInput): Promise<Pick<StatusBatchResult, 'results'> & Partial<StatusBatchResult>> => {
+    const results: StatusResult[] = [];
+    let { batch } = change;
+    for (let at = 0; at < ids.length; at += statusBatch) {
+      const those = ids.slice(at, at + statusBatch);
+      const input: StatusBatchInput = { ...change, ...(batch && { batch }), ids: those };
+      try {
+        const { json } = await untilAnswered(() =>
+          withDefaultMessage(
+            messages.updatePaymentStatus,
+            request('/payments/status', { method: 'POST', body: JSON.stringify(input) }),
+          ),
+        );
+        const answer = json as StatusBatchResult;
+        results.push(...answer.results);
+        ({ batch } = answer);
+      } catch (error) {
+        const message = errorMessage(error, messages.updatePaymentStatus);
+        const unknown = isUnanswered(error) ? messages.outcomeUnknown : message;
+        results.push(
+          ...those.map((id) => ({ id, ok: false, message: unknown })),
+          ...ids.slice(at + statusBatch).map((id) => ({ id, ok: false, message })),
+        );
+        break;
+      }
+    }
+    return { ...(batch && { batch }), results };
+  },
+
+  /** Takes back the changes of a batch that still stand; returns for each whether it was, or why not. */
+  undoPaymentStatuses: async (batch: string): Promise<StatusResult[]> => {
+    const call = request('/payments/status/undo', {
+      method: 'POST',
+      body: JSON.stringify({ batch }),
+      timeoutMs: undoTimeoutMs,
+    });
+    const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
+    return (json as { results: StatusResult[] }).results;
+  },
+
+  /** Finds at most eight payments and eight customers that contain every word; without words the newest. */
+  searchEverything: async (
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<{ payments: ListedPaymentRecord[]; customers: CustomerRecord[] }> => {
+    if (!text) {
+      const newest = {
+        pagination: { page: 1, perPage: recentCount },
+        sort: { field: 'createdAt', order: 'DESC' as const },
+        filter: {},
+        signal,
+      };
+      const [payments, customers] = await Promise.all([
+        getList<ListedPaymentRecord>('payments', newest),
+        getList<CustomerRecord>('customers', newest),
+      ]);
+      return { payments: payments.data, customers: customers.data };
+    }
+    const { json } = await request(`/search?${new URLSearchParams({ q: text })}`, { signal });
+    const { payments, customers } = json as { payments: ListedPayment[]; customers: Customer[] };
+    return { payments: payments.map(toListedPayment), customers: customers.map(withId) };
+  },
+
+  /** Every payment of a customer, newest first. */
+  getCustomerPayments: async (
+    customerId: Identifier,
+    signal?: AbortSignal,
+  ): Promise<ListedPaymentRecord[]> => {
+    const found: ListedPaymentRecord[] = [];
+    for (let page = 1, total = 1; found.length < total; page++) {
+      const answer = await getList<ListedPaymentRecord>('payments', {
+        pagination: { page, perPage: maximumPageSize },
+        sort: { field: 'createdAt', order: 'DESC' },
+        filter: { customerId },
+        signal,
+      });
+      found.push(...answer.data);
+      // Stop at an empty page: after a concurrent delete, `total` is never reached.
+      total = answer.data.length > 0 ? (answer.total ?? 0) : 0;
+    }
+    // A payment created between two pages moves the last one of a page to the next, where it must not count again.
+    return [...new Map(found.map((payment) => [payment.id, payment])).values()];
+  },
+
+  /** A page of a record's audit trail, newest first. */
+  getActivity: async (
+    resource: ResourceName,
+    id: Identifier,
+    { page, perPage, signal }: Signalled & { page: number; perPage: number },
+  ): Promise<AuditPage> => {
+    const query = listQuery({
+      page,
+      perPage,
+      sort: { field: 'at', order: 'DESC' },
+      filter: { resource, resourceId: id },
+    });
+    return (await withDefaultMessage(messages.fetchActivity, request(`/audit${query}`, { signal })))
+      .json as AuditPage;
+  },
+
+  /** The URL of the visitor's page; `renew` creates a new one and revokes the old one. */
+  getPaymentLink: async (paymentId: Identifier, renew: boolean): Promise<string> => {
+    const body = JSON.stringify({ renew });
+    const call = request(`${path('payments', paymentId)}/link`, { method: 'POST', body });
+    return ((await withDefaultMessage(messages.paymentLink, call)).json as { url: string }).url;
+  },
+
+  /** Counts of payments by status, and the revenue. */
+  getPaymentStats: async ({ signal }: Signalled): Promise<PaymentStats> => {
+    return (await request('/payments/stats', { signal })).json as PaymentStats;
+  },
+
+  /** The figures of a range of days; an empty bound is open. */
+  getReport: async (range: { from: string; to: string }, { signal }: Signalled): Promise<ReportSummary> => {
+    const call = request(`/reports/summary${listQuery(range)}`, { signal });
+    return (await withDefaultMessage(messages.report, call)).json as ReportSummary;
+  },
+
+  /** The operator's texts for visitors, the company's name among them. Public. */
+  getCheckoutOptions: async ({ signal }: Signalled): Promise<CheckoutOptions> => {
+    return (await send('/checkout/options', { signal })).json as CheckoutOptions;
+  },
+
+  exportRows,
+
+  ...mailMethods,
+
+  ...reconciliationMethods,
+  ...accountMethods,
+};
+
+/** All calls of the back-office to the server. */
+export const dataProvider: DataProvider & typeof customMethods = { ...standard, ...customMethods };

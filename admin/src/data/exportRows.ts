@@ -1,0 +1,39 @@
+import type { ExportFormat, ExportName } from '#domain/lists';
+import { defaultErrorMessage, withDefaultMessage } from './apiErrors.js';
+import { listQuery } from './listQuery.js';
+import { requestStream } from '../session/request.js';
+import { countRows, type Progress } from './exportProgress.js';
+
+/** The export's resource and query; every matching row is exported. */
+export interface ExportRequest {
+  resource: ExportName;
+  format: ExportFormat;
+  query: { search?: string; filter?: object; separatorLine?: boolean };
+}
+
+const accept: Record<ExportFormat, string> = { csv: 'text/csv', excel: 'application/json' };
+
+/** Downloads an export as the server streams it, and returns the file. */
+export async function exportRows(
+  { resource, format, query }: ExportRequest,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const counter = countRows(format, onProgress);
+  let type = '';
+  const call = requestStream(
+    `/${resource}/export${listQuery({ format, ...query })}`,
+    { signal, headers: { Accept: accept[format] } },
+    (piece) => {
+      pieces.push(piece);
+      counter.piece(piece);
+    },
+    (headers) => {
+      type = headers.get('Content-Type') ?? '';
+      counter.headers(headers);
+    },
+  );
+  await withDefaultMessage(defaultErrorMessage(resource, 'export'), call);
+  return new Blob(pieces, { type });
+}

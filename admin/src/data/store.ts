@@ -1,0 +1,31 @@
+import { localStorageStore, memoryStore, type Store } from 'react-admin';
+import { currentUser } from '../session/tokens.js';
+
+const isKept = (key: string): boolean => key.endsWith('.savedQueries');
+
+/**
+ * react-admin's store. List parameters are in the URL; the saved views of the signed-in user stay in this browser, also
+ * after a sign-out; everything else is kept in memory until the document is closed.
+ */
+export function createStore(): Store {
+  const memory = memoryStore();
+  const kept = localStorageStore('1', `.${currentUser()?.id}`);
+  const storeOf = (key: string): Store => (isKept(key) ? kept : memory);
+  return {
+    setup: () => {
+      memory.setup();
+      kept.setup();
+    },
+    teardown: () => {
+      memory.teardown();
+      kept.teardown();
+    },
+    getItem: (key, defaultValue) => storeOf(key).getItem(key, defaultValue),
+    setItem: (key, value) => storeOf(key).setItem(key, value),
+    removeItem: (key) => storeOf(key).removeItem(key),
+    removeItems: (keyPrefix) => memory.removeItems(keyPrefix),
+    // Called at sign-out.
+    reset: () => memory.reset(),
+    subscribe: (key, callback) => storeOf(key).subscribe(key, callback),
+  };
+}

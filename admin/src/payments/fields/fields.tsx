@@ -1,0 +1,82 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { paymentMethodName, shortMethodNames } from '#domain/payments';
+import { DateText } from '../../ui/common/DateText.js';
+import { StatusChip } from '../../ui/common/StatusChip.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { paymentPath } from '../../ui/paths.js';
+
+const usePayment = () => useRecordContext<ListedPaymentRecord>();
+
+/** The reference, linked to the payment; "N/A" for a payment without one. */
+export function PaymentReference() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  return (
+    payment && (
+      <TextLink to={paymentPath(payment.id)}>
+        {payment.referenceNumber || translate('resources.payments.none')}
+      </TextLink>
+    )
+  );
+}
+
+/** The reference as text; "N/A" for a payment without one. */
+export function ReferenceText() {
+  const translate = useTranslate();
+  return usePayment()?.referenceNumber || translate('resources.payments.none');
+}
+
+/** A link to the payment. */
+export function PaymentLink() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  return (
+    payment && (
+      <TextLink
+        to={paymentPath(payment.id)}
+        aria-label={translate('resources.payments.actions.viewOf', { reference: payment.referenceNumber })}
+      >
+        {translate('resources.payments.actions.view')}
+      </TextLink>
+    )
+  );
+}
+
+/** The amount in the currency that was recorded. */
+export function RecordedAmount() {
+  const payment = usePayment();
+  return payment && formatNamedMoney(payment.amount, payment.currency);
+}
+
+/** The payment method's label. */
+export const PaymentMethodName = () => paymentMethodName(usePayment()?.paymentMethod);
+
+/** The short name of the method; its whole label on hover and for screen readers. */
+export function ShortMethodName() {
+  const method = usePayment()?.paymentMethod;
+  const name = paymentMethodName(method);
+  const short = (method && shortMethodNames[method]) ?? name;
+  const [before = '', after = ''] = name.split(short);
+  return (
+    <span title={name === short ? undefined : name}>
+      {before && <span data-unseen>{before}</span>}
+      {short}
+      {after && <span data-unseen>{after}</span>}
+    </span>
+  );
+}
+
+/** The day of the payment's creation. */
+export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;
+
+/** The status chip. */
+export function PaymentStatusChip() {
+  const payment = usePayment();
+  return payment && <StatusChip status={payment.status} />;
+}
+
+/** The day on which the visitor planned the transfer. */
+export const PaymentTransferDate = () => formatDay(usePayment()?.transferDate);

@@ -1,0 +1,90 @@
+import { type RaRecord, SelectInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
+import { currencies, currencyNames } from '#domain/money';
+import {
+  formStatuses,
+  paymentMethodName,
+  paymentRules,
+  type PaymentStatus,
+  statusNames,
+} from '#domain/payments';
+import { asText } from '#domain/rules';
+import { Section } from '../../ui/common/Section.js';
+import type { PaymentRecord } from '../../data/dataProvider.js';
+import { AmountInput } from '../../ui/forms/AmountInput.js';
+import { FormGrid } from '../../ui/forms/FormGrid.js';
+import { RecordForm } from '../../ui/forms/RecordForm.js';
+import { PaymentCustomerInput } from './PaymentCustomerInput.js';
+import { PaymentMethodInput } from './PaymentMethodInput.js';
+
+const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
+
+/** Formats a field for comparing two versions. */
+function show(field: string, record: RaRecord): string {
+  const text = asText(record[field]);
+  if (field === 'paymentMethod') return text && paymentMethodName(text);
+  if (field === 'status') return statusNames[text as PaymentStatus] ?? text;
+  return field === 'transferDate' ? formatDay(text) : text;
+}
+
+const notInForm = new Set(['paymentType', 'transactionId']);
+const compare = { fields: Object.keys(paymentRules).filter((field) => !notInForm.has(field)), show };
+
+/** The form of a payment, new or not. */
+export function PaymentForm({ failure, cancel }: { failure: string; cancel: string }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.payments.form.${name}`);
+  const payment = useRecordContext<PaymentRecord>();
+  const recorded = payment?.status;
+  const statuses = [...new Set<PaymentStatus>([...formStatuses, ...(recorded ? [recorded] : [])])];
+
+  return (
+    <RecordForm
+      failure={failure}
+      cancel={cancel}
+      compare={compare}
+      defaultValues={{ status: 'pending', currency: 'THB' }}
+    >
+      <Section title={label('payment')}>
+        <FormGrid>
+          <PaymentCustomerInput />
+          <PaymentMethodInput />
+          <SelectInput
+            source="status"
+            choices={statuses.map((id) => ({ id, name: statusNames[id] }))}
+            translateChoice={false}
+            validate={paymentRules.status}
+            isRequired
+          />
+          <AmountInput source="amount" currencySource="currency" validate={paymentRules.amount} />
+          <SelectInput
+            source="currency"
+            choices={currencyChoices}
+            translateChoice={false}
+            validate={paymentRules.currency}
+            isRequired
+          />
+        </FormGrid>
+      </Section>
+      <Section title={label('transfer')}>
+        <FormGrid>
+          <TextInput
+            source="transferDate"
+            type="date"
+            validate={paymentRules.transferDate}
+            // The API returns a day as its midnight in UTC; the field takes YYYY-MM-DD.
+            format={(day: string | null | undefined) => day?.slice(0, 10) ?? ''}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+          <TextInput
+            source="referenceNumber"
+            validate={paymentRules.referenceNumber}
+            helperText={label(payment ? 'referenceEditHint' : 'referenceHint')}
+          />
+          <TextInput source="transferReference" validate={paymentRules.transferReference} data-wide />
+          <TextInput source="notes" validate={paymentRules.notes} multiline minRows={3} data-wide />
+        </FormGrid>
+      </Section>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,63 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { dateRanges } from '#domain/lists';
+import { listStatuses, type PaymentStatus, paymentStatuses, statusNames } from '#domain/payments';
+import { FilterBar } from '../../ui/lists/FilterBar.js';
+import { FilterSelect } from '../../ui/lists/FilterSelect.js';
+import { SavedViews } from '../../ui/lists/SavedViews.js';
+import { SearchBox } from '../../ui/lists/SearchBox.js';
+import { PaymentMoreFilters } from './PaymentMoreFilters.js';
+import { PaymentStatusCounts } from './PaymentStatusCounts.js';
+import { furtherFilters, usePaymentFilters } from './usePaymentFilters.js';
+
+/** Search by reference, and filters by status and age; the others are behind a button. */
+export function PaymentFilters() {
+  const translate = useTranslate();
+  const { filters, set } = usePaymentFilters();
+  const active = furtherFilters.filter((name) => filters[name]).length;
+  // Undefined until the user opens or closes them: filters that are set are shown.
+  const [wanted, setWanted] = useState<boolean>();
+  const isOpen = wanted ?? active > 0;
+  // The counts, saved views and addresses filter by statuses that the list does not offer otherwise.
+  const chosen = paymentStatuses.find((status) => status === filters.status);
+  const statuses = [...new Set<PaymentStatus>([...listStatuses, ...(chosen ? [chosen] : [])])];
+  const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
+
+  return (
+    <>
+      <FilterBar>
+        <SearchBox
+          label={translate('resources.payments.search')}
+          value={filters.referenceNumber ?? ''}
+          onSearch={(referenceNumber) => set({ referenceNumber })}
+        />
+        <FilterSelect
+          label={label('status')}
+          value={filters.status ?? ''}
+          options={[
+            { value: '', label: label('allStatuses') },
+            ...statuses.map((status) => ({ value: status, label: statusNames[status] })),
+          ]}
+          onChange={(status) => set({ status })}
+        />
+        <FilterSelect
+          label={label('days')}
+          value={String(filters.days ?? '')}
+          options={[
+            { value: '', label: label('allTime') },
+            ...dateRanges.map((days) => ({ value: String(days), label: label('lastDays', { days }) })),
+          ]}
+          onChange={(days) => set({ days })}
+        />
+        <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
+          {active ? label('moreActive', { count: active }) : label('more')}
+        </Button>
+        <SavedViews />
+        {isOpen && <PaymentMoreFilters />}
+      </FilterBar>
+      <PaymentStatusCounts />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { countries, countryNames } from '#domain/locations';
+import { currencies, currencyNames } from '#domain/money';
+import { paymentMethodNames, paymentMethods } from '#domain/payments';
+import { FilterSelect } from '../../ui/lists/FilterSelect.js';
+import { SearchBox } from '../../ui/lists/SearchBox.js';
+import { PaymentCustomerFilter } from './PaymentCustomerFilter.js';
+import { usePaymentFilters } from './usePaymentFilters.js';
+
+/** Customer, words, method, currency and country. */
+export function PaymentMoreFilters() {
+  const translate = useTranslate();
+  const { filters, set } = usePaymentFilters();
+  const label = (name: string) => translate(`resources.payments.filters.${name}`);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, flexBasis: '100%' }}>
+      <PaymentCustomerFilter />
+      <SearchBox label={label('words')} value={filters.search ?? ''} onSearch={(search) => set({ search })} />
+      <FilterSelect
+        label={label('method')}
+        value={filters.paymentMethod ?? ''}
+        options={[
+          { value: '', label: label('allMethods') },
+          ...paymentMethods.map((method) => ({ value: method, label: paymentMethodNames[method] })),
+        ]}
+        onChange={(paymentMethod) => set({ paymentMethod })}
+      />
+      <FilterSelect
+        label={label('currency')}
+        value={filters.currency ?? ''}
+        options={[
+          { value: '', label: label('allCurrencies') },
+          ...currencies.map((currency) => ({ value: currency, label: currencyNames[currency] })),
+        ]}
+        onChange={(currency) => set({ currency })}
+      />
+      <FilterSelect
+        label={label('country')}
+        value={filters.country ?? ''}
+        options={[
+          { value: '', label: label('allCountries') },
+          ...countries.map((country) => ({ value: country, label: countryNames[country] })),
+        ]}
+        onChange={(country) => set({ country })}
+      />
+    </Box>
+  );
+}

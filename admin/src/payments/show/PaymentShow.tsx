@@ -1,0 +1,59 @@
+import { useShowContext, useTranslate } from 'react-admin';
+import { pages } from '#domain/pages';
+import type { PaymentRecord } from '../../data/dataProvider.js';
+import { PageHeader } from '../../ui/page/PageHeader.js';
+import { RecordPage } from '../../ui/page/RecordPage.js';
+import { SectionColumn, SectionColumns } from '../../ui/page/SectionColumn.js';
+import { NeighbourButtons } from '../../ui/lists/NeighbourButtons.js';
+import { PaymentMails } from '../../mails/PaymentMails.js';
+import { paymentPath } from '../../ui/paths.js';
+import { PaymentReceipts } from '../../reconciliation/decide/PaymentReceipts.js';
+import { PaymentStatusChip } from '../fields/fields.js';
+import { PaymentCustomer } from './PaymentCustomer.js';
+import { PaymentDetails } from './PaymentDetails.js';
+import { PaymentEditButton } from './PaymentEditButton.js';
+import { PaymentHistory } from './PaymentHistory.js';
+import { PaymentStatusDialogButton } from '../status/PaymentStatusDialogButton.js';
+import { PaymentPaidButton } from '../status/PaymentPaidButton.js';
+import { PaymentSummary } from './PaymentSummary.js';
+
+/** One payment: amount and status, payer, bank receipts and history. */
+export function PaymentShow() {
+  const translate = useTranslate();
+  const show = useShowContext<PaymentRecord>();
+  const reference = show.record?.referenceNumber ?? '';
+
+  return (
+    <RecordPage
+      state={show}
+      back={{ label: translate('resources.payments.actions.back'), to: pages.payments }}
+    >
+      <PageHeader
+        title={reference}
+        crumbs={[
+          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
+          { label: translate('admin.shell.entries.payments'), to: pages.payments },
+          { label: reference },
+        ]}
+        beside={<NeighbourButtons path={paymentPath} />}
+        after={<PaymentStatusChip />}
+      >
+        <PaymentEditButton />
+        <PaymentStatusDialogButton />
+        <PaymentPaidButton />
+      </PageHeader>
+      <PaymentSummary />
+      <SectionColumns>
+        <SectionColumn>
+          <PaymentCustomer />
+          <PaymentReceipts />
+          <PaymentMails />
+        </SectionColumn>
+        <SectionColumn>
+          <PaymentHistory key={show.record?.id} />
+          <PaymentDetails />
+        </SectionColumn>
+      </SectionColumns>
+    </RecordPage>
+  );
+}

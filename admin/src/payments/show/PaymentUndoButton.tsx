@@ -1,0 +1,64 @@
+import UndoIcon from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Confirm, useRecordContext, useTranslate } from 'react-admin';
+import { statusNames } from '#domain/payments';
+import type { PaymentRecord } from '../../data/dataProvider.js';
+import { useUndoPaymentStatus } from '../status/useUndoPaymentStatus.js';
+
+/**
+ * Undoes the last change of the payment's status, after asking. A status set by a bank transaction is undone at its
+ * receipt, which takes the money back as well.
+ */
+export function PaymentUndoButton() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  const { undoStatus, isUndoing } = useUndoPaymentStatus();
+  const [isAsking, setIsAsking] = useState(false);
+  if (!payment) return null;
+  const {
+    id,
+    referenceNumber,
+    status: to,
+    version,
+    statusHistory,
+    received,
+    refunded,
+    reversed = 0,
+  } = payment;
+  const from = statusHistory.at(-2)?.status;
+  if (!from || from === to || received > 0 || refunded > 0 || reversed > 0) return null;
+  const label = (name: string) =>
+    translate(`resources.payments.undo.${name}`, {
+      reference: referenceNumber,
+      status: statusNames[to],
+      from: statusNames[from],
+    });
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<UndoIcon />}
+        aria-label={label('ofHistory')}
+        onClick={() => setIsAsking(true)}
+        sx={{ ml: 1, my: -1 }}
+      >
+        {translate('admin.undo.button')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          isOpen
+          title={label('ask')}
+          content={label('askText')}
+          confirm="admin.undo.button"
+          loading={isUndoing}
+          onConfirm={() =>
+            void undoStatus({ changes: [{ id, referenceNumber, from, to, version }] }).finally(close)
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney, totalsByCurrency } from '#domain/money';
+import { noteRule, type PaymentStatus, statusNames } from '#domain/payments';
+import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
+import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { type BatchOutcome, useSetPaymentStatuses } from './useSetPaymentStatuses.js';
+import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+
+interface PaymentBatchDialogProps {
+  payments: ListedPaymentRecord[];
+  status: PaymentStatus;
+  /** Called with the payments whose status was changed. */
+  onChanged: (payments: ListedPaymentRecord[]) => void;
+  onClose: () => void;
+}
+
+/** Asks with the number and sum of the payments, marks them, and lists those that were refused and why. */
+export function PaymentBatchDialog({ payments, status, onChanged, onClose }: PaymentBatchDialogProps) {
+  const translate = useTranslate();
+  // Marks exactly the payments that were counted, even if the list changes meanwhile.
+  const [asked] = useState(payments);
+  const [note, setNote] = useState('');
+  const [outcome, setOutcome] = useState<BatchOutcome>();
+  const label = (name: string, count?: number) =>
+    translate(`resources.payments.batch.${name}`, { smart_count: count, status: statusNames[status] });
+  const other = asked.filter((payment) => payment.status !== status);
+  const same = asked.length - other.length;
+  const noteError = noteRule(note, {});
+
+  const change = useSetPaymentStatuses((result) => {
+    const refused = new Set(result.refused.map(({ payment }) => payment.id));
+    onChanged(asked.filter(({ id }) => !refused.has(id)));
+    if (refused.size) setOutcome(result);
+    else onClose();
+  });
+
+  // The dialog offers the undo itself, while it is open.
+  const close = () => {
+    if (outcome?.changes.length) change.offerUndo(outcome, status);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={() => !change.isPending && close()}
+      aria-labelledby="batch-title"
+      aria-describedby="batch-text"
+    >
+      <DialogTitle id="batch-title">{label('title', other.length)}</DialogTitle>
+      {outcome ? (
+        <Refusals outcome={outcome} onUndone={onClose} onClose={close} />
+      ) : (
+        <>
+          <DialogContent sx={{ pb: 1 }}>
+            <DialogContentText id="batch-text">
+              {label(other.length ? 'text' : 'nothing')}
+              {other.length > 0 && same > 0 && <> {label('same', same)}</>}
+            </DialogContentText>
+            {other.length > 0 && (
+              <>
+                <CurrencyTable rows={totalsByCurrency(other)} label={label} aria-label={label('totals')} />
+                <TextField
+                  fullWidth
+                  margin="normal"
+                  id="batch-note"
+                  label={label('note')}
+                  value={note}
+                  onChange={(event) => setNote(event.target.value)}
+                  error={Boolean(noteError)}
+                  helperText={noteError}
+                />
+              </>
+            )}
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <Button autoFocus disabled={change.isPending} onClick={onClose}>
+              {translate('admin.form.cancel')}
+            </Button>
+            <Button
+              variant="contained"
+              disabled={!other.length || Boolean(noteError)}
+              loading={change.isPending}
+              onClick={() => change.mutate({ payments: other, status, note: note.trim() })}
+            >
+              {translate('resources.payments.actions.mark', { status: statusNames[status] })}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Refusals({
+  outcome: { changes, refused, batch },
+  onUndone,
+  onClose,
+}: {
+  outcome: BatchOutcome;
+  onUndone: () => void;
+  onClose: () => void;
+}) {
+  const translate = useTranslate();
+  const { undoStatus, isUndoing } = useUndoPaymentStatus();
+  return (
+    <>
+      <DialogContent>
+        <Alert severity="warning" id="batch-text">
+          {translate('resources.payments.batch.failed', { smart_count: refused.length })}
+          <ul>
+            {refused.map(({ payment, message }) => (
+              <li key={payment.id}>
+                <strong>
+                  {translate('resources.payments.batch.item', {
+                    reference: payment.referenceNumber,
+                    amount: formatNamedMoney(payment.amount, payment.currency),
+                    customer: payment.customer?.fullName ?? translate('resources.payments.none'),
+                  })}
+                </strong>{' '}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        {changes.length > 0 && (
+          <Button loading={isUndoing} onClick={() => void undoStatus({ changes, batch }).then(onUndone)}>
+            {translate('resources.payments.batch.undo', { smart_count: changes.length })}
+          </Button>
+        )}
+        <Button autoFocus variant="contained" disabled={isUndoing} onClick={onClose}>
+          {translate('resources.payments.batch.close')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { type listStatuses, statusNames } from '#domain/payments';
+import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { PaymentMarkDialog } from './PaymentMarkDialog.js';
+import { PaymentStatusIcon } from './PaymentStatusIcon.js';
+import { useSetPaymentStatus } from './useSetPaymentStatus.js';
+
+const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (typeof listStatuses)[number][];
+
+/** Statuses that need a confirmation: money was returned, or will not arrive. */
+const askedFirst: readonly string[] = ['failed', 'refunded'];
+
+/** Marks a payment from the list with another status; Failed and Refunded ask first. The list changes after the server's response. */
+export function PaymentStatusMenu() {
+  const translate = useTranslate();
+  const payment = useRecordContext<ListedPaymentRecord>();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asking, setAsking] = useState<(typeof order)[number]>();
+  const { setStatus, isPending } = useSetPaymentStatus();
+  if (!payment) return null;
+  const menuId = `payment-menu-${payment.id}`;
+
+  return (
+    <>
+      <IconButton
+        title={translate('resources.payments.actions.menu')}
+        aria-label={translate('resources.payments.actions.menuOf', { reference: payment.referenceNumber })}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        aria-controls={anchor ? menuId : undefined}
+        aria-busy={isPending}
+        onClick={(event) => !isPending && setAnchor(event.currentTarget)}
+      >
+        {isPending ? <CircularProgress size={24} aria-hidden /> : <MoreVertIcon />}
+      </IconButton>
+      {anchor && (
+        <Menu id={menuId} open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {order
+            .filter((status) => status !== payment.status)
+            .map((status) => (
+              <MenuItem
+                key={status}
+                onClick={() => {
+                  setAnchor(null);
+                  if (askedFirst.includes(status)) setAsking(status);
+                  else setStatus({ payment, status });
+                }}
+              >
+                <ListItemIcon>
+                  <PaymentStatusIcon status={status} />
+                </ListItemIcon>
+                {translate('resources.payments.actions.mark', { status: statusNames[status] })}
+              </MenuItem>
+            ))}
+        </Menu>
+      )}
+      {asking && <PaymentMarkDialog status={asking} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}

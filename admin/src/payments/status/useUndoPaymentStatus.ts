@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
+import { type PaymentStatus, statusNames, type StatusResult, undoneNote } from '#domain/payments';
+import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
+import type { UndoPart } from '../../ui/undo/undo.js';
+
+/** A change of status that can be undone. */
+export interface StatusUndo {
+  id: string;
+  referenceNumber: string;
+  /** The status before and after the change. */
+  from: PaymentStatus;
+  to: PaymentStatus;
+  /** The version after the change: the server refuses to undo it once the payment has another one. */
+  version: number;
+}
+
+interface Undo {
+  changes: readonly StatusUndo[];
+  /** The batch of the changes; missing for a single one of the history. */
+  batch?: string | undefined;
+}
+
+/** The parts of an offer to undo changes of status, which stand until the payment is changed again. */
+export const statusParts = (changes: readonly { id: string; version: number }[]): UndoPart[] =>
+  changes.map(({ id, version }) => ({
+    ...{ resource: 'payments', id, version },
+    stands: (record: RaRecord) => (record as PaymentRecord).version === version,
+  }));
+
+/** Gives payments their previous status back, each with an entry in its history; notifies of refusals. */
+export function useUndoPaymentStatus() {
+  const { setPaymentStatuses, undoPaymentStatuses } = useDataProvider<typeof dataProvider>();
+  const notify = useNotify();
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: ['payments', 'undoStatus'],
+    mutationFn: async ({ changes: [first], batch }: Undo): Promise<StatusResult[]> => {
+      if (batch) return undoPaymentStatuses(batch);
+      if (!first) return [];
+      const { id, from, to, version } = first;
+      const change = { ids: [id], status: from, note: undoneNote(to), versions: { [id]: version } };
+      return (await setPaymentStatuses(change)).results;
+    },
+    onSuccess: (results, { changes }) => {
+      const refused = results.filter(({ ok }) => !ok);
+      const [first] = changes;
+      if (results.length > refused.length && first)
+        notify(`resources.payments.undo.${changes.length > 1 ? 'doneMany' : 'done'}`, {
+          type: 'success',
+          messageArgs: {
+            reference: first.referenceNumber,
+            status: statusNames[first.from],
+            smart_count: results.length - refused.length,
+          },
+        });
+      const [failure] = refused;
+      if (failure)
+        notify(`resources.payments.undo.${refused.length > 1 ? 'failedMany' : 'failed'}`, {
+          type: 'error',
+          messageArgs: {
+            reference: changes.find(({ id }) => id === failure.id)?.referenceNumber,
+            message: failure.message,
+            smart_count: refused.length,
+          },
+        });
+    },
+  });
+  return { undoStatus: mutateAsync, isUndoing: isPending };
+}

@@ -1,0 +1,145 @@
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import { currencies, type Currency, currencyNames } from '#domain/money';
+import { type BankAccountInput, bankAccountRules } from '#domain/reconciliation';
+import { errorMessage, HttpError } from '../../../../browser/http.js';
+import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
+
+interface BankAccountDialogProps {
+  /** The account to change; none for a new one. */
+  account?: BankAccountRecord;
+  onSaved?: (account: BankAccountRecord) => void;
+  onClose: () => void;
+}
+
+type Errors = Partial<Record<keyof BankAccountInput, string>>;
+
+function findErrors(input: BankAccountInput): Errors {
+  const found = Object.entries(bankAccountRules).flatMap(([field, rule]) => {
+    const message = rule(input[field as keyof BankAccountInput], input);
+    return message ? [[field, message]] : [];
+  });
+  return Object.fromEntries(found) as Errors;
+}
+
+/** The form of a bank account. */
+export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const provider = useDataProvider();
+  const [name, setName] = useState(account?.name ?? '');
+  const [currency, setCurrency] = useState<Currency>(account?.currency ?? 'CAD');
+  const [lastDigits, setLastDigits] = useState(account?.lastDigits ?? '');
+  const [errors, setErrors] = useState<Errors>({});
+  const label = (key: string) => translate(`admin.reconcile.accounts.${key}`);
+  const save = useMutation({
+    mutationKey: ['bank-accounts', 'save'],
+    mutationFn: async (data: BankAccountInput): Promise<BankAccountRecord> => {
+      const saved = account
+        ? await provider.update<BankAccountRecord>('bank-accounts', {
+            id: account.id,
+            data,
+            previousData: account,
+          })
+        : await provider.create<BankAccountRecord>('bank-accounts', { data });
+      return saved.data;
+    },
+    onSuccess: (saved) => {
+      notify('admin.reconcile.accounts.saved', { type: 'success', messageArgs: { name: saved.name } });
+      onSaved?.(saved);
+      onClose();
+    },
+    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const input = {
+      name: name.trim(),
+      currency,
+      ...(lastDigits.trim() && { lastDigits: lastDigits.trim() }),
+    };
+    const found = findErrors(input);
+    setErrors(found);
+    if (Object.keys(found).length === 0) save.mutate(input);
+  };
+  const edit =
+    (field: keyof BankAccountInput, set: (value: string) => void) =>
+    (event: { target: { value: string } }) => {
+      set(event.target.value);
+      setErrors((found) => ({ ...found, [field]: undefined }));
+      save.reset();
+    };
+
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="account-title">
+      <DialogTitle id="account-title">{label(account ? 'change' : 'new')}</DialogTitle>
+      <form noValidate onSubmit={submit}>
+        <DialogContent sx={{ pt: 0 }}>
+          {save.error && !Object.values(errors).some(Boolean) && (
+            <Alert severity="error">
+              {errorMessage(save.error, account ? messages.updateBankAccount : messages.createBankAccount)}
+            </Alert>
+          )}
+          <TextField
+            autoFocus
+            required
+            fullWidth
+            margin="normal"
+            id="account-name"
+            label={label('name')}
+            value={name}
+            onChange={edit('name', setName)}
+            error={Boolean(errors.name)}
+            helperText={errors.name ?? label('nameHint')}
+          />
+          <TextField
+            select
+            required
+            fullWidth
+            margin="normal"
+            id="account-currency"
+            label={label('currency')}
+            value={currency}
+            onChange={edit('currency', (value) => setCurrency(value as Currency))}
+            error={Boolean(errors.currency)}
+            helperText={errors.currency}
+          >
+            {currencies.map((value) => (
+              <MenuItem key={value} value={value}>
+                {currencyNames[value]}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            fullWidth
+            margin="normal"
+            id="account-digits"
+            label={label('lastDigits')}
+            value={lastDigits}
+            onChange={edit('lastDigits', setLastDigits)}
+            error={Boolean(errors.lastDigits)}
+            helperText={errors.lastDigits ?? label('lastDigitsHint')}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+          />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={onClose}>{translate('admin.form.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={save.isPending}>
+            {translate('admin.form.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

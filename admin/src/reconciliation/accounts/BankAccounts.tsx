@@ -1,0 +1,92 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Table } from '../../ui/common/Table.js';
+import { PageHeader } from '../../ui/page/PageHeader.js';
+import { BankAccountDialog } from './BankAccountDialog.js';
+import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
+import { useBankAccounts } from './useBankAccounts.js';
+
+/** The accounts that money arrives in. */
+export function BankAccounts() {
+  const translate = useTranslate();
+  const { accounts, error, refetch } = useBankAccounts();
+  const [edited, setEdited] = useState<BankAccountRecord | 'new'>();
+  const label = (name: string, options?: object) => translate(`admin.reconcile.accounts.${name}`, options);
+  const add = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
+      {label('add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={label('title')}
+        subtitle={label('subtitle')}
+        crumbs={[
+          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
+          { label: translate('admin.reconcile.title'), to: pages.reconcile },
+          { label: label('title') },
+        ]}
+      >
+        {add}
+      </PageHeader>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {accounts ? (
+          accounts.length === 0 ? (
+            <EmptyState title={label('empty')} hint={label('emptyHint')} />
+          ) : (
+            <Table aria-label={label('title')} data-whole-words data-stacked>
+              <thead>
+                <tr>
+                  <th scope="col">{label('name')}</th>
+                  <th scope="col">{label('currency')}</th>
+                  <th scope="col">{label('lastDigits')}</th>
+                  <th scope="col" data-align="right">
+                    {translate('admin.list.actions')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {accounts.map((account) => (
+                  <tr key={account.id}>
+                    <td data-wide>{account.name}</td>
+                    <td>{account.currency}</td>
+                    <td data-label={label('lastDigits')}>{account.lastDigits ?? '-'}</td>
+                    <td data-align="right">
+                      <Button
+                        size="small"
+                        aria-label={label('changeOf', { name: account.name })}
+                        onClick={() => setEdited(account)}
+                      >
+                        {label('changeButton')}
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )
+        ) : error ? (
+          <ErrorAlert error={error} fallback={messages.fetchBankAccounts} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={160} />
+        )}
+      </Paper>
+      {edited && (
+        <BankAccountDialog
+          account={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}

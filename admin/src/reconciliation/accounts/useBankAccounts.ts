@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { dataProvider } from '../../data/dataProvider.js';
+
+/** Every bank account. */
+export function useBankAccounts() {
+  const { getBankAccounts } = useDataProvider<typeof dataProvider>();
+  const query = useQuery({ queryKey: ['bank-accounts', 'all'], queryFn: getBankAccounts });
+  const nameOf = (id: string) => query.data?.find((account) => account.id === id)?.name ?? '';
+  return { ...query, accounts: query.data, nameOf };
+}

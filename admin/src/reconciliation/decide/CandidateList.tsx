@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '#domain/money';
+import type { Candidate } from '#domain/reconciliation';
+import { StatusChip } from '../../ui/common/StatusChip.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
+import { ChoiceRows } from './ChoiceRows.js';
+import { takesMoney } from './matchDraft.js';
+import { ReasonChips } from './ReasonChips.js';
+import { CandidateDue } from './TransactionMatch.js';
+
+interface CandidateListProps {
+  candidates: Candidate[];
+  /** Payments that are chosen. */
+  chosen: string[];
+  isRefund: boolean;
+  onChoose: (candidate: Candidate) => void;
+  onRemove: (paymentId: string) => void;
+}
+
+/** The proposed payments, the best first; one that can take no money cannot be chosen, and says why. */
+export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove }: CandidateListProps) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id="transaction-candidates">
+        {label('candidates')}
+      </Typography>
+      <ChoiceRows aria-labelledby="transaction-candidates">
+        {candidates.map((candidate) => {
+          const { paymentId, referenceNumber, customer, status, amount, currency, quoted, why } = candidate;
+          const isChosen = chosen.includes(paymentId);
+          const takes = takesMoney(candidate, isRefund);
+          return (
+            <li key={paymentId} data-chosen={isChosen || undefined}>
+              <div>
+                <strong>{customer?.fullName ?? translate('resources.payments.none')}</strong>{' '}
+                <StatusChip status={status} />
+                <div>
+                  <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> ·{' '}
+                  {candidate.due !== amount && `${formatNamedMoney(amount, currency)} · `}
+                  <CandidateDue candidate={candidate} />
+                </div>
+                {quoted && (
+                  <div>
+                    {translate('resources.payments.quoted', {
+                      amount: formatNamedMoney(quoted.amount, quoted.currency),
+                    })}
+                  </div>
+                )}
+                {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
+                <ReasonChips why={why} />
+              </div>
+              <Button
+                size="small"
+                variant={isChosen ? 'text' : 'outlined'}
+                disabled={!isChosen && !takes}
+                aria-pressed={isChosen}
+                aria-label={label(isChosen ? 'removeOf' : 'chooseOf', { reference: referenceNumber })}
+                onClick={() => (isChosen ? onRemove(paymentId) : onChoose(candidate))}
+              >
+                {label(isChosen ? 'remove' : 'choose')}
+              </Button>
+            </li>
+          );
+        })}
+      </ChoiceRows>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '#domain/money';
+import { matchNoteRule } from '#domain/reconciliation';
+import { CandidateList } from './CandidateList.js';
+import { MatchAskDialog } from './MatchAskDialog.js';
+import {
+  candidatePayment,
+  linesToAsk,
+  type MatchablePayment,
+  matchInput,
+  type MatchLine,
+  parseAmount,
+  planMatch,
+  suggestLine,
+  takesMoney,
+} from './matchDraft.js';
+import { MatchLineFields } from './MatchLineFields.js';
+import { PaymentSearch } from './PaymentSearch.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface MatchFormProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+  /** True for the list's record, until the transaction itself is loaded. */
+  isPartial: boolean;
+}
+
+/** Preselects the candidate if only one can take money. */
+function firstLines(transaction: TransactionRecord): MatchLine[] {
+  const { candidates, rest, amount } = transaction;
+  const [candidate, ...others] = candidates.filter((one) => takesMoney(one, amount < 0));
+  if (!candidate || others.length || amount < 0) return [];
+  return [suggestLine(candidatePayment(candidate), transaction, Math.abs(rest))];
+}
+
+/** The form of a match: payments, their parts of the transaction, and the statuses that follow. */
+export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
+  const translate = useTranslate();
+  const [lines, setLines] = useState(() => firstLines(transaction));
+  const [acceptsShortfall, setAcceptsShortfall] = useState(false);
+  const [note, setNote] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const { id, amount, rest, currency, candidates, state } = transaction;
+  const isRefund = amount < 0;
+  const plan = planMatch(transaction, lines, acceptsShortfall);
+  const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
+  const noteError = matchNoteRule(note, {});
+  const isBusy = actions.busyId === id;
+  const errors = actions.failure?.id === id ? actions.failure.errors : {};
+  const asked = linesToAsk(lines, plan);
+  const acceptShortfall = acceptsShortfall && plan.canAcceptShortfall;
+
+  const choose = (payment: MatchablePayment) =>
+    setLines((chosen) => [...chosen, suggestLine(payment, transaction, Math.max(plan.left, 0))]);
+  const remove = (paymentId: string) =>
+    setLines((chosen) => chosen.filter(({ payment }) => payment.id !== paymentId));
+  const change = (paymentId: string, fields: Partial<MatchLine>) =>
+    setLines((chosen) =>
+      chosen.map((line) => (line.payment.id === paymentId ? { ...line, ...fields } : line)),
+    );
+  const send = () => {
+    setAsking(false);
+    actions.match(transaction, matchInput(transaction, lines, { acceptShortfall, note }));
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!plan.isValid || noteError || isBusy) return;
+    if (asked.length) setAsking(true);
+    else send();
+  };
+  const matched = formatNamedMoney(
+    lines.reduce((total, line) => total + (parseAmount(line.amount) || 0), 0),
+    currency,
+  );
+  const isReady =
+    state === 'ready' &&
+    lines.length === 1 &&
+    lines[0]?.payment.id === candidates[0]?.paymentId &&
+    plan.left === 0 &&
+    !note.trim();
+
+  return (
+    <Stack component="form" noValidate spacing={2} aria-label={label('title')} onSubmit={submit}>
+      {candidates.length > 0 && (
+        <CandidateList
+          candidates={candidates}
+          chosen={lines.map(({ payment }) => payment.id)}
+          isRefund={isRefund}
+          onChoose={(candidate) => choose(candidatePayment(candidate))}
+          onRemove={remove}
+        />
+      )}
+      <PaymentSearch chosen={lines.map(({ payment }) => payment.id)} onChoose={choose} isRefund={isRefund} />
+      {lines.map((line, index) => (
+        <MatchLineFields
+          key={line.payment.id}
+          line={line}
+          outcome={plan.outcomes[index]}
+          currency={currency}
+          acceptsShortfall={acceptShortfall}
+          isRefund={isRefund}
+          onChange={(fields) => change(line.payment.id, fields)}
+          onRemove={() => remove(line.payment.id)}
+        />
+      ))}
+      {lines.length > 0 && (
+        <Stack
+          spacing={2}
+          // The list's record does not contain the limit of an accepted shortfall.
+          sx={{ visibility: isPartial ? 'hidden' : undefined }}
+        >
+          {plan.left !== 0 && (
+            <Typography role="status" color={plan.left < 0 ? 'error' : 'text.secondary'}>
+              {label(plan.left < 0 ? 'tooMuch' : 'left', {
+                amount: formatNamedMoney(Math.abs(plan.left), currency),
+                rest: formatNamedMoney(Math.abs(rest), currency),
+              })}
+            </Typography>
+          )}
+          {plan.canAcceptShortfall && (
+            <FormControlLabel
+              control={
+                <Checkbox
+                  checked={acceptsShortfall}
+                  onChange={(event) => setAcceptsShortfall(event.target.checked)}
+                />
+              }
+              label={label('acceptShortfall')}
+            />
+          )}
+          <TextField
+            size="small"
+            label={label('note')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            error={Boolean(noteError)}
+            helperText={noteError ?? label('noteHint')}
+          />
+          {[errors.allocations, errors.acceptShortfall].filter(Boolean).map((message) => (
+            <Typography key={message} color="error" role="alert">
+              {message}
+            </Typography>
+          ))}
+          <div>
+            <Button
+              type={isReady ? 'button' : 'submit'}
+              data-main-action
+              variant="contained"
+              disabled={!plan.isValid || Boolean(noteError) || (isBusy && actions.busyKind === 'undo')}
+              loading={isBusy && ['match', 'confirm'].includes(actions.busyKind ?? '')}
+              onClick={isReady ? () => actions.confirm(transaction) : undefined}
+            >
+              {isReady
+                ? translate('admin.reconcile.actions.confirm')
+                : label(isRefund ? 'refund' : 'submit', { amount: matched })}
+            </Button>
+          </div>
+        </Stack>
+      )}
+      {isAsking && <MatchAskDialog asked={asked} onConfirm={send} onClose={() => setAsking(false)} />}
+    </Stack>
+  );
+}

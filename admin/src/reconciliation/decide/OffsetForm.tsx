@@ -1,0 +1,139 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type SubmitEvent, useState } from 'react';
+import { Confirm, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { type OffsetKind, outgoingKindNames, type OutgoingMatchInput } from '#domain/outgoing';
+import { matchNoteRule } from '#domain/reconciliation';
+import { AmountField } from '../../ui/common/AmountField.js';
+import { IncomingList } from './IncomingList.js';
+import { IncomingSearch } from './IncomingSearch.js';
+import { parseAmount } from './matchDraft.js';
+import { type Incoming, offsetAmount } from './offsetDraft.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { transactionTitle } from './transactionText.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface OffsetFormProps {
+  kind: OffsetKind;
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** The form of a reversal or a return: the incoming transaction that is taken back, proposed or found. */
+export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState<Incoming>();
+  const [amount, setAmount] = useState('');
+  const [note, setNote] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const label = (name: string, options?: object) =>
+    translate(`admin.reconcile.outgoingKind.${name}`, options);
+  const { id, currency, version, proposals = [] } = transaction;
+  const proposed = proposals.flatMap((one) =>
+    one.kind === kind ? [{ incoming: one.transaction, why: one.why }] : [],
+  );
+  const isBusy = actions.busyId === id;
+  const failure = actions.failure?.id === id ? actions.failure.errors : {};
+  const most = chosen ? offsetAmount(kind, transaction, chosen) : 0;
+  const typed = kind === 'reversal' ? most : parseAmount(amount);
+  const noteError = matchNoteRule(note, {});
+  const isValid = chosen !== undefined && typed > 0 && typed <= most && !noteError;
+  const choose = (incoming: Incoming | undefined) => {
+    setChosen(incoming);
+    if (incoming) setAmount(offsetAmount(kind, transaction, incoming).toFixed(2));
+  };
+  const send = () => {
+    setAsking(false);
+    if (!chosen) return;
+    const input: OutgoingMatchInput = { kind, transactionId: chosen._id, amount: typed, version };
+    actions.match(transaction, note.trim() ? { ...input, note: note.trim() } : input);
+  };
+  const owed = kind === 'reversal' && chosen ? chosen.payments : [];
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isValid || isBusy) return;
+    // A payment that is owed again is asked about first.
+    if (owed.length) setAsking(true);
+    else send();
+  };
+  const owedText = label('owed', {
+    smart_count: owed.length,
+    references: owed.map(({ referenceNumber }) => referenceNumber).join(', '),
+  });
+
+  return (
+    <Stack component="form" noValidate spacing={2} aria-label={outgoingKindNames[kind]} onSubmit={submit}>
+      {proposed.length > 0 && (
+        <IncomingList
+          title={label(`proposed.${kind}`)}
+          found={proposed}
+          outgoing={transaction}
+          kind={kind}
+          chosenId={chosen?._id}
+          onChoose={choose}
+        />
+      )}
+      <IncomingSearch kind={kind} outgoing={transaction} chosenId={chosen?._id} onChoose={choose} />
+      {chosen && (
+        <>
+          <Typography>
+            {label(`takes.${kind}`, {
+              amount: formatNamedMoney(chosen.amount, chosen.currency),
+              name: transactionTitle(chosen),
+              day: formatDay(chosen.day),
+            })}{' '}
+            {owed.length > 0 && owedText}
+          </Typography>
+          {kind === 'return' && (
+            <AmountField
+              id={`return-${id}`}
+              label={translate('admin.reconcile.match.amount', { currency })}
+              value={amount}
+              currency={currency}
+              error={typed > most ? label('most', { amount: formatNamedMoney(most, currency) }) : undefined}
+              onChange={setAmount}
+            />
+          )}
+          <TextField
+            size="small"
+            label={translate('admin.reconcile.match.note')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            error={Boolean(noteError)}
+            helperText={noteError ?? translate('admin.reconcile.match.noteHint')}
+          />
+          {[failure.transactionId, failure.amount].filter(Boolean).map((message) => (
+            <Typography key={message} color="error" role="alert">
+              {message}
+            </Typography>
+          ))}
+          <div>
+            <Button
+              type="submit"
+              data-main-action
+              variant="contained"
+              disabled={!isValid}
+              loading={isBusy && actions.busyKind === 'match'}
+            >
+              {label(`submit.${kind}`, { amount: formatNamedMoney(typed || 0, currency) })}
+            </Button>
+          </div>
+        </>
+      )}
+      {isAsking && (
+        <Confirm
+          isOpen
+          title={label('ask')}
+          content={owedText}
+          confirm={label('submit.reversal', { amount: formatNamedMoney(typed, currency) })}
+          onConfirm={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Stack>
+  );
+}

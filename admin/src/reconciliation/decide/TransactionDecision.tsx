@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '#domain/money';
+import { outgoingReason } from '#domain/reconciliation';
+import { AllocationList } from './AllocationList.js';
+import { IgnoreForm } from './IgnoreForm.js';
+import { MatchForm } from './MatchForm.js';
+import { NoticeButton } from '../notices/NoticeButton.js';
+import { OffsetList } from './OffsetList.js';
+import { OutgoingForm } from './OutgoingForm.js';
+import { ReversedList } from './ReversedList.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface TransactionDecisionProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+  /** True for the list's record, until the transaction itself is loaded. */
+  isPartial: boolean;
+}
+
+/** The decision on a transaction with its undo, or the forms to match or ignore it. */
+export function TransactionDecision({ transaction, actions, isPartial }: TransactionDecisionProps) {
+  const translate = useTranslate();
+  const { id, state, reason, amount, rest, currency, allocations, version } = transaction;
+  const { offsets = [], reversed = [] } = transaction;
+  const isOutgoing = amount < 0;
+  const isUntouchedOutgoing = isOutgoing && reason === outgoingReason;
+  const isOpen = state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing);
+  // The offsets of money that arrived are undone at the transaction that went out.
+  const made = allocations.length + (isOutgoing ? offsets.length : 0);
+  const canUndo =
+    reversed.length === 0 && (made > 0 || (Boolean(reason) && rest !== 0 && !isUntouchedOutgoing));
+  const isBusy = actions.busyId === id;
+  const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
+
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      {allocations.length > 0 && <AllocationList transaction={transaction} actions={actions} />}
+      {reversed.length > 0 && <ReversedList parts={reversed} />}
+      {offsets.length > 0 && <OffsetList transaction={transaction} actions={actions} />}
+      {reason && (
+        <Typography>
+          {isUntouchedOutgoing
+            ? label('outgoingHint')
+            : allocations.length > 0
+              ? label('restReason', { amount: formatNamedMoney(Math.abs(rest), currency), reason })
+              : label('ignoredReason', { reason })}
+        </Typography>
+      )}
+      {canUndo && (
+        <div>
+          <Button
+            variant="outlined"
+            loading={isBusy && actions.busyKind === 'undo'}
+            disabled={isBusy}
+            onClick={() => actions.undo(transaction)}
+          >
+            {label(made > 1 ? 'actions.undoAll' : 'actions.undo')}
+          </Button>
+        </div>
+      )}
+      {isOpen &&
+        (isOutgoing ? (
+          <OutgoingForm
+            key={`match-${version}`}
+            transaction={transaction}
+            actions={actions}
+            isPartial={isPartial}
+          />
+        ) : (
+          <MatchForm
+            key={`match-${version}`}
+            transaction={transaction}
+            actions={actions}
+            isPartial={isPartial}
+          />
+        ))}
+      {(state === 'ready' || state === 'review') && (
+        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          <IgnoreForm key={`ignore-${version}`} transaction={transaction} actions={actions} />
+          {!isOutgoing && currency === 'CAD' && <NoticeButton />}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { statusNames } from '#domain/payments';
+import { type BankTransaction, type Candidate, outgoingReason } from '#domain/reconciliation';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
+import { ReasonChips } from './ReasonChips.js';
+
+/** "CA$2,256.61 due", or the payment's status if nothing is due. */
+export function CandidateDue({ candidate: { due, currency, status } }: { candidate: Candidate }) {
+  const translate = useTranslate();
+  return due > 0
+    ? translate('admin.reconcile.due', { amount: formatNamedMoney(due, currency) })
+    : statusNames[status];
+}
+
+/** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */
+export function TransactionMatch({ transaction }: { transaction: BankTransaction }) {
+  const translate = useTranslate();
+  const { state, candidates, allocations, offsets = [], reason, rest, currency } = transaction;
+  const [candidate] = candidates;
+  const isOpen = state === 'ready' || state === 'review';
+  return (
+    <>
+      {allocations.map(({ _id, paymentId, referenceNumber, amount, shortfall, settles }) => (
+        <div key={_id}>
+          <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+          {(allocations.length > 1 || rest !== 0 || settles !== undefined) && (
+            <> · {formatNamedMoney(amount, currency)}</>
+          )}
+          {shortfall !== undefined && <> · {translate('admin.reconcile.withShortfall')}</>}
+        </div>
+      ))}
+      {offsets.map(({ _id, kind, amount, day }) => (
+        <div key={_id}>
+          {translate(`admin.reconcile.outgoingKind.parts.${kind}`)} ·{' '}
+          {translate('admin.reconcile.outgoingKind.of', {
+            amount: formatNamedMoney(amount, currency),
+            day: formatDay(day),
+          })}
+        </div>
+      ))}
+      {allocations.length + offsets.length > 0 && rest !== 0 && (
+        <div>
+          {translate(`admin.reconcile.${state === 'matched' ? 'restIgnored' : 'leftOver'}`, {
+            amount: formatNamedMoney(Math.abs(rest), currency),
+          })}
+        </div>
+      )}
+      {reason && (
+        <div data-quiet>{reason === outgoingReason ? translate('admin.reconcile.outgoing') : reason}</div>
+      )}
+      {isOpen && candidate && (
+        <>
+          <div>{candidate.customer?.fullName ?? translate('resources.payments.none')}</div>
+          <div data-quiet>
+            <TextLink to={paymentPath(candidate.paymentId)}>{candidate.referenceNumber}</TextLink> ·{' '}
+            <CandidateDue candidate={candidate} />
+          </div>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
+            <ReasonChips why={candidate.why} />
+            {candidates.length > 1 && (
+              <span data-quiet>
+                {translate('admin.reconcile.moreCandidates', { smart_count: candidates.length - 1 })}
+              </span>
+            )}
+          </Box>
+        </>
+      )}
+      {isOpen && !candidate && allocations.length === 0 && (
+        <div data-quiet>{translate('admin.reconcile.noCandidate')}</div>
+      )}
+    </>
+  );
+}

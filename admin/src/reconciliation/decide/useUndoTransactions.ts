@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import { errorMessage } from '../../../../browser/http.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useOfferUndo } from '../../ui/undo/undo.js';
+import { type TransactionChange, undoParts } from '../../data/transactionUndo.js';
+
+/** Notifies of an undo, and of a payment that keeps its status. */
+export function useTellUndone() {
+  const notify = useNotify();
+  const translate = useTranslate();
+  return (message: string, isStatusKept: boolean) =>
+    notify(isStatusKept ? `${message} ${translate('admin.reconcile.done.statusKept')}` : message, {
+      type: isStatusKept ? 'warning' : 'success',
+    });
+}
+
+/** Offers to undo changes of transactions, and notifies of the result. */
+export function useOfferTransactionUndo() {
+  const provider = useDataProvider<typeof dataProvider>();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const offerUndo = useOfferUndo();
+  const tellUndone = useTellUndone();
+  const { mutateAsync } = useMutation({
+    mutationKey: ['bank-transactions', 'undoLast'],
+    mutationFn: (changes: readonly TransactionChange[]) => provider.undoTransactions(changes),
+    onSuccess: ({ undone, failure }) => {
+      if (undone.length)
+        tellUndone(
+          translate('admin.reconcile.done.undone', { smart_count: undone.length }),
+          undone.some(({ statusKept }) => statusKept),
+        );
+      if (failure) notify(errorMessage(failure, messages.undoTransaction), { type: 'error' });
+    },
+  });
+  return (message: string, changes: readonly TransactionChange[]) =>
+    offerUndo({ message, parts: undoParts(changes), undo: () => mutateAsync(changes) });
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { DraftActions } from './useDraft.js';
+
+interface DraftImportProps {
+  draft: StatementDraftRecord;
+  actions: DraftActions;
+  isBusy: boolean;
+}
+
+/** Questions with answers of their own; all others are answered by the columns. */
+const asked = ['account', 'direction', 'confirm'] as const;
+
+/** The button that imports a draft, or the reasons why it cannot be imported yet. */
+export function DraftImport({ draft: { preview }, actions, isBusy }: DraftImportProps) {
+  const translate = useTranslate();
+  const { importing, isRead, isComplete, isChanging } = actions;
+  const label = (name: string, options?: object) => translate(`admin.reconcile.draft.${name}`, options);
+  const { questions, unreadable, suspected } = preview;
+  const question =
+    questions.find((one) => !asked.some((other) => other === one)) ??
+    asked.find((one) => questions.includes(one));
+  const blocks = !isComplete
+    ? [label('blocked.incomplete')]
+    : [
+        question && label(`blocked.${asked.some((one) => one === question) ? question : 'questions'}`),
+        unreadable.length > 0 && label('blocked.unreadable', { smart_count: unreadable.length }),
+        suspected.length > 0 && label('blocked.suspected', { smart_count: suspected.length }),
+      ].filter((block) => typeof block === 'string');
+
+  const button = useRef<HTMLButtonElement>(null);
+  const isAsked = questions.length > 0;
+  const wasAsked = useRef(isAsked);
+  // The answer to the last question takes its button away, and the focus with it.
+  useEffect(() => {
+    if (wasAsked.current && !isAsked && document.activeElement === document.body) button.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+
+  return (
+    <>
+      {importing.isPending && (
+        <div role="status">
+          <Typography variant="body2" sx={{ mb: 1 }}>
+            {label('importing', { smart_count: preview.new })}
+          </Typography>
+          <LinearProgress aria-label={label('importingLabel')} />
+        </div>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Button
+          ref={button}
+          variant="contained"
+          disabled={blocks.length > 0 || !isRead || (isBusy && !importing.isPending)}
+          loading={importing.isPending}
+          onClick={() => importing.mutate()}
+        >
+          {label('import', { smart_count: preview.new })}
+        </Button>
+        <Typography color="text.secondary" role="status">
+          {isChanging ? label('readingAgain') : blocks.join(' ')}
+        </Typography>
+      </Box>
+    </>
+  );
+}

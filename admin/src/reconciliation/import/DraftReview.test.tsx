@@ -1,0 +1,264 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { CoreAdminContext, type DataProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CsvMapping, MappingInput, StatementPreview } from '#domain/reconciliation';
+import { i18nProvider } from '../../i18n/i18nProvider.js';
+import { createQueryClient } from '../../data/queryClient.js';
+import { recordKey } from '../../data/recordCache.js';
+import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { StatementDraftSection } from './StatementDraftSection.js';
+
+const mapping: CsvMapping = {
+  ...{ delimiter: ',', headerRow: 1, date: 0, text: [1], amount: 2, dateOrder: 'YMD', decimal: '.' },
+};
+
+const row = { row: 2, currency: 'CAD', status: 'new' } as const;
+const received = { ...row, day: '2026-11-05', amount: 2256.61, payer: 'JANE SMITH', text: 'E-TRANSFER' };
+const paid = { ...row, row: 3, day: '2026-11-06', amount: -12.5, text: 'FEE' };
+
+const readPreview: StatementPreview = {
+  ...{ rows: [received, paid], new: 2, known: 0, suspected: [], suspectedRows: [], skipped: {} },
+  ...{ unreadable: [], questions: [], examples: [received, paid], total: 2244.11 },
+  ...{ from: '2026-11-05', to: '2026-11-06' },
+};
+
+function aDraft(
+  preview: Partial<StatementPreview> = {},
+  fields: Partial<StatementDraftRecord> = {},
+): StatementDraftRecord {
+  return {
+    ...{ _id: 'd', id: 'd', bankAccountId: 'a', fileName: 'bank.csv', format: 'csv', state: 'draft' },
+    ...{ size: 100, from: null, to: null, createdAt: '2026-11-20T12:00:00Z', createdBy: 'admin' },
+    columns: [
+      { index: 0, name: 'Date', samples: ['2026-11-05'] },
+      { index: 1, name: 'Description', samples: ['E-TRANSFER'] },
+      { index: 2, name: 'Amount', samples: ['2256.61'] },
+      { index: 3, name: 'Kind', samples: ['Af'] },
+    ],
+    ...{ mapping, excluded: [], included: [] },
+    preview: { ...readPreview, ...preview },
+    ...fields,
+  };
+}
+
+const accounts = [
+  { _id: 'a', id: 'a', name: 'RBC Business', currency: 'CAD', lastDigits: '5678' },
+  { _id: 'b', id: 'b', name: 'TD Chequing', currency: 'CAD', lastDigits: '1234' },
+];
+
+/** The calls that the server has not answered yet. */
+let open: {
+  input: MappingInput;
+  answer: (draft: StatementDraftRecord) => void;
+  fail: (why: Error) => void;
+}[];
+const provider = {
+  getOne: vi.fn<DataProvider['getOne']>(),
+  getBankAccounts: () => Promise.resolve(accounts),
+  setStatementMapping: (_id: string, input: MappingInput) =>
+    new Promise((answer, fail) => open.push({ input, answer, fail })),
+  importStatement: vi.fn(() => Promise.resolve({ imported: 2, known: 0, ready: 0, review: 2 })),
+  downloadStatement: vi.fn(() => Promise.resolve(new Blob(['file']))),
+  uploadStatement: vi.fn(),
+  delete: vi.fn(() => Promise.resolve({ data: {} })),
+};
+
+configure({ asyncUtilTimeout: 20_000 });
+
+beforeEach(() => {
+  open = [];
+  vi.clearAllMocks();
+});
+afterEach(cleanup);
+
+/** Shows a draft as it was uploaded. */
+async function show(draft: StatementDraftRecord) {
+  const moved = vi.fn();
+  const client = createQueryClient();
+  client.setQueryData(recordKey('statements', 'd'), draft);
+  render(
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={provider as unknown as DataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={client}
+      >
+        <StatementDraftSection
+          id="d"
+          isUploaded
+          onMoved={moved}
+          onClose={() => undefined}
+          onLeft={() => undefined}
+        />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { name: 'Preview of bank.csv' });
+  return { moved };
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const importButton = () => button(/^Import \d/);
+const column = (name: string) => screen.getByRole('combobox', { name: `Read ${name} as` });
+
+async function choose(name: string, option: string) {
+  fireEvent.mouseDown(column(name));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+}
+
+it('a file whose columns are not complete on the screen cannot be imported, and says why', async () => {
+  await show(aDraft());
+  expect(importButton().disabled).toBe(false);
+  await choose('Date', 'Not Read');
+  expect(importButton().disabled).toBe(true);
+  expect(screen.getByRole('status').textContent).toMatch(/First choose a column for the date/);
+  expect(screen.queryByText('The first 2 rows')).toBeNull();
+  expect(open).toEqual([]);
+});
+
+it('an answer that comes late changes nothing newer', async () => {
+  await show(aDraft());
+  await choose('Kind', 'Text');
+  await waitFor(() => expect(open).toHaveLength(1));
+  await choose('Description', 'Payer');
+  open[0]!.answer(aDraft({}, { mapping: open[0]!.input.mapping }));
+  await waitFor(() => expect(open).toHaveLength(2));
+  expect(column('Description').textContent).toBe('Payer');
+  expect(importButton().disabled).toBe(true);
+  open[1]!.answer(aDraft({ new: 7 }, { mapping: open[1]!.input.mapping }));
+  await waitFor(() => expect(button('Import 7 Transactions').disabled).toBe(false));
+  expect(column('Description').textContent).toBe('Payer');
+  expect(column('Kind').textContent).toBe('Text');
+});
+
+it('columns that are not complete stay on the screen when an earlier answer comes', async () => {
+  await show(aDraft());
+  await choose('Kind', 'Text');
+  await waitFor(() => expect(open).toHaveLength(1));
+  await choose('Date', 'Not Read');
+  open[0]!.answer(aDraft({ new: 7 }, { mapping: open[0]!.input.mapping }));
+  await waitFor(() => expect(screen.getByText('Import 7 Transactions')).toBeDefined());
+  expect(column('Date').textContent).toBe('Not Read');
+  expect(importButton().disabled).toBe(true);
+});
+
+it('a reading that failed is not imported, and can be asked for again', async () => {
+  await show(aDraft());
+  await choose('Kind', 'Text');
+  await waitFor(() => expect(open).toHaveLength(1));
+  provider.getOne.mockResolvedValue({ data: aDraft() });
+  open[0]!.fail(new Error('Down'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(importButton().disabled).toBe(true);
+  await waitFor(() => expect(open).toHaveLength(2));
+  expect(open[1]!.input.mapping?.text).toEqual([1, 3]);
+  open[1]!.answer(aDraft({}, { mapping: open[1]!.input.mapping }));
+  await waitFor(() => expect(importButton().disabled).toBe(false));
+});
+
+it('neither an uploaded draft nor a changed one is asked for again', async () => {
+  await show(aDraft());
+  await choose('Kind', 'Text');
+  await waitFor(() => expect(open).toHaveLength(1));
+  open[0]!.answer(aDraft({ new: 3 }, { mapping: open[0]!.input.mapping }));
+  await screen.findByText('Import 3 Transactions');
+  expect(provider.getOne).not.toHaveBeenCalled();
+});
+
+it('a first reading is asked about with a row each way in words', async () => {
+  await show(aDraft({ questions: ['confirm'] }));
+  const question = screen.getByRole('group', { name: 'Is this right?' });
+  within(question).getByText('Nov 5, 2026: received CA$2,256.61 from JANE SMITH');
+  within(question).getByText('Nov 6, 2026: paid CA$12.50, FEE');
+  expect(importButton().disabled).toBe(true);
+  fireEvent.click(button('Yes, This Is Right'));
+  await waitFor(() => expect(open[0]?.input).toEqual({ mapping, confirmed: true }));
+  open[0]!.answer(aDraft());
+  await waitFor(() => expect(document.activeElement).toBe(importButton()));
+  expect(importButton().disabled).toBe(false);
+});
+
+it('a first reading without money one way says so', async () => {
+  await show(aDraft({ questions: ['confirm'], examples: [received] }));
+  screen.getByText('No row is read as money that went out.');
+});
+
+it('a first reading is turned the other way round, and its columns are changed', async () => {
+  await show(aDraft({ questions: ['confirm'] }));
+  fireEvent.click(button('Change the Columns'));
+  expect(document.activeElement).toBe(column('Date'));
+  fireEvent.click(button('The Other Way Round'));
+  await waitFor(() => expect(open[0]?.input).toEqual({ mapping: { ...mapping, reversed: true } }));
+});
+
+it('no row is told in words while it is open how the columns are read', async () => {
+  await show(aDraft({ questions: ['dateOrder', 'confirm'] }));
+  expect(screen.queryByRole('group', { name: 'Is this right?' })).toBeNull();
+  expect(importButton().disabled).toBe(true);
+});
+
+it('a file of another account is moved to the one that it names, or kept', async () => {
+  const { moved } = await show(aDraft({ questions: ['account'], fileAccounts: ['1234'] }));
+  const question = screen.getByRole('group', { name: 'Is this the right account?' });
+  within(question).getByText('This file is of an account ending in 1234; RBC Business ends in 5678.');
+  provider.uploadStatement.mockResolvedValue(aDraft({}, { _id: 'e', id: 'e' }));
+  fireEvent.click(button('Import into TD Chequing'));
+  await waitFor(() => expect(moved).toHaveBeenCalledOnce());
+  expect(provider.uploadStatement).toHaveBeenCalledWith('b', expect.objectContaining({ name: 'bank.csv' }));
+  await waitFor(() => expect(provider.delete).toHaveBeenCalledWith('statements', { id: 'd' }));
+  fireEvent.click(button('Import into RBC Business Anyway'));
+  await waitFor(() => expect(open[0]?.input).toEqual({ account: true }));
+});
+
+it('each word of a direction column is asked for, with the guess filled in', async () => {
+  const example = { row: 2, amount: '12.50', text: 'FEE' };
+  await show(
+    aDraft(
+      {
+        questions: ['direction'],
+        directionWords: [
+          { word: 'AF', isOpen: true, rows: 3, example },
+          { word: 'BIJ', direction: 'in', isOpen: false, rows: 1, example },
+        ],
+      },
+      { mapping: { ...mapping, direction: 3 } },
+    ),
+  );
+  const answer = button('Read It This Way');
+  expect(answer.disabled).toBe(true);
+  const choice = (word: string, name: string) =>
+    within(screen.getByRole('radiogroup', { name: `Direction of ${word}` })).getByRole<HTMLInputElement>(
+      'radio',
+      { name },
+    );
+  expect(choice('BIJ', 'Money In').checked).toBe(true);
+  fireEvent.click(choice('AF', 'Money Out'));
+  fireEvent.click(answer);
+  await waitFor(() =>
+    expect(open[0]?.input.mapping).toEqual({
+      ...mapping,
+      direction: 3,
+      directions: { AF: 'out', BIJ: 'in' },
+    }),
+  );
+});
+
+it('a card’s list is asked about by the signs of its amounts, with the likely directions filled in', async () => {
+  const example = { row: 2, amount: '14.00', text: 'BOOK SHOP' };
+  await show(
+    aDraft({
+      questions: ['direction'],
+      directionWords: [
+        { word: '', direction: 'out', isOpen: true, rows: 2, example },
+        { word: '-', direction: 'in', isOpen: true, rows: 1, example },
+      ],
+    }),
+  );
+  expect(screen.getByText('Amounts without a sign')).toBeTruthy();
+  fireEvent.click(button('Read It This Way'));
+  await waitFor(() =>
+    expect(open[0]?.input.mapping).toEqual({ ...mapping, directions: { '': 'out', '-': 'in' } }),
+  );
+});

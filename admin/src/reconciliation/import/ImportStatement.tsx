@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link, useSearchParams } from 'react-router';
+import { pages } from '#domain/pages';
+import { PageHeader } from '../../ui/page/PageHeader.js';
+import { recordKey } from '../../data/recordCache.js';
+import { SectionColumn } from '../../ui/page/SectionColumn.js';
+import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { StatementDraftSection } from './StatementDraftSection.js';
+import { StatementHistory } from './StatementHistory.js';
+import { StatementUpload } from './StatementUpload.js';
+
+/** The import page: upload, review and import of a bank's file, and the files imported so far. */
+export function ImportStatement() {
+  const translate = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const draftId = params.get('statement');
+  const label = (name: string) => translate(`admin.reconcile.import.${name}`);
+  const client = useQueryClient();
+  const [uploadedId, setUploadedId] = useState<string>();
+  const open = (draft: StatementDraftRecord) => {
+    // Before the list of statements brings its record, which has no preview.
+    client.setQueryData(recordKey('statements', draft.id), draft);
+    setUploadedId(draft.id);
+    setParams({ statement: draft.id });
+  };
+  const close = () => setParams({});
+  // A draft that is opened again is asked for.
+  const forgetUploaded = useCallback(() => setUploadedId(undefined), []);
+
+  return (
+    <>
+      <PageHeader
+        title={label('title')}
+        subtitle={label('subtitle')}
+        crumbs={[
+          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
+          { label: translate('admin.reconcile.title'), to: pages.reconcile },
+          { label: label('title') },
+        ]}
+      >
+        <Button variant="outlined" component={Link} to={pages.bankAccounts}>
+          {translate('admin.reconcile.accounts.title')}
+        </Button>
+      </PageHeader>
+      <SectionColumn>
+        {draftId ? (
+          <StatementDraftSection
+            key={draftId}
+            id={draftId}
+            isUploaded={uploadedId === draftId}
+            onMoved={open}
+            onClose={close}
+            onLeft={forgetUploaded}
+          />
+        ) : (
+          <StatementUpload onUploaded={open} />
+        )}
+        <StatementHistory openId={draftId} onDeleted={(id) => id === draftId && close()} />
+      </SectionColumn>
+    </>
+  );
+}

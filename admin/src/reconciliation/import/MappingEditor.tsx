@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Ref } from 'react';
+import { useTranslate } from 'react-admin';
+import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#domain/reconciliation';
+import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
+import { DraftRows } from './DraftRows.js';
+import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { DraftActions } from './useDraft.js';
+
+/** Questions that are answered by the columns; the others have answers of their own. */
+const answeredHere = ['date', 'dateOrder', 'decimal', 'amount', 'text'] as const;
+
+interface MappingEditorProps {
+  ref: Ref<HTMLElement>;
+  draft: StatementDraftRecord;
+  mapping: CsvMapping;
+  actions: DraftActions;
+}
+
+/** Editor of a file's column mapping, with sample values; the server reads the file again after every change. */
+export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorProps) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`admin.reconcile.mapping.${name}`);
+  const { isRead, isComplete, setMapping } = actions;
+  const { columns, preview } = draft;
+  // Answers of an earlier mapping say nothing of the one on the screen.
+  const questions = isRead ? answeredHere.filter((question) => preview.questions.includes(question)) : [];
+  const open = isComplete ? questions : (['incomplete'] as const);
+
+  return (
+    <Box ref={ref} component="section" aria-label={label('title')} sx={{ scrollMarginTop: 80 }}>
+      <Typography variant="h3" sx={{ mb: 1 }}>
+        {label('title')}
+      </Typography>
+      {open.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          {open.map((question) => label(`questions.${question}`)).join(' ')}
+        </Alert>
+      )}
+      <DraftRows aria-label={label('title')}>
+        {columns.map(({ index, name, samples }) => {
+          const columnName = name || translate('admin.reconcile.mapping.unnamed', { number: index + 1 });
+          return (
+            <li key={index}>
+              <div data-text>
+                <b>{columnName}</b>
+                <div>{samples.join(' · ')}</div>
+              </div>
+              <TextField
+                select
+                size="small"
+                id={`column-${index}`}
+                value={roleOf(mapping, index)}
+                onChange={(event) => setMapping(withRole(mapping, index, event.target.value as ColumnRole))}
+                sx={{ minWidth: 168 }}
+                slotProps={{
+                  select: {
+                    displayEmpty: true,
+                    SelectDisplayProps: {
+                      'aria-label': translate('admin.reconcile.mapping.readColumn', { name: columnName }),
+                    },
+                  },
+                }}
+              >
+                <MenuItem value="">{label('roles.none')}</MenuItem>
+                {columnRoles.map((role) => (
+                  <MenuItem key={role} value={role}>
+                    {label(`roles.${role}`)}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </li>
+          );
+        })}
+      </DraftRows>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
+        <TextField
+          select
+          size="small"
+          id="date-order"
+          label={label('dateOrder')}
+          value={mapping.dateOrder ?? ''}
+          onChange={(event) => setMapping({ ...mapping, dateOrder: event.target.value as DateOrder })}
+          error={open.some((question) => question === 'dateOrder')}
+          sx={{ minWidth: 240 }}
+        >
+          {dateOrders.map((order) => (
+            <MenuItem key={order} value={order}>
+              {label(`orders.${order}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          size="small"
+          id="decimal-mark"
+          label={label('decimal')}
+          value={mapping.decimal ?? ''}
+          onChange={(event) => setMapping({ ...mapping, decimal: event.target.value as DecimalMark })}
+          error={open.some((question) => question === 'decimal')}
+          sx={{ minWidth: 200 }}
+        >
+          <MenuItem value=".">{label('point')}</MenuItem>
+          <MenuItem value=",">{label('comma')}</MenuItem>
+        </TextField>
+      </Box>
+    </Box>
+  );
+}

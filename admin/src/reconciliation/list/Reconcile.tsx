@@ -1,0 +1,87 @@
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useListContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { pages } from '#domain/pages';
+import { PageHeader } from '../../ui/page/PageHeader.js';
+import { ListPagination } from '../../ui/lists/ListPagination.js';
+import { ConfirmAllButton } from './ConfirmAllButton.js';
+import { ReconcileFilters } from './ReconcileFilters.js';
+import { ReconcileTabs } from './ReconcileTabs.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { TransactionExportMenu } from './TransactionExportMenu.js';
+import { TransactionList } from './TransactionList.js';
+import { TransactionPanel } from '../decide/TransactionPanel.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { useOpenTransaction } from './useOpenTransaction.js';
+import { useReconcileShortcuts } from './useReconcileShortcuts.js';
+import { useTransactionActions } from '../decide/useTransactionActions.js';
+
+/** The reconciliation page: bank transactions by state, with the open one beside the list. */
+export function Reconcile() {
+  const translate = useTranslate();
+  const { data } = useListContext<TransactionRecord>();
+  const opening = useOpenTransaction();
+  const { isPending: isNaming } = useBankAccounts();
+  const { openId, open } = opening;
+  const isBeside = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+  const ids = data?.map(({ id }) => id) ?? [];
+  const actions = useTransactionActions(({ id }) => {
+    if (openId !== id) return;
+    const at = ids.indexOf(id);
+    open(ids[at + 1] ?? (at > 0 ? ids[at - 1] : undefined));
+  });
+  useReconcileShortcuts({ ids, open });
+
+  const panel = openId && (
+    <TransactionPanel
+      key={openId}
+      id={openId}
+      actions={actions}
+      onClose={() => open(undefined)}
+      isPage={!isBeside}
+      next={ids[ids.indexOf(openId) + 1]}
+      onOpen={open}
+    />
+  );
+  return (
+    <>
+      {(isBeside || !panel) && (
+        <PageHeader
+          title={translate('admin.reconcile.title')}
+          subtitle={translate('admin.reconcile.subtitle')}
+        >
+          <TransactionExportMenu />
+          <Button variant="outlined" component={Link} to={pages.importStatement} startIcon={<UploadIcon />}>
+            {translate('admin.reconcile.actions.import')}
+          </Button>
+          <ConfirmAllButton />
+        </PageHeader>
+      )}
+      {isBeside || !panel ? (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: panel ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+            gap: 2,
+            alignItems: 'start',
+          }}
+        >
+          <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+            <ReconcileTabs />
+            <ReconcileFilters />
+            <TransactionList opening={opening} actions={actions} />
+            {!isNaming && <ListPagination />}
+          </Paper>
+          {panel}
+        </Box>
+      ) : (
+        panel
+      )}
+    </>
+  );
+}

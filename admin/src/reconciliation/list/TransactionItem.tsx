@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDay } from '#domain/dates';
+import { outgoingReason } from '#domain/reconciliation';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { useRowClick } from '../../ui/lists/useRowClick.js';
+import { MarkedText } from '../decide/MarkedText.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { TransactionMatch } from '../decide/TransactionMatch.js';
+import { transactionAmount, transactionReferences, transactionTitle } from '../decide/transactionText.js';
+import type { TransactionActions } from '../decide/useTransactionActions.js';
+
+interface TransactionItemProps {
+  transaction: TransactionRecord;
+  account: string;
+  path: string;
+  isOpen: boolean;
+  actions: TransactionActions;
+}
+
+/** One row of the list: the transaction, its payment or best candidate, and the next step. */
+export function TransactionItem({ transaction, account, path, isOpen, actions }: TransactionItemProps) {
+  const translate = useTranslate();
+  const openRow = useRowClick();
+  const { id, state, payer, text, day, reason } = transaction;
+  const title = transactionTitle(transaction);
+  const references = transactionReferences(transaction);
+  const named = { name: title, amount: transactionAmount(transaction) };
+  const isBusy = actions.busyId === id;
+  const button = (name: string, onClick: () => void): ReactNode => (
+    <Button
+      variant={name === 'confirm' ? 'contained' : 'outlined'}
+      size="small"
+      loading={isBusy}
+      aria-label={translate(`admin.reconcile.rowActions.${name}`, named)}
+      onClick={onClick}
+    >
+      {translate(`admin.reconcile.actions.${name}`)}
+    </Button>
+  );
+
+  return (
+    <li data-open={isOpen || undefined} onClick={(event) => openRow(event, path)}>
+      <div data-area="day">{formatDay(day)}</div>
+      <div data-area="text">
+        <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>
+          <MarkedText text={title} references={references} />
+        </TextLink>
+        {(payer || title !== text) && (
+          <div data-quiet data-bank-text>
+            <MarkedText text={text} references={references} />
+          </div>
+        )}
+        <div data-quiet>{account}</div>
+      </div>
+      <div data-area="amount">{transactionAmount(transaction)}</div>
+      <div data-area="match">
+        <TransactionMatch transaction={transaction} />
+      </div>
+      <div data-area="actions">
+        {state === 'review' && (
+          <Button
+            variant="outlined"
+            size="small"
+            component={Link}
+            to={path}
+            aria-label={translate('admin.reconcile.rowActions.review', named)}
+          >
+            {translate('admin.reconcile.actions.review')}
+          </Button>
+        )}
+        {state === 'ready' && button('confirm', () => actions.confirm(transaction))}
+        {(state === 'matched' || (state === 'ignored' && reason !== outgoingReason)) &&
+          button('undo', () => actions.undo(transaction))}
+      </div>
+    </li>
+  );
+}

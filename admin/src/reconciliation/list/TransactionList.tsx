@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useListContext, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { ReconcileEmpty } from './ReconcileEmpty.js';
+import { useReconcileFilter } from './reconcileFilter.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { TransactionItem } from './TransactionItem.js';
+import { TransactionRows } from './TransactionRows.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import type { useOpenTransaction } from './useOpenTransaction.js';
+import type { TransactionActions } from '../decide/useTransactionActions.js';
+
+interface TransactionListProps {
+  opening: ReturnType<typeof useOpenTransaction>;
+  actions: TransactionActions;
+}
+
+/** The transactions of the open tab. */
+export function TransactionList({ opening: { openId, pathOf }, actions }: TransactionListProps) {
+  const translate = useTranslate();
+  const { filter } = useReconcileFilter();
+  const { data, error, isPending, isPlaceholderData, refetch } = useListContext<TransactionRecord>();
+  const { nameOf, isPending: isNaming } = useBankAccounts();
+
+  return (
+    <Box
+      id="reconcile-list"
+      role="tabpanel"
+      aria-labelledby={filter.state ? `reconcile-tab-${filter.state}` : undefined}
+      aria-busy={isPending || isPlaceholderData}
+      sx={{
+        opacity: isPlaceholderData ? 0.6 : 1,
+        transition: 'opacity 120ms',
+        // The filters above grow by a field once the accounts are loaded.
+        visibility: isNaming ? 'hidden' : undefined,
+      }}
+    >
+      {error && !data ? (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert error={error} fallback={messages.fetchTransactions} onRetry={() => void refetch()} />
+        </Box>
+      ) : isPending || isNaming ? (
+        Array.from({ length: 5 }, (_, row) => (
+          <Box key={row} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+            <Skeleton width="40%" height={24} />
+            <Skeleton width="70%" />
+            <Skeleton width="55%" />
+          </Box>
+        ))
+      ) : data?.length ? (
+        <TransactionRows aria-label={translate('admin.reconcile.list')}>
+          {data.map((transaction) => (
+            <TransactionItem
+              key={transaction.id}
+              transaction={transaction}
+              account={nameOf(transaction.bankAccountId)}
+              path={pathOf(transaction.id)}
+              isOpen={transaction.id === openId}
+              actions={actions}
+            />
+          ))}
+        </TransactionRows>
+      ) : (
+        <ReconcileEmpty />
+      )}
+    </Box>
+  );
+}

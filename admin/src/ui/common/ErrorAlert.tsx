@@ -1,0 +1,28 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { errorMessage } from '../../../../browser/http.js';
+
+interface ErrorAlertProps {
+  error: unknown;
+  /** Shown where the error has no message of its own. */
+  fallback: string;
+  onRetry: () => void;
+}
+
+/** Says why data could not be loaded, with a button to try again. */
+export function ErrorAlert({ error, fallback, onRetry }: ErrorAlertProps) {
+  const translate = useTranslate();
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          {translate('admin.error.retry')}
+        </Button>
+      }
+    >
+      {errorMessage(error, fallback)}
+    </Alert>
+  );
+}

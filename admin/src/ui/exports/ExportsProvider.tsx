@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { calendarDay } from '#domain/dates';
+import { exportFileName, type ExportName } from '#domain/lists';
+import { defaultErrorMessage } from '../../data/apiErrors.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { failureMessage } from '../../../../browser/http.js';
+import type { Progress } from '../../data/exportProgress.js';
+import type { ExportRequest } from '../../data/exportRows.js';
+import { saveFile } from './saveFile.js';
+
+interface Running {
+  resource: ExportName;
+  progress: Progress;
+}
+
+interface Exports {
+  running: Running | undefined;
+  /** Exports every row that passes the query; one export at a time. */
+  start: (request: ExportRequest) => Promise<void>;
+  cancel: () => void;
+}
+
+const ExportsContext = createContext<Exports | undefined>(undefined);
+
+/** The export that runs now, for the buttons that start one and the panel that shows it. */
+export function useExports(): Exports {
+  const exports = useContext(ExportsContext);
+  if (!exports) throw new Error('useExports must be used within an ExportsProvider');
+  return exports;
+}
+
+/** Runs exports above the pages, so that an export continues when the admin opens another page. */
+export function ExportsProvider({ children }: { children: ReactNode }) {
+  const { exportRows } = useDataProvider<typeof dataProvider>();
+  const notify = useNotify();
+  const controller = useRef<AbortController>(undefined);
+  const [running, setRunning] = useState<Running>();
+
+  const start = useCallback<Exports['start']>(
+    async (request) => {
+      if (controller.current) return;
+      controller.current = new AbortController();
+      const { signal } = controller.current;
+      const { resource, format } = request;
+      setRunning({ resource, progress: { bytes: 0 } });
+      try {
+        const onProgress = (progress: Progress) => setRunning({ resource, progress });
+        const file = await exportRows(request, onProgress, signal);
+        const name = exportFileName(resource, format, calendarDay(new Date()));
+        saveFile(file, name);
+        notify('admin.exports.done', { type: 'success', messageArgs: { file: name } });
+      } catch (error) {
+        if (signal.aborted) notify('admin.exports.cancelled');
+        else notify(failureMessage(error, defaultErrorMessage(resource, 'export')), { type: 'error' });
+      } finally {
+        controller.current = undefined;
+        setRunning(undefined);
+      }
+    },
+    [exportRows, notify],
+  );
+
+  const exports = useMemo(
+    () => ({ running, start, cancel: () => controller.current?.abort() }),
+    [running, start],
+  );
+  return <ExportsContext value={exports}>{children}</ExportsContext>;
+}

@@ -1,0 +1,62 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext, Form } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { paymentRules } from '#domain/payments';
+import { i18nProvider } from '../../i18n/i18nProvider.js';
+import { AmountInput } from './AmountInput.js';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+afterEach(cleanup);
+
+function show(amount?: number) {
+  const onSubmit = vi.fn();
+  render(
+    <MemoryRouter>
+      <CoreAdminContext i18nProvider={i18nProvider}>
+        <Form onSubmit={onSubmit} defaultValues={{ amount, currency: 'CAD' }}>
+          <AmountInput source="amount" currencySource="currency" validate={paymentRules.amount} />
+          <button type="submit">Save</button>
+        </Form>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  return onSubmit;
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /amount/i });
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+it.each([
+  ['25,50', 25.5, 'CA$25.50'],
+  ['2,256.61', 2256.61, 'CA$2,256.61'],
+])('"%s" is understood and saved as %d, and the field says so', async (text, amount, understood) => {
+  const onSubmit = show();
+  type(text);
+  await screen.findByText(understood);
+  expect(field().value).toBe(text);
+  save();
+  await waitFor(() => expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ amount }));
+});
+
+it.each([
+  ['a price', /Type an amount/],
+  ['2.550', /two decimals/],
+  ['', /required/i],
+  ['0', /Amount/],
+])('"%s" is not saved, and the field says why', async (text, reason) => {
+  const onSubmit = show(12);
+  type(text);
+  save();
+  await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
+  expect(field().closest('.MuiFormControl-root')?.textContent).toMatch(reason);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it('the mouse wheel does not change an amount', () => {
+  show(2096.85);
+  fireEvent.wheel(field(), { deltaY: 100 });
+  expect([field().type, field().value]).toEqual(['text', '2096.85']);
+});

@@ -1,0 +1,74 @@
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useState } from 'react';
+import { Form, type RaRecord, useSaveContext } from 'react-admin';
+import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { ClearErrorsOnEdit } from './ClearErrorsOnEdit.js';
+import { DraftNotice } from './DraftNotice.js';
+import { FocusFirstError } from './FocusFirstError.js';
+import { FormAlert } from './FormAlert.js';
+import { FormButtons } from './FormButtons.js';
+import { EditConflictDialog } from './EditConflictDialog.js';
+
+export interface RecordFormProps {
+  children: ReactNode;
+  /** The default values of a new record. */
+  defaultValues?: object;
+  /** Shown for a failure without a message of its own. */
+  failure: string;
+  /** The page that Cancel leads to, or what closes the dialog of the form. */
+  cancel: string | (() => void);
+  /**
+   * The form's fields, formatted for comparison when a colleague saved the record meanwhile; for records with a
+   * version. With it, only these fields and the version are sent.
+   */
+  compare?: { fields: string[]; show: (field: string, record: RaRecord) => string };
+}
+
+const pick = (values: Record<string, unknown>, fields: string[]) =>
+  Object.fromEntries(fields.filter((field) => field in values).map((field) => [field, values[field]]));
+
+/**
+ * The form of a record. It waits for the server: on any failure it keeps the typed values, shows field messages under
+ * their fields, and Save can be tried again.
+ */
+export function RecordForm({ children, defaultValues, failure, cancel, compare }: RecordFormProps) {
+  const { save } = useSaveContext();
+  const [hasConflict, setHasConflict] = useState(false);
+
+  const submit = async (values: object) => {
+    let error: unknown;
+    const sent = compare ? pick(values as Record<string, unknown>, [...compare.fields, 'version']) : values;
+    await save?.(sent, { onError: (found: unknown) => (error = found) });
+    if (error === undefined) return undefined;
+    // No input shows the version: an error of it opens the dialog instead.
+    const refusal = error instanceof HttpError ? error : undefined;
+    const { version, ...fields } = refusal?.body.errors ?? {};
+    setHasConflict(refusal?.status === 409 && version !== undefined);
+    return { ...fields, root: { server: errorMessage(error, failure) } };
+  };
+
+  return (
+    <Form
+      defaultValues={defaultValues}
+      onSubmit={submit}
+      reValidateMode="onSubmit"
+      shouldFocusError={false}
+      disableInvalidFormNotification
+      warnWhenUnsavedChanges
+      noValidate
+    >
+      <ClearErrorsOnEdit />
+      <FocusFirstError />
+      <Stack spacing={3} sx={{ maxWidth: 880 }}>
+        {/* A draft is kept under the page's address. */}
+        {compare && typeof cancel === 'string' && <DraftNotice fields={compare.fields} />}
+        <FormAlert />
+        {children}
+        <FormButtons cancel={cancel} />
+      </Stack>
+      {hasConflict && compare && (
+        <EditConflictDialog compare={compare} onClose={() => setHasConflict(false)} />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type RaRecord, useDataProvider, useListContext, useStore } from 'react-admin';
+import { useLocation } from 'react-router';
+import { defaultPageSize } from '#domain/lists';
+import { pageQuery } from '../../data/queryClient.js';
+
+/** The order, filter and page of a list when it was open last. */
+interface SeenList {
+  sort: { field: string; order: 'ASC' | 'DESC' };
+  filter: object;
+  page: number;
+  perPage: number;
+}
+
+const untouched: SeenList = {
+  sort: { field: 'createdAt', order: 'DESC' },
+  filter: {},
+  page: 1,
+  perPage: defaultPageSize,
+};
+
+const useSeenList = (resource: string) => useStore<SeenList>(`${resource}.seen`, untouched);
+
+/** Remembers the list in context for the pages of its records, until the document is reloaded. */
+export function useRememberList(): void {
+  const list = useListContext();
+  const { resource, sort, page, perPage } = list;
+  const filter = list.filterValues as object;
+  const [, setSeen] = useSeenList(resource ?? '');
+  const seen = JSON.stringify({ sort, filter, page, perPage } satisfies SeenList);
+  useEffect(() => setSeen(JSON.parse(seen) as SeenList), [seen, setSeen]);
+}
+
+interface Neighbour {
+  id: string;
+  /** The page of the list that it is on. */
+  page: number;
+}
+
+interface Neighbours {
+  previous?: Neighbour;
+  next?: Neighbour;
+  /** The position in the whole list, from 1; absent for a record that is not in the list. */
+  place?: number;
+  total?: number;
+}
+
+/**
+ * The previous and the next record in the list that was open last. react-admin's own buttons know the first records of
+ * a list only; this queries the page that the record is on, and the adjacent page at its ends. A record that has left
+ * the list meanwhile (marked as paid in a list of pending ones) keeps its position while it is shown.
+ */
+export function useNeighbours(resource: string, id: string): Neighbours {
+  const [{ page: seenPage, perPage, sort, filter }] = useSeenList(resource);
+  const page = (useLocation().state as { page?: number } | null)?.page ?? seenPage;
+  const shown = usePage(resource, { page, perPage, sort, filter });
+  const ids = shown.data?.data.map((record) => record.id) ?? [];
+  const found = ids.indexOf(id);
+  const [last, setLast] = useState({ id: '', index: -1 });
+  if (found >= 0 && (last.id !== id || last.index !== found)) setLast({ id, index: found });
+  const index = found >= 0 ? found : last.id === id ? last.index : -1;
+  const behind = found >= 0 ? index + 1 : index;
+
+  const isFirst = index === 0 && page > 1;
+  const isLast = index >= 0 && behind >= ids.length && page * perPage < (shown.data?.total ?? 0);
+  const before = usePage(resource, { page: page - 1, perPage, sort, filter }, isFirst);
+  const after = usePage(resource, { page: page + 1, perPage, sort, filter }, isLast);
+  if (index < 0) return {};
+
+  const neighbour = (neighbourId: string | undefined, itsPage: number): Neighbour | undefined =>
+    neighbourId === undefined ? undefined : { id: neighbourId, page: itsPage };
+  return {
+    previous: isFirst
+      ? neighbour(before.data?.data.at(-1)?.id, page - 1)
+      : neighbour(index > 0 ? ids[index - 1] : undefined, page),
+    next: isLast ? neighbour(after.data?.data[0]?.id, page + 1) : neighbour(ids[behind], page),
+    place: found >= 0 ? (page - 1) * perPage + index + 1 : undefined,
+    total: shown.data?.total,
+  };
+}
+
+/** Queries a page of a list under react-admin's own key, so that a page the list has loaded comes from the cache. */
+function usePage(resource: string, { page, perPage, sort, filter }: SeenList, enabled = true) {
+  const dataProvider = useDataProvider();
+  const params = { pagination: { page, perPage }, sort, filter, meta: undefined };
+  return useQuery({
+    queryKey: [resource, 'getList', params],
+    queryFn: ({ signal }) => dataProvider.getList<RaRecord<string>>(resource, { ...params, signal }),
+    enabled,
+    // Refetch a stale page only, instead of with every record that is opened.
+    refetchOnMount: true,
+    retry: pageQuery.retry,
+  });
+}

@@ -1,0 +1,47 @@
+import type { ComponentType, FunctionComponent, ReactNode } from 'react';
+import { ListBase, type ListBaseProps, ShowBase } from 'react-admin';
+import { defaultPageSize } from '#domain/lists';
+import { PageSkeleton } from './PageSkeleton.js';
+import { pageQuery } from '../../data/queryClient.js';
+import { lazyPart } from '../common/lazyPart.js';
+
+type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
+
+/**
+ * A page whose chunk is loaded when it is opened: `lazyPage(() => import('./CustomerCreate.js'), 'CustomerCreate')`.
+ * The component it is `within` renders at once, so that its queries run while the chunk loads, not after it.
+ */
+export function lazyPage<Name extends string>(
+  load: Load<Name>,
+  name: Name,
+  within: (page: ReactNode) => ReactNode = (page) => page,
+): FunctionComponent {
+  const Page = lazyPart(load, name, <PageSkeleton />);
+  return () => within(<Page />);
+}
+
+/**
+ * A list, for a ListPage: newest first unless `props` say otherwise; its filter, sort and page are kept in the address
+ * only. Its resource is that of the page, or `props.resource`.
+ */
+export const lazyList = <Name extends string>(
+  load: Load<Name>,
+  name: Name,
+  props?: Pick<ListBaseProps, 'resource' | 'sort' | 'filterDefaultValues' | 'disableAuthentication'>,
+): FunctionComponent =>
+  lazyPage(load, name, (page) => (
+    <ListBase
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      perPage={defaultPageSize}
+      storeKey={false}
+      exporter={false}
+      queryOptions={pageQuery}
+      {...props}
+    >
+      {page}
+    </ListBase>
+  ));
+
+/** The page of one record, for a RecordPage. */
+export const lazyShow = <Name extends string>(load: Load<Name>, name: Name): FunctionComponent =>
+  lazyPage(load, name, (page) => <ShowBase queryOptions={pageQuery}>{page}</ShowBase>);
