@@ -4,7 +4,7 @@ const { createRequire, isBuiltin } = require('node:module');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
-const isPackage = (name) => !/^[./]/.test(name) && !isBuiltin(name) && name !== '@jest/globals';
+const isPackage = (name) => !/^[./#]/.test(name) && !isBuiltin(name) && name !== '@jest/globals';
 
 module.exports = class NativePackagesRuntime extends Runtime {
   constructor(...parameters) {
