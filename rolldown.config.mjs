@@ -1,5 +1,6 @@
 // Bundles each of the backend's programs with the packages that it uses, from Nest's compilation: a program then starts
 // by reading a few files instead of two thousand.
+import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 const programs = [
@@ -41,8 +42,8 @@ const external = [
 export default defineConfig({
   input: Object.fromEntries(programs.map((name) => [name, `./.build/compiled/backend/${name}.js`])),
   platform: 'node',
-  // The domain as Nest's compilation has it: see the imports of package.json.
-  resolve: { conditionNames: ['compiled', 'import', 'module', 'node', 'default'] },
+  // The domain as Nest's compilation has it; package.json names its sources.
+  resolve: { alias: { '#domain': join(import.meta.dirname, '.build/compiled/domain') } },
   external,
   // npm run dev: the screen shows the first admin's password only once.
   watch: { clearScreen: false },
