@@ -6,6 +6,9 @@ import { defineConfig } from 'rolldown';
 const programs = [
   'src/main',
   'src/auth/accounts-cli',
+  'src/backups/backup-cli',
+  'src/backups/copy-cli',
+  'src/backups/restore-cli',
   'src/database/migrations/main',
   'src/exports/xlsx-worker',
   'src/reconciliation/notices/mail-thread',
@@ -23,7 +26,7 @@ const programs = [
 const external = [
   // Native code, or a thread with a program of its own.
   '@node-rs/argon2',
-  '@packages/embedded-database',
+  /^@packages\/embedded-database/,
   // @nestjs/mapped-types requires these at run time as well: a second copy would lack the metadata of the decorators.
   'class-transformer',
   'class-validator',

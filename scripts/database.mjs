@@ -1,17 +1,15 @@
-// npm run db, db:backup, db:restore, db:copy: the commands of the embedded database, on the application's data folder.
+// npm run db: serves the embedded database of the application's data folder alone.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, install, main, root } from './setup.mjs';
 
-const [command, ...rest] = process.argv.slice(2);
 await main({}, async () => {
   await install();
   await build(['database']);
 });
-const script = command === 'serve' ? 'db' : `db:${command}`;
-process.env.EMBEDDED_DATABASE_COMMAND = `npm run ${script} --`;
-// The default; the same option on the command line replaces it.
-const folder = command === 'copy' ? [] : ['--data-dir', process.env.DATA_DIR || '.data'];
+process.env.EMBEDDED_DATABASE_COMMAND = 'npm run db --';
 const program = join(root, 'packages/embedded-database/dist/src/tools/main.js');
-process.argv = [process.argv[0], program, command, ...folder, ...rest];
+// The default; the same option on the command line replaces it.
+const folder = ['--data-dir', process.env.DATA_DIR || '.data'];
+process.argv = [process.argv[0], program, 'serve', ...folder, ...process.argv.slice(2)];
 await import(pathToFileURL(program).href);

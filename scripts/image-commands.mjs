@@ -12,9 +12,9 @@ const commands = {
   migrate: ['dist/backend/src/database/migrations/main.js'],
   figures: ['dist/backend/src/stats/stats-cli.js'],
   db: [database, 'serve', ...dataDir],
-  'db:copy': [database, 'copy'],
-  'db:backup': [database, 'backup', ...dataDir],
-  'db:restore': [database, 'restore', ...dataDir],
+  'db:copy': ['dist/backend/src/backups/copy-cli.js'],
+  'db:backup': ['dist/backend/src/backups/backup-cli.js'],
+  'db:restore': ['dist/backend/src/backups/restore-cli.js'],
 };
 
 /** Writes an executable file for each command into dist/bin, which the image has on its PATH. */

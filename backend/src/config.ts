@@ -1,5 +1,5 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '#domain/money';
 import { defaultShortfallLimit } from '#domain/reconciliation';
@@ -16,17 +16,23 @@ export class ConfigError extends CliError {}
 const logAddresses = ['hashed', 'whole', 'none'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** The settings from the environment, checked once at startup. */
-export interface Config {
-  production: boolean;
-  port: number;
-  host: string;
+/** The settings of the database and of its secret. */
+export interface DatabaseConfig {
   /** Empty: the embedded database in `dataDir`. */
   mongodbUri: string;
   dataDir: string;
-  admin: { username: string; password: string | undefined; email: string };
-  /** From JWT_SECRET, or generated in `dataDir`. Undefined where it is generated in MongoDB: see server-key.ts. */
+  /** From JWT_SECRET; undefined where it is generated: see server-key.ts. */
   jwtKey: KeyObject | undefined;
+  /** The operator's copy of the generated secret, beside the embedded database. */
+  secretFile: string | undefined;
+}
+
+/** The settings from the environment, checked once at startup. */
+export interface Config extends DatabaseConfig {
+  production: boolean;
+  port: number;
+  host: string;
+  admin: { username: string; password: string | undefined; email: string };
   /** Requests a minute from one address. */
   limits: { checkout: number; login: number; refresh: number };
   /** Mails an hour that checkouts may cause. */
@@ -158,22 +164,6 @@ function givenSecret({ JWT_SECRET }: Environment, production: boolean): Buffer |
   return bytes;
 }
 
-/** Returns the secret that is generated at the first start and stored beside the embedded database. */
-function keptSecret(dataDir: string): Buffer {
-  const file = join(dataDir, 'jwt-secret');
-  try {
-    if (!existsSync(file))
-      writeFileSync(file, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' });
-    const kept = readFileSync(file);
-    if (kept.length >= 32) return kept;
-  } catch (error) {
-    throw new ConfigError(`DATA_DIR takes a folder that can be written: ${(error as Error).message}`);
-  }
-  throw new ConfigError(
-    `DATA_DIR holds a damaged secret: delete ${file} and start again (everybody signs in anew)`,
-  );
-}
-
 function paymentOptions(env: Environment, production: boolean): PaymentOptions {
   const file = env.PAYMENT_OPTIONS_FILE;
   if (!file) {
@@ -197,6 +187,26 @@ function paymentOptions(env: Environment, production: boolean): PaymentOptions {
   }
 }
 
+function readDatabaseConfig(env: Environment, isSecretRequired: boolean): DatabaseConfig {
+  const mongodbUri = env.MONGODB_URI?.trim() ?? '';
+  if (mongodbUri && !/^mongodb(\+srv)?:\/\//.test(mongodbUri))
+    throw new ConfigError(
+      'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
+    );
+  const dataDir = resolve(env.DATA_DIR ?? '.data');
+  const secret = givenSecret(env, isSecretRequired);
+  return {
+    mongodbUri,
+    dataDir,
+    jwtKey: secret && createSecretKey(secret),
+    secretFile: mongodbUri ? undefined : join(dataDir, 'jwt-secret'),
+  };
+}
+
+/** Reads the settings that the database's commands need. Throws a ConfigError for an invalid value. */
+export const loadDatabaseConfig = (processEnv: NodeJS.ProcessEnv = process.env): DatabaseConfig =>
+  readDatabaseConfig(readEnvironment(processEnv), false);
+
 /** Reads the settings of the web server from the environment. Throws a ConfigError for an invalid value. */
 export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
   const env = readEnvironment(processEnv);
@@ -204,11 +214,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   if (!nodeEnvironments.includes(nodeEnv))
     throw new ConfigError(`NODE_ENV takes ${nodeEnvironments.join(', ')} or nothing, not "${nodeEnv}"`);
   const production = nodeEnv === 'production';
-  const mongodbUri = env.MONGODB_URI?.trim() ?? '';
-  if (mongodbUri && !/^mongodb(\+srv)?:\/\//.test(mongodbUri))
-    throw new ConfigError(
-      'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
-    );
+  const database = readDatabaseConfig(env, production);
   const logLevel = (env.LOG_LEVEL ?? 'info').trim();
   if (!(logLevels as readonly string[]).includes(logLevel))
     throw new ConfigError(`LOG_LEVEL takes one of ${logLevels.join(', ')}, not "${logLevel}"`);
@@ -243,19 +249,14 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   const mail = setting(() => readMailSettings(env));
   const fault = password && validatePassword(password, username, email, options.companyName);
   if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
-  const dataDir = resolve(env.DATA_DIR ?? '.data');
-  const secret = givenSecret(env, production);
   // A server on MongoDB stores nothing on its own disk.
-  if (!mongodbUri) prepareFolder(dataDir);
-  const key = secret ?? (mongodbUri ? undefined : keptSecret(dataDir));
+  if (!database.mongodbUri) prepareFolder(database.dataDir);
   return {
     production,
     port,
     host: env.HOST?.trim() ?? '127.0.0.1',
-    mongodbUri,
-    dataDir,
+    ...database,
     admin: { username, password, email },
-    jwtKey: key && createSecretKey(key),
     limits,
     mailsPerHour: wholeNumber(env, 'RATE_LIMIT_MAILS', 1000, 1, 1_000_000),
     auditRetentionDays,

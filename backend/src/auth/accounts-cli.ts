@@ -164,8 +164,11 @@ function readCommand(name: string, args: string[], values: Values): Command {
 
 await runCli(definition, async (values, [name = '', ...args]) => {
   const command = readCommand(name, args, values);
-  await withDatabase(async (connection, { paymentOptions: { companyName } }) => {
-    const { accountServices } = await import('./account-services.js');
-    await command.run({ ...accountServices(connection), companyName }, args, values);
-  });
+  await withDatabase(
+    async (connection, { paymentOptions: { companyName } }) => {
+      const { accountServices } = await import('./account-services.js');
+      await command.run({ ...accountServices(connection), companyName }, args, values);
+    },
+    { create: name === 'add' },
+  );
 });

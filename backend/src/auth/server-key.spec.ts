@@ -8,10 +8,10 @@ it('is one for all instances on a MongoDB without JWT_SECRET, which accept the t
   for (const token of [one.token, two.token])
     for (const { visitor } of [one, two])
       await visitor.get('/api/auth/verify').set('Authorization', `Bearer ${token}`).expect(200);
-  const [first] = await one.connection.collection('secrets').find({}).toArray();
+  const stored = await one.connection.collection('secrets').find({}).toArray();
   await one.stop({ keep: true });
   const later = await TestApp.start(env, uri);
-  expect(await later.connection.collection('secrets').find({}).toArray()).toEqual([first]);
+  expect(await later.connection.collection('secrets').find({}).toArray()).toEqual(stored);
   await later.visitor.get('/api/auth/verify').set('Authorization', `Bearer ${two.token}`).expect(200);
   await later.stop();
   await two.app.close();

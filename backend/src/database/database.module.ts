@@ -15,7 +15,7 @@ import { queryTimeoutMs } from './query-timeout.js';
 import { TransactionsService } from './transactions/transactions.service.js';
 
 /** The database's name where the connection string has none. */
-const databaseName = 'thailand_trip';
+export const databaseName = 'thailand_trip';
 
 /** Connection options of every program: the database's name, no automatic retry of a lost server, durable writes. */
 export function connectionOptions(uri: string): ConnectOptions {

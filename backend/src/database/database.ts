@@ -35,18 +35,40 @@ const remedies: Record<DataFolderErrorCode, string> = {
   FOREIGN: 'nothing was changed. Choose another folder with DATA_DIR, or restore a backup',
 };
 
+/** Returns an expected error of the embedded database's package in one line, with its remedy; any other one unchanged. */
+export function explainDatabaseError(error: unknown): unknown {
+  const { name, message, code } = error as Error & { code: DataFolderErrorCode };
+  // By its name: the package is loaded only where it is used.
+  if (name === 'DataFolderError') return new ConfigError(`${message}: ${remedies[code]}`);
+  return name === 'CliError' ? new ConfigError(message) : error;
+}
+
+type Place = Pick<Config, 'mongodbUri' | 'dataDir'>;
+
+/** @throws ConfigError for a data folder without a database, which opening would make */
+export async function requireDatabase({ mongodbUri, dataDir }: Place): Promise<void> {
+  if (mongodbUri) return;
+  const { hasDatabase } = await import('@packages/embedded-database');
+  let found: boolean;
+  try {
+    found = hasDatabase(dataDir);
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
+  if (!found) throw new ConfigError(`There is no database in ${dataDir}: choose its folder with DATA_DIR`);
+}
+
 async function openEmbedded(
   dataDir: string,
-  isShared: boolean,
-  onExit: (error: Error) => void,
+  { join: isShared, onExit }: Required<OpenOptions>,
 ): Promise<DatabaseHandle> {
   // Loaded only where it is used: a server on MongoDB needs none of it.
-  const { join, listen, DataFolderError } = await import('@packages/embedded-database');
+  const { join, listen } = await import('@packages/embedded-database');
   try {
     return await (isShared ? join : listen)({ dataDir, onExit });
   } catch (error) {
-    const { message } = error as Error;
-    throw new ConfigError(error instanceof DataFolderError ? `${message}: ${remedies[error.code]}` : message);
+    const explained = explainDatabaseError(error);
+    throw explained instanceof ConfigError ? explained : new ConfigError((error as Error).message);
   }
 }
 
@@ -55,10 +77,10 @@ async function openEmbedded(
  * reachable.
  */
 export async function openDatabase(
-  { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  { mongodbUri, dataDir }: Place,
   { join = false, onExit = endProcess }: OpenOptions = {},
 ): Promise<DatabaseHandle> {
-  if (!mongodbUri) return openEmbedded(dataDir, join, onExit);
+  if (!mongodbUri) return openEmbedded(dataDir, { join, onExit });
   const { mongo } = await import('mongoose');
   const waiting = setTimeout(
     () =>

@@ -1,16 +1,16 @@
 import type { Connection } from 'mongoose';
-import { type Config, loadConfig } from '../config.js';
-import { openDatabase } from './database.js';
+import { type Config, type DatabaseConfig, loadConfig, loadDatabaseConfig } from '../config.js';
+import { openDatabase, requireDatabase } from './database.js';
 
 /**
- * Runs `work` on the server's database, MONGODB_URI or the embedded one, whether a server is running or not.
- * @throws ConfigError for a wrong setting, or where no database is reachable
+ * Runs `work` on a database, MONGODB_URI or the embedded one, whether a server is running or not.
+ * @throws ConfigError where no database is reachable
  */
-export async function withDatabase(
-  work: (connection: Connection, config: Config, uri: string) => Promise<void>,
+export async function withConnection(
+  settings: Pick<DatabaseConfig, 'mongodbUri' | 'dataDir'>,
+  work: (connection: Connection, uri: string) => Promise<void>,
 ): Promise<void> {
-  const config = loadConfig();
-  const database = await openDatabase(config, { join: true });
+  const database = await openDatabase(settings, { join: true });
   try {
     // Loaded only now: a wrong setting is answered at once.
     const { default: mongoose } = await import('mongoose');
@@ -19,11 +19,25 @@ export async function withDatabase(
       .createConnection(database.uri, connectionOptions(database.uri))
       .asPromise();
     try {
-      await work(connection, config, database.uri);
+      await work(connection, database.uri);
     } finally {
       await connection.close();
     }
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Runs `work` on the server's database.
+ * @param options `create` makes an embedded database where there is none
+ * @throws ConfigError for a wrong setting, or where no database is there
+ */
+export async function withDatabase(
+  work: (connection: Connection, config: Config, uri: string) => Promise<void>,
+  { create = false } = {},
+): Promise<void> {
+  if (!create) await requireDatabase(loadDatabaseConfig());
+  const config = loadConfig();
+  await withConnection(config, (connection, uri) => work(connection, config, uri));
 }

@@ -1,4 +1,6 @@
+import type { Connection } from 'mongoose';
 import { CliError, createProgress, runCli } from '../cli/cli.js';
+import type { Config } from '../config.js';
 import { withDatabase } from '../database/with-database.js';
 
 const most = 1_000_000;
@@ -29,7 +31,7 @@ await runCli(definition, async (values) => {
   const payments =
     values.payments === undefined ? Math.round(customers * 1.4) : count('payments', values.payments);
   const start = count('start', values.start);
-  await withDatabase(async (connection, config, uri) => {
+  const work = async (connection: Connection, config: Config, uri: string) => {
     const { seed } = await import('./seed.js');
     const { seedBank } = await import('./seed-bank.js');
     const { seedMails } = await import('./seed-mails.js');
@@ -49,5 +51,6 @@ await runCli(definition, async (values) => {
     }
     const seconds = (Date.now() - started) / 1000;
     console.log(`${customers} customers, ${payments} payments, ${counts} in ${seconds.toFixed(1)} s`);
-  });
+  };
+  await withDatabase(work, { create: true });
 });

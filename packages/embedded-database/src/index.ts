@@ -1,3 +1,5 @@
 export { listen, join, type Database, type JoinedDatabase, type ListenOptions } from './server/launcher.js';
-export { restore } from './storage/backup.js';
+export { restore, undoRestore } from './storage/backup.js';
+export { verifyBackup } from './storage/backup-file.js';
+export { hasDatabase } from './storage/data-directory.js';
 export { DataFolderError, type DataFolderErrorCode } from './values/errors.js';

@@ -1,4 +1,7 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { moveFile } from '../storage/backup.js';
 import { folderPaths, isAlive, readOwner } from '../storage/data-directory.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 import { MAX_HOLD_MS } from '../values/time-limit.js';
@@ -147,9 +150,21 @@ export async function join(options: ListenOptions): Promise<JoinedDatabase> {
   const { socket } = owner;
   return {
     uri: uriOf({ socket }),
-    backup: (to) => runCommand(socket, { embeddedBackup: 1, to, $db: 'admin' }),
+    backup: (to) => backupThrough(socket, options.dataDir, to),
     close: () => Promise.resolve(),
   };
+}
+
+/** Lets the process that has the folder open write the copy into it: it may have no right to write elsewhere. */
+async function backupThrough(socket: string, dataDir: string, target: string): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(path.resolve(dataDir), 'backup-'));
+  try {
+    const copy = path.join(folder, 'copy');
+    await runCommand(socket, { embeddedBackup: 1, to: copy, $db: 'admin' });
+    moveFile(copy, target);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** @throws Error for a name or password that drivers do not send alike */

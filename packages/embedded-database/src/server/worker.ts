@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { backupStore } from '../storage/backup.js';
+import { backupStore, removeDrafts } from '../storage/backup.js';
 import { ensureDataDirectory, folderPaths, lockFolder, type FolderLock } from '../storage/data-directory.js';
 import { Store } from '../storage/store.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
@@ -50,6 +50,7 @@ async function start({ dataDir, port, verifier }: WorkerOptions): Promise<Runnin
   let server: Server | undefined;
   try {
     const { data } = folderPaths(dataDir);
+    removeDrafts(data);
     opened = store = new Store(data);
     fs.chmodSync(data, 0o600);
     server = new Server(store, verifier);

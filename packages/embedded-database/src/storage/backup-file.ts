@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { DataFolderError } from '../values/errors.js';
+import { checkFile, isCompactCopy } from './integrity.js';
 
 /** Size in bytes of the page behind the copied file that describes the copy. */
 const TRAILER_BYTES = 4096;
@@ -49,13 +50,16 @@ export function sealBackup(path: string, documents: number): void {
   }
 }
 
-function trailerOf(path: string, file: number): Trailer {
+/** Returns the trailer of a backup; undefined for one of the first versions, which wrote none. */
+function trailerOf(path: string, file: number): Trailer | undefined {
   const { size } = fs.fstatSync(file);
   const bytes = Buffer.alloc(TRAILER_BYTES);
   const isRead =
     size >= TRAILER_BYTES && fs.readSync(file, bytes, 0, TRAILER_BYTES, size - TRAILER_BYTES) > 0;
   const isWhole = isRead && bytes.readUInt32LE(0) === crc32(bytes.subarray(4));
-  if (!isWhole || !bytes.toString('latin1', 4).startsWith(MAGIC))
+  const isTrailer = isWhole && bytes.toString('latin1', 4).startsWith(MAGIC);
+  if (!isTrailer && isCompactCopy(path)) return undefined;
+  if (!isTrailer)
     throw new DataFolderError('FOREIGN', `${path} is no whole backup: its end is not that of one`, { path });
   const trailer = JSON.parse(bytes.toString('utf8', 4 + MAGIC.length).replace(/\0+$/, '')) as Trailer;
   if (trailer.format > BACKUP_FORMAT)
@@ -75,25 +79,49 @@ function trailerOf(path: string, file: number): Trailer {
   return trailer;
 }
 
+/** Throws where the content of a backup, read from `path`, is not the one that its trailer describes. */
+function checkContent(path: string, file: string, trailer: Trailer | undefined, sha256: string): number {
+  if (trailer && sha256 !== trailer.sha256)
+    throw new DataFolderError('DAMAGED', `${path} is damaged: it does not match its checksum`, { path });
+  const documents = checkFile(file, true) ?? 0;
+  if (trailer && documents !== trailer.documents)
+    throw new DataFolderError('DAMAGED', `${path} is damaged: it does not hold what was written`, { path });
+  return documents;
+}
+
 /**
- * Extracts the data file of a backup to another file.
- * @returns the number of documents that it must contain
- * @throws DataFolderError if it is not a backup, or damaged; the extracted file is removed then
+ * Reads a whole backup.
+ * @returns the number of its documents
+ * @throws DataFolderError if it is not a backup, or damaged
  */
-export function unpackBackup(path: string, target: string): number {
+export function verifyBackup(path: string): number {
   const source = fs.openSync(path, 'r');
   try {
-    const { length, sha256, documents } = trailerOf(path, source);
+    const trailer = trailerOf(path, source);
+    const length = trailer?.length ?? fs.fstatSync(source).size;
+    return checkContent(path, path, trailer, readPieces(source, length, () => undefined).digest('hex'));
+  } finally {
+    fs.closeSync(source);
+  }
+}
+
+/**
+ * Extracts the data file of a backup to another file.
+ * @throws DataFolderError if it is not a backup, or damaged
+ */
+export function unpackBackup(path: string, target: string): void {
+  const source = fs.openSync(path, 'r');
+  try {
+    const trailer = trailerOf(path, source);
+    const length = trailer?.length ?? fs.fstatSync(source).size;
     const copy = fs.openSync(target, 'w', 0o600);
-    let found: string;
+    let sha256: string;
     try {
-      found = readPieces(source, length, (piece) => void fs.writeSync(copy, piece)).digest('hex');
+      sha256 = readPieces(source, length, (piece) => void fs.writeSync(copy, piece)).digest('hex');
     } finally {
       fs.closeSync(copy);
     }
-    if (found === sha256) return documents;
-    fs.rmSync(target);
-    throw new DataFolderError('DAMAGED', `${path} is damaged: it does not match its checksum`, { path });
+    checkContent(path, target, trailer, sha256);
   } finally {
     fs.closeSync(source);
   }

@@ -38,6 +38,69 @@ function finish(partial: string, target: string): void {
   syncFolderOf(target);
 }
 
+/** Moves a whole copy to its target, which may be on another file system; only the owner can read it there. */
+export function moveFile(copy: string, target: string): void {
+  const folder = fs.mkdtempSync(`${target}.partial-`);
+  try {
+    const partial = path.join(folder, 'copy');
+    try {
+      fs.renameSync(copy, partial);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+      fs.copyFileSync(copy, partial);
+    }
+    finish(partial, target);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file that is about to become the data file: a restore that was killed leaves it. */
+const draftOf = (data: string): string => `${data}.restoring`;
+
+const keptMark = '.before-restore-';
+
+/** Puts a draft in the place of a folder's data file; the old files are kept under the returned name. */
+function replaceData(data: string): string | undefined {
+  const kept = fs.existsSync(data)
+    ? `${data}${keptMark}${new Date().toISOString().replace(/[:.]/g, '-')}`
+    : undefined;
+  // Links the old file under a second name, then renames the new one over it: a crash in between loses neither.
+  if (kept) fs.linkSync(data, kept);
+  const journal = journalOf(data);
+  if (kept && fs.existsSync(journal)) fs.linkSync(journal, journalOf(kept));
+  // The old journal must not be replayed on the new file, so it is removed first, once the old file is synced.
+  if (kept) syncFile(data);
+  fs.rmSync(journal, { force: true });
+  // LMDB creates its own lock file again.
+  fs.rmSync(`${data}-lock`, { force: true });
+  finish(draftOf(data), data);
+  return kept;
+}
+
+/** Removes the files that an interrupted restore has left; the caller holds the folder's lock. */
+export function removeDrafts(data: string): void {
+  for (const name of [draftOf(data), journalOf(draftOf(data)), `${draftOf(data)}-lock`])
+    fs.rmSync(name, { force: true });
+}
+
+/** Runs `work` with the lock of a folder, and removes its drafts before and after. */
+async function locked<Result>(
+  dataDir: string,
+  work: (data: string) => Result | Promise<Result>,
+): Promise<Result> {
+  ensureDataDirectory(dataDir);
+  const lock = await lockFolder(dataDir);
+  const { data } = folderPaths(dataDir);
+  try {
+    removeDrafts(data);
+    return await work(data);
+  } finally {
+    removeDrafts(data);
+    lock.release();
+  }
+}
+
 /**
  * Replaces a data folder's database by a backup; the old files are kept under another name.
  * @throws DataFolderError if the folder is in use, or the file is no intact backup; nothing is changed then
@@ -45,32 +108,34 @@ function finish(partial: string, target: string): void {
 export async function restore(dataDir: string, source: string): Promise<{ kept?: string }> {
   if (!fs.existsSync(source))
     throw new DataFolderError('FOREIGN', `There is no file ${source}`, { path: source });
-  ensureDataDirectory(dataDir);
-  const lock = await lockFolder(dataDir);
-  const { data } = folderPaths(dataDir);
-  const draft = `${data}.restoring`;
-  try {
-    const documents = unpackBackup(source, draft);
-    if (checkFile(draft, true) !== documents)
-      throw new DataFolderError('DAMAGED', `${source} is damaged: it does not hold what was written`, {
-        path: source,
-      });
-    const kept = fs.existsSync(data)
-      ? `${data}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`
-      : undefined;
-    // Links the old file under a second name, then renames the new one over it: a crash in between loses neither.
-    if (kept) fs.linkSync(data, kept);
-    const journal = journalOf(data);
-    if (kept && fs.existsSync(journal)) fs.linkSync(journal, journalOf(kept));
-    // The old journal must not be replayed on the new file, so it is removed first, once the old file is synced.
-    if (kept) syncFile(data);
-    fs.rmSync(journal, { force: true });
-    // LMDB creates its own lock file again.
-    fs.rmSync(`${data}-lock`, { force: true });
-    finish(draft, data);
+  return locked(dataDir, (data) => {
+    unpackBackup(source, draftOf(data));
+    const kept = replaceData(data);
     return kept ? { kept } : {};
-  } finally {
-    fs.rmSync(draft, { force: true });
-    lock.release();
-  }
+  });
+}
+
+/**
+ * Undoes the last restore: puts back the database that it kept, and keeps the present one in its place.
+ * @throws DataFolderError if the folder is in use, or no restore has kept a database
+ */
+export async function undoRestore(dataDir: string): Promise<{ restored: string; kept?: string }> {
+  return locked(dataDir, async (data) => {
+    const names = fs.readdirSync(path.dirname(data)).filter((name) => {
+      return name.startsWith(path.basename(data) + keptMark) && !name.endsWith(journalOf(''));
+    });
+    const last = names.sort().at(-1);
+    if (last === undefined)
+      throw new DataFolderError('FOREIGN', `No restore has kept a database in ${dataDir}`, { path: dataDir });
+    const restored = path.join(path.dirname(data), last);
+    const draft = draftOf(data);
+    fs.copyFileSync(restored, draft);
+    if (fs.existsSync(journalOf(restored))) fs.copyFileSync(journalOf(restored), journalOf(draft));
+    // Replays its journal, so that the file alone is whole. Loaded only here: LMDB takes a program's start longer.
+    const { Store: OpenedStore } = await import('./store.js');
+    await new OpenedStore(draft).close();
+    const kept = replaceData(data);
+    for (const name of [restored, journalOf(restored)]) fs.rmSync(name, { force: true });
+    return { restored, ...(kept && { kept }) };
+  });
 }

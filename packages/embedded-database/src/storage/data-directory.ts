@@ -24,6 +24,22 @@ export function folderPaths(dataDir: string): FolderPaths {
   };
 }
 
+/**
+ * Returns whether a folder has a database.
+ * @throws DataFolderError if it cannot be read
+ */
+export function hasDatabase(dataDir: string): boolean {
+  try {
+    return fs.statSync(folderPaths(dataDir).data).isFile();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw new DataFolderError('NOT_WRITABLE', `The data folder ${dataDir} cannot be read (${code})`, {
+      path: dataDir,
+    });
+  }
+}
+
 /** The process that has the folder open, as written into the lock file. */
 export interface Owner {
   pid: number;

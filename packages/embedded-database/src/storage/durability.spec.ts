@@ -424,8 +424,8 @@ describe('backup and restore', () => {
 
   it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
     ['empty', () => Buffer.alloc(0), /is no whole backup/],
-    ['cut off', (bytes) => bytes.subarray(0, bytes.length - PAGE), /is no whole backup/],
-    ['a data file', (bytes) => bytes.subarray(0, bytes.length - PAGE), /is no whole backup/],
+    ['cut off', (bytes) => bytes.subarray(0, bytes.length - 2 * PAGE), /is no whole backup/],
+    ['a data file', () => fs.readFileSync(fileOf(dataDir)), /is no whole backup/],
     ['longer than it was', (bytes) => Buffer.concat([Buffer.alloc(PAGE), bytes]), /not the length/],
     [
       'changed in one byte',
@@ -454,6 +454,15 @@ describe('backup and restore', () => {
     },
     30_000,
   );
+
+  it('restores a backup of the first versions, which is a compact copy without a trailer', async () => {
+    await backedUp();
+    const backup = path.join(dataDir, 'b.backup');
+    fs.truncateSync(backup, fs.statSync(backup).size - PAGE);
+    fs.rmSync(fileOf(dataDir));
+    expect(await runTool('restore', ['--from', backup, '--data-dir', dataDir])).toMatchObject({ code: 0 });
+    expect(await countOf()).toBe(10);
+  });
 
   it('refuses a file that is no backup, and leaves what is there', async () => {
     await filled(10);
@@ -490,6 +499,12 @@ describe('copying to another database', () => {
     expect(
       (await target.client.db('two').collection<Row>('empty').indexes()).map(({ name }) => name),
     ).toEqual(['_id_', 'a_1']);
+    // An address that names a database: the one that counts, whatever name the other has.
+    const named = target.uri.replace('/?', '/other?');
+    const renamed = await runTool('copy', ['--from', source.uri, '--to', named, '--database', 'one']);
+    expect(renamed.output).toMatch(
+      /other\.c: 2500 documents, done\nCopied the database other; all counts agree/,
+    );
     await copied.insertOne({ _id: 'more' });
     const { code, output } = await runTool('copy', ['--from', source.uri, '--to', target.uri]);
     expect(code).toBe(1);
@@ -536,7 +551,7 @@ describe('copying to another database', () => {
       /--to is missing\. Usage: embedded-database copy --from/,
     );
     expect((await runTool('copy', ['--from', path.join(dataDir, 'none'), '--to', dataDir])).output).toMatch(
-      /there is no database in/,
+      /There is no database in/,
     );
     expect((await runTool('serve', ['--nonsense', '1'])).output).toMatch(/Usage: embedded-database serve/);
   });

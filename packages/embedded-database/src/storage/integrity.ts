@@ -66,6 +66,19 @@ export function readStored(path: string, table: string, key: string, metas?: Buf
   }
 }
 
+/** Returns true for the whole file of LMDB's compacting copy, as it was written. */
+export function isCompactCopy(path: string): boolean {
+  const file = fs.openSync(path, 'r');
+  try {
+    return new Checker(file).isCompactCopy;
+  } catch (error) {
+    if (!(error instanceof Damage || error instanceof RangeError)) throw error;
+    return false;
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
 interface Tree {
   root: bigint;
   entries: bigint;
@@ -76,6 +89,8 @@ class Checker {
   private readonly pageSize: number;
   private readonly trees: { free: Tree; main: Tree };
   private readonly pages: number;
+  /** True for the file of a compacting copy, which leaves its first meta page unused. */
+  readonly isCompactCopy: boolean;
 
   constructor(
     private readonly file: number,
@@ -97,6 +112,7 @@ class Checker {
     this.pages = Number(newest.readBigUInt64LE(144)) + 1;
     if (this.size < this.pages * this.pageSize)
       throw new Damage(`it is cut off: ${this.size} bytes of ${this.pages * this.pageSize} are left`);
+    this.isCompactCopy = transactionOf(first) === 0n && this.size === this.pages * this.pageSize;
   }
 
   private readBytes(at: number, length: number): Buffer {

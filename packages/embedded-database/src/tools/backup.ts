@@ -1,18 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { join } from '../index.js';
-import { folderPaths } from '../storage/data-directory.js';
+import { hasDatabase, join, verifyBackup } from '../index.js';
 import { CliError, type Command } from './cli.js';
-import { Progress } from './progress.js';
 
-const megabytes = (file: string): string =>
-  ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20).toFixed(1);
-
-/** Returns the path of the unfinished copy. */
-function partialOf(target: string): string {
-  const folder = path.dirname(target);
-  const name = fs.readdirSync(folder).find((entry) => entry.startsWith(`${path.basename(target)}.partial-`));
-  return path.join(folder, name ?? '', 'copy');
+/** @throws CliError if no file can be written to the path */
+function checkTarget(target: string): void {
+  if (!fs.statSync(path.dirname(target), { throwIfNoEntry: false })?.isDirectory())
+    throw new CliError(`There is no folder ${path.dirname(target)}: make it, or choose another place`);
+  if (fs.statSync(target, { throwIfNoEntry: false })?.isDirectory())
+    throw new CliError(`${target} is a folder: name a file in it`);
 }
 
 export const backup: Command<'to' | 'data-dir'> = {
@@ -25,26 +21,17 @@ export const backup: Command<'to' | 'data-dir'> = {
   required: ['to', 'data-dir'],
   async run({ to = '', 'data-dir': dataDir = '' }) {
     const target = path.resolve(to);
-    const { data } = folderPaths(dataDir);
-    if (!fs.existsSync(data))
+    if (!hasDatabase(dataDir))
       throw new CliError(`There is no database in ${dataDir}: name its folder with --data-dir`);
-    if (!fs.statSync(path.dirname(target), { throwIfNoEntry: false })?.isDirectory())
-      throw new CliError(`There is no folder ${path.dirname(target)}: make it, or choose another place`);
-    if (fs.statSync(target, { throwIfNoEntry: false })?.isDirectory())
-      throw new CliError(`${target} is a folder: name a file in it`);
+    checkTarget(target);
     const database = await join({ dataDir });
-    const progress = new Progress();
-    const timer = setInterval(
-      () => progress.show(`${megabytes(partialOf(target))} of ${megabytes(data)} MB`),
-      200,
-    );
     try {
       await database.backup(target);
     } finally {
-      clearInterval(timer);
-      progress.clear();
       await database.close();
     }
-    console.log(`Backed up to ${target} (${megabytes(target)} MB).`);
+    const documents = verifyBackup(target);
+    const megabytes = (fs.statSync(target).size / 2 ** 20).toFixed(1);
+    console.log(`Backed up to ${target} and read again: ${documents} documents, ${megabytes} MB.`);
   },
 };

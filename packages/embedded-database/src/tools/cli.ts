@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 
 /** Wrong arguments or an expected failure: shown to the user as one line without a stack. */
-export class CliError extends Error {}
+export class CliError extends Error {
+  override readonly name = 'CliError';
+}
 
 /** The command line before the options; a program that wraps these commands sets its own. */
 const commandName = (name: string): string =>

@@ -104,6 +104,8 @@ export type DataFolderErrorCode = 'IN_USE' | 'DAMAGED' | 'NEWER' | 'FULL' | 'NOT
 
 /** A data folder or a backup that cannot be used. Nothing in it was changed; the caller adds the remedy. */
 export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+
   constructor(
     readonly code: DataFolderErrorCode,
     message: string,

@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { CliError, runCli } from '../cli/cli.js';
+import { loadDatabaseConfig } from '../config.js';
+import { explainDatabaseError, requireDatabase } from '../database/database.js';
+import { withConnection } from '../database/with-database.js';
+import { readWholeNumber } from '../whole-number.js';
+import { backupTarget, removeOldBackups } from './backup-files.js';
+
+const definition = {
+  name: 'db:backup',
+  forms: ['--to FILE', '--to FOLDER [--keep N]'],
+  description: `Writes a consistent copy of the database that the server uses, MONGODB_URI or the embedded one of DATA_DIR, also
+while it runs, and reads it again. db:restore puts it back, into either.
+  --to FILE          the copy; one that is there is replaced when the new one is whole
+  --to FOLDER        a copy named by the time, such as trip-2026-01-31T02-30-00Z.backup
+  --keep N           makes the folder where it is missing, and removes the oldest of these copies but for N
+  --data-dir FOLDER  the embedded database of this folder, whatever the settings say`,
+  options: { to: { type: 'string' }, keep: { type: 'string' }, 'data-dir': { type: 'string' } },
+} as const;
+
+await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
+  if (!to) throw new CliError('--to is missing: it takes the file, or the folder, of the copy');
+  const settings = loadDatabaseConfig(
+    dataDir ? { ...process.env, DATA_DIR: dataDir, MONGODB_URI: '' } : process.env,
+  );
+  const target = backupTarget(to, new Date(), keep !== undefined);
+  const isDated = target !== resolve(to);
+  const kept = readWholeNumber('--keep', keep, { fallback: Infinity, min: 1, max: 100_000 });
+  await requireDatabase(settings);
+  await withConnection(settings, async (connection) => {
+    const { databaseName } = await import('../database/database.module.js');
+    const { recordBackup } = await import('./last-backup.js');
+    const { secretInCopy } = await import('./secret-notice.js');
+    const { join, verifyBackup } = await import('@packages/embedded-database');
+    const { backupServer } = await import('@packages/embedded-database/transfer');
+    const notice = await secretInCopy(connection, settings);
+    let documents: number;
+    try {
+      if (settings.mongodbUri) await backupServer(settings.mongodbUri, target, databaseName);
+      else await (await join(settings)).backup(target);
+      documents = verifyBackup(target);
+    } catch (error) {
+      throw explainDatabaseError(error);
+    }
+    const { size } = statSync(target);
+    await recordBackup(connection, { at: new Date(), documents, bytes: size });
+    const megabytes = (size / 2 ** 20).toFixed(1);
+    console.log(`Backed up to ${target} and read again: ${documents} documents, ${megabytes} MB. ${notice}`);
+    const removed = isDated && Number.isFinite(kept) ? removeOldBackups(dirname(target), kept) : [];
+    if (removed.length) console.log(`Removed the oldest: ${removed.join(', ')}`);
+  });
+});

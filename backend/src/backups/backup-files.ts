@@ -1,0 +1,31 @@
+import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { CliError } from '../cli/cli.js';
+
+/** The names of dated backups: their order is that of time. */
+const datedName = /^trip-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
+
+const hasFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Returns the file to write: the given one, or a dated one in the given folder, which is made where `isFolder` says so.
+ * @throws CliError if nothing can be written there
+ */
+export function backupTarget(to: string, now: Date, isFolder: boolean): string {
+  const path = resolve(to);
+  if (isFolder) mkdirSync(path, { recursive: true, mode: 0o700 });
+  const folder = isFolder || hasFolder(path) ? path : dirname(path);
+  if (!hasFolder(folder))
+    throw new CliError(`There is no folder ${folder}: make it, or choose another place`);
+  accessSync(folder, constants.W_OK);
+  const date = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  return path === folder ? join(folder, `trip-${date}Z.backup`) : path;
+}
+
+/** Removes the oldest dated backups of a folder but for the number to keep; returns their names. */
+export function removeOldBackups(folder: string, keep: number): string[] {
+  const names = readdirSync(folder).filter((name) => datedName.test(name));
+  const old = names.sort().slice(0, -keep);
+  for (const name of old) rmSync(join(folder, name));
+  return old;
+}

@@ -1,0 +1,82 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CliError, invocation, runCli } from '../cli/cli.js';
+import { type DatabaseConfig, loadDatabaseConfig } from '../config.js';
+import { explainDatabaseError } from '../database/database.js';
+import { withConnection } from '../database/with-database.js';
+
+const definition = {
+  name: 'db:restore',
+  forms: ['--from FILE [--replace]', '--undo'],
+  description: `Puts a backup in the place of the server's database, MONGODB_URI or the embedded one of DATA_DIR, with the server
+stopped. A backup of either kind and of any earlier version is taken; the next start migrates it.
+  --from FILE        the backup
+  --replace          with MONGODB_URI: deletes the records that are there; make a backup of them first
+  --undo             of DATA_DIR: puts back the database that the last restore replaced
+  --data-dir FOLDER  the embedded database of this folder, whatever the settings say`,
+  options: {
+    from: { type: 'string' },
+    replace: { type: 'boolean' },
+    undo: { type: 'boolean' },
+    'data-dir': { type: 'string' },
+  },
+} as const;
+
+/** Restores to the embedded database; returns the file that keeps what was there. */
+async function restoreFolder(dataDir: string, source: string): Promise<string | undefined> {
+  const { restore } = await import('@packages/embedded-database');
+  return (await restore(dataDir, source)).kept;
+}
+
+async function restoreMongo(uri: string, source: string, isReplaced: boolean): Promise<void> {
+  const { databaseName } = await import('../database/database.module.js');
+  const { restoreServer } = await import('@packages/embedded-database/transfer');
+  await restoreServer(source, {
+    uri,
+    database: databaseName,
+    prepare: async (_, target) => {
+      for (const collection of await target.collections()) {
+        if (isReplaced) await collection.drop();
+        else if (await collection.findOne({}, { projection: { _id: 1 } }))
+          throw new CliError(
+            `The database ${target.databaseName} holds records: --replace deletes them, once you have a backup of them`,
+          );
+      }
+    },
+  });
+}
+
+async function undo({ mongodbUri, dataDir }: DatabaseConfig): Promise<void> {
+  if (mongodbUri)
+    throw new CliError('--undo is for the embedded database: MongoDB keeps nothing that was replaced');
+  const { undoRestore } = await import('@packages/embedded-database');
+  const { restored, kept } = await undoRestore(dataDir);
+  console.log(`Put back ${restored}.${kept ? ` The database that was restored is kept as ${kept}.` : ''}`);
+}
+
+await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-dir': dataDir }) => {
+  const settings = loadDatabaseConfig(
+    dataDir ? { ...process.env, DATA_DIR: dataDir, MONGODB_URI: '' } : process.env,
+  );
+  try {
+    if (isUndone) return await undo(settings);
+    if (!from) throw new CliError('--from is missing: it takes the file of a backup');
+    const source = resolve(from);
+    if (!statSync(source, { throwIfNoEntry: false })?.isFile())
+      throw new CliError(`There is no file ${source}: name a backup with --from`);
+    const kept = settings.mongodbUri
+      ? await restoreMongo(settings.mongodbUri, source, replace)
+      : await restoreFolder(settings.dataDir, source);
+    const { linksAfterCopy } = await import('./secret-notice.js');
+    await withConnection(settings, async (connection) => {
+      const notice = await linksAfterCopy(connection, settings);
+      console.log(`Restored from ${source}. ${notice}`);
+    });
+    if (kept)
+      console.log(
+        `The database that was there is kept as ${kept}: ${invocation('db:restore')} --undo puts it back.`,
+      );
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
+});

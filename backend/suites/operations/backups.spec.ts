@@ -1,0 +1,160 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, listen } from '@packages/embedded-database';
+import { TestServer } from '../../../e2e/support/server.js';
+import { aCheckout } from '../../src/testing/builders.js';
+import { type ProgramResult, runProgram } from '../../src/testing/run-program.js';
+
+/** An account with a password on a port, as Docker Compose starts MongoDB with. */
+const auth = { user: 'trip', password: 'a password of the database' };
+
+describe('an installation that moves', () => {
+  const mongodbUri = process.env.MONGODB_URI;
+  const folder = mkdtempSync(join(tmpdir(), 'trip-move-'));
+  const backup = join(folder, 'trip.backup');
+  let laptop: TestServer;
+  let mongo: Database;
+  let link: string;
+
+  beforeAll(async () => {
+    delete process.env.MONGODB_URI;
+    laptop = await TestServer.start();
+    link = await checkOut(laptop);
+    mongo = await listen({ dataDir: join(folder, 'mongo'), port: 0, auth });
+  }, 60_000);
+  afterAll(async () => {
+    await laptop.dispose();
+    await mongo.close();
+    rmSync(folder, { recursive: true });
+    process.env.MONGODB_URI = mongodbUri;
+  });
+
+  async function checkOut({ url }: TestServer): Promise<string> {
+    const answer = await fetch(`${url}/api/payments/checkout`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(aCheckout()),
+    });
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { orderPath: string }).orderPath;
+  }
+  /** The status of the call that a visitor's page makes. */
+  const opened = async ({ url }: TestServer) =>
+    (await fetch(`${url}/api${link.replace('/order/', '/orders/')}`)).status;
+  const addressOf = (name: string) =>
+    mongo.uri
+      .replace('mongodb://', `mongodb://${auth.user}:${encodeURIComponent(auth.password)}@`)
+      .replace('/?', `/${name}?authSource=admin&`);
+  const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> =>
+    runProgram(`backups/${command}-cli`, args, { env: { ...laptop.environment, ...env } });
+
+  it('is copied to the database that the address names, and its visitors open their links there', async () => {
+    expect(await opened(laptop)).toBe(200);
+    const MONGODB_URI = addressOf('trip');
+    const copied = await run(
+      'copy',
+      ['--from', String(laptop.environment.DATA_DIR), '--to', MONGODB_URI],
+      {},
+    );
+    expect(copied).toMatchObject({ code: 0, errors: '' });
+    expect(copied.output).toMatch(
+      /Copied to the database trip; all counts agree\. Links sent .* still open\./,
+    );
+    const moved = await TestServer.start({ MONGODB_URI });
+    expect(await opened(moved)).toBe(200);
+    expect(
+      ((await (await moved.api('/payments')).json()) as { pagination: { total: number } }).pagination.total,
+    ).toBe(1);
+    await moved.dispose();
+    const other = { MONGODB_URI, JWT_SECRET: 'another secret, of 40 different letters' };
+    const told = await run(
+      'copy',
+      ['--from', String(laptop.environment.DATA_DIR), '--to', addressOf('else')],
+      other,
+    );
+    expect(told.output).toMatch(/used under another secret: links sent to visitors before are not found/);
+  }, 60_000);
+
+  it('is backed up from either database and restored to either, with its secret', async () => {
+    const made = await run('backup', ['--to', backup], {});
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    expect(made.output).toMatch(
+      /Backed up to .*trip\.backup and read again: \d+ documents, .* MB\. It holds the secret/,
+    );
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+
+    // From a folder to MongoDB, which the application uses, and from there to a folder without a secret of its own.
+    const MONGODB_URI = addressOf('restored');
+    expect(await run('restore', ['--from', backup], { MONGODB_URI })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Links sent to visitors before still open.'),
+    });
+    expect(await run('backup', ['--to', backup], { MONGODB_URI })).toMatchObject({ code: 0, errors: '' });
+    expect(await run('restore', ['--from', backup], { MONGODB_URI })).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^The database restored holds records: --replace deletes them.*\n$/),
+    });
+    expect(await run('restore', ['--from', backup, '--replace'], { MONGODB_URI })).toMatchObject({ code: 0 });
+
+    const fresh = join(folder, 'fresh');
+    expect(await run('restore', ['--from', backup], { DATA_DIR: fresh })).toMatchObject({
+      code: 0,
+      errors: '',
+    });
+    const restored = await TestServer.start({ DATA_DIR: fresh });
+    expect(await opened(restored)).toBe(200);
+    expect(readFileSync(join(fresh, 'jwt-secret'), 'utf8')).toBe(
+      readFileSync(join(String(laptop.environment.DATA_DIR), 'jwt-secret'), 'utf8'),
+    );
+    expect(statSync(join(fresh, 'jwt-secret')).mode & 0o777).toBe(0o600);
+    await restored.stop();
+
+    const again = await run('restore', ['--from', backup], { DATA_DIR: fresh });
+    expect(again.output).toMatch(/is kept as \S+: .*--undo puts it back/);
+    expect(await run('restore', ['--undo'], { DATA_DIR: fresh })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Put back .*before-restore-.* is kept as /),
+    });
+    expect(readdirSync(fresh).filter((name) => /before-restore-\S+Z$/.test(name))).toHaveLength(1);
+  }, 90_000);
+
+  it('keeps a number of dated backups, and refuses what is no place for one', async () => {
+    const dated = join(folder, 'dated');
+    mkdirSync(dated);
+    for (const day of ['01', '02', '03'])
+      writeFileSync(join(dated, `trip-2026-01-${day}T02-30-00Z.backup`), '');
+    const made = await run('backup', ['--to', dated, '--keep', '2'], {});
+    expect(made.output).toMatch(/Removed the oldest: trip-2026-01-01\S+, trip-2026-01-02/);
+    expect(readdirSync(dated)).toHaveLength(2);
+    expect(await run('backup', ['--to', join(folder, 'none', 'file')], {})).toMatchObject({
+      code: 1,
+      errors: `There is no folder ${join(folder, 'none')}: make it, or choose another place\n`,
+    });
+    const mistyped = join(folder, 'mistyped');
+    expect(await run('backup', ['--to', backup], { DATA_DIR: mistyped })).toMatchObject({
+      code: 1,
+      errors: `There is no database in ${mistyped}: choose its folder with DATA_DIR\n`,
+    });
+    expect(existsSync(mistyped)).toBe(false);
+  }, 30_000);
+
+  it('refuses a damaged backup before it touches anything', async () => {
+    truncateSync(backup, statSync(backup).size - 8192);
+    for (const env of [{ MONGODB_URI: addressOf('untouched') }, { DATA_DIR: join(folder, 'untouched') }])
+      expect(await run('restore', ['--from', backup], env)).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(/^The|^\S+trip\.backup is (no whole backup|damaged).*\n$/),
+      });
+  });
+});

@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Db } from 'mongodb';
+import { listen, restore, verifyBackup } from '../index.js';
+import { CliError } from './cli.js';
+import { copyDatabase, type CopyOptions } from './copy-database.js';
+import { identityOf, openPlace, type Place } from './place.js';
+
+/** MongoDB's own databases, which are not copied. */
+const internal = ['admin', 'local', 'config'];
+
+interface Transfer extends CopyOptions {
+  /** A MongoDB connection string, or a data folder. */
+  from: string;
+  to: string;
+  /** The database of an address that names none, and of a folder; without it, every database is copied. */
+  database?: string | undefined;
+  /** Called with both databases before anything is copied. */
+  prepare?: (source: Db, target: Db) => Promise<void>;
+}
+
+/** Returns the pairs of databases to copy. */
+async function pairsOf(source: Place, target: Place, database: string | undefined): Promise<[Db, Db][]> {
+  const from = source.database ?? database ?? target.database;
+  const to = target.database ?? database ?? source.database;
+  const pair = (one: string, other: string): [Db, Db] => [source.client.db(one), target.client.db(other)];
+  if (from !== undefined && to !== undefined) return [pair(from, to)];
+  const { databases } = await source.client.db('admin').admin().listDatabases({ nameOnly: true });
+  const names = databases.map(({ name }) => name).filter((name) => !internal.includes(name));
+  return names.map((name) => pair(name, name));
+}
+
+/**
+ * Copies databases. Can be repeated after an interruption: existing documents are replaced by id.
+ * @returns the names of the databases in their targets
+ * @throws CliError where both are the same, or nothing is there to copy
+ */
+export async function copyPlace({ from, to, database, prepare, ...options }: Transfer): Promise<string[]> {
+  const same = new CliError('--from and --to name the same database');
+  if (from === to) throw same;
+  const source = await openPlace(from, { mustExist: true });
+  try {
+    const target = await openPlace(to);
+    try {
+      const pairs = await pairsOf(source, target, database);
+      const isOneServer = (await identityOf(source.client)) === (await identityOf(target.client));
+      for (const [one, other] of pairs) {
+        if (isOneServer && one.databaseName === other.databaseName) throw same;
+        await prepare?.(one, other);
+        await copyDatabase(one, other, options);
+      }
+      return pairs.map(([, { databaseName }]) => databaseName);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Makes a temporary folder for an embedded database, for the time of `work`. */
+async function withScratch<Result>(
+  prefix: string,
+  work: (dataDir: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = fs.mkdtempSync(prefix);
+  try {
+    return await work(folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Backs up one database of a MongoDB server to a file, in one snapshot, by way of an embedded database: the file is
+ * one that can be restored to either. It is named `database` there.
+ */
+export async function backupServer(uri: string, target: string, database: string): Promise<void> {
+  await withScratch(`${target}.partial-`, async (dataDir) => {
+    await copyPlace({ from: uri, to: dataDir, database, inSnapshot: true });
+    const scratch = await listen({ dataDir });
+    try {
+      await scratch.backup(path.resolve(target));
+    } finally {
+      await scratch.close();
+    }
+  });
+}
+
+/**
+ * Restores the database that a backup holds under the name `database` to a MongoDB server.
+ * @param prepare called with the restored copy and the target before anything is written
+ */
+export async function restoreServer(
+  source: string,
+  { uri, database, prepare }: { uri: string; database: string; prepare?: Transfer['prepare'] },
+): Promise<void> {
+  // Read before the database is touched.
+  verifyBackup(source);
+  await withScratch(path.join(os.tmpdir(), 'restore-'), async (dataDir) => {
+    await restore(dataDir, source);
+    await copyPlace({ from: dataDir, to: uri, database, ...(prepare && { prepare }) });
+  });
+}
