@@ -1,4 +1,4 @@
-import { required } from './rules.js';
+import { described, required } from './rules.js';
 
 /** The signed-in user, as contained in the access token. */
 export interface CurrentUser {
@@ -36,8 +36,8 @@ export const adminRole = 'admin';
 export const roles: readonly string[] = [adminRole];
 
 // A password is not trimmed: spaces are part of it.
-const requiredPassword = (message: string) => (value: unknown) =>
-  typeof value === 'string' && value !== '' ? undefined : message;
+const requiredPassword = (message: string) =>
+  described((value) => (typeof value === 'string' && value !== '' ? undefined : message), { minLength: 1 });
 
 export const loginRules = {
   username: required('Username is required'),

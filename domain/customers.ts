@@ -2,7 +2,7 @@ import type { CountById } from './lists.js';
 import { type Country, countries, findRegion } from './locations.js';
 import type { Currency } from './money.js';
 import type { Tone } from './payments.js';
-import { all, asText, matching, oneOf, required, type Rule, type Rules, text } from './rules.js';
+import { all, asText, described, matching, oneOf, required, type Rule, type Rules, text } from './rules.js';
 
 /** The body that the customer form sends. */
 export interface CustomerInput {
@@ -85,7 +85,8 @@ export const personLimits = {
 // Format characters, such as the zero-width space of a copied text, are invisible: mail to such an address is lost.
 const emailPattern = /^[^\s\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cf}@<>()[\]\\,;:"]+\.[^\s\p{Cf}@<>()[\]\\,;:"]+$/u;
 
-export const emailFormat = (message: string): Rule => matching(emailPattern, message);
+export const emailFormat = (message: string): Rule =>
+  described(matching(emailPattern, message), { format: 'email' });
 
 /** True for text that is an email address, ignoring outer spaces. */
 export const isEmail = (value: unknown): value is string =>

@@ -58,9 +58,13 @@ export function calendarDay(now: Date, offsetHours = -now.getTimezoneOffset() / 
  */
 export const earliestTodayOnEarth = (now: Date): string => calendarDay(now, -12);
 
+/** The pattern of a day written YYYY-MM-DD. */
+export const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
+const writtenDay = new RegExp(dayPattern);
+
 /** True for an existing day written YYYY-MM-DD: 2026-02-30 is not one. */
 export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!writtenDay.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -1,5 +1,7 @@
+import type { PositiveAmount } from './money.js';
 import type { OutgoingKind } from './outgoing.js';
 import type { Allocation, BankTransaction } from './reconciliation.js';
+import type { RecordId, RecordVersion } from './rules.js';
 
 /** A transaction after an undo; `statusKept` is true where a payment keeps a status that a person has set. */
 export type UndoneTransaction = BankTransaction & { statusKept: boolean };
@@ -18,16 +20,21 @@ export interface UndoInput {
 }
 
 export interface AllocationInput {
-  paymentId: string;
-  amount: number;
-  settles?: number;
+  paymentId: RecordId;
+  amount: PositiveAmount;
+  settles?: PositiveAmount;
 }
 
 export interface MatchInput {
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
   allocations: AllocationInput[];
   acceptShortfall?: boolean;
+  /** @maxLength 500 */
   note?: string;
-  version: number;
+  version: RecordVersion;
 }
 
 export interface ConfirmResult {

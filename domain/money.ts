@@ -1,3 +1,9 @@
+/**
+ * An amount of a transfer.
+ * @exclusiveMinimum 0
+ */
+export type PositiveAmount = number;
+
 export const currencies = ['THB', 'USD', 'CAD'] as const;
 export type Currency = (typeof currencies)[number];
 

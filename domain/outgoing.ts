@@ -1,5 +1,6 @@
-import type { Currency } from './money.js';
+import type { Currency, PositiveAmount } from './money.js';
 import type { Candidate } from './reconciliation.js';
+import type { RecordId, RecordVersion } from './rules.js';
 
 /**
  * The meanings of outgoing money, chosen by an admin: a refund of a payment, the bank's reversal of an incoming
@@ -49,15 +50,16 @@ export interface Offset {
 export interface OutgoingMatchInput {
   kind: OutgoingKind;
   /** Refunds only. */
-  paymentId?: string;
+  paymentId?: RecordId;
   /** Reversals and returns only: the incoming transaction. */
-  transactionId?: string;
+  transactionId?: RecordId;
   /** Positive; that of a reversal is the whole incoming transaction's. */
-  amount: number;
+  amount: PositiveAmount;
   /** Refunds of payments in another currency only: the amount in the payment's currency. */
-  settles?: number;
+  settles?: PositiveAmount;
+  /** @maxLength 500 */
   note?: string;
-  version: number;
+  version: RecordVersion;
 }
 
 /** An incoming transaction that an outgoing one may take back. */

@@ -10,6 +10,7 @@ import {
   isId,
   matching,
   oneOf,
+  orEmpty,
   required,
   type Rules,
   text,
@@ -293,14 +294,20 @@ const isAmount = (value: unknown): string | undefined => {
 
 const amountRule = described(isAmount, { type: 'number', exclusiveMinimum: 0, maximum: maximumAmount });
 
+const transferDatePattern = '^\\d{4}-\\d{2}-\\d{2}(?:T[\\d:.]+Z)?$';
+const writtenTransferDate = new RegExp(transferDatePattern);
+
 /** A calendar day, alone or as the API's ISO time. */
-const transferDateRule = (value: unknown): string | undefined => {
-  const day = asText(value);
-  const isText = value === undefined || value === null || typeof value === 'string';
-  return (isText && day === '') || (isCalendarDay(day.slice(0, 10)) && /^(?:T[\d:.]+Z)?$/.test(day.slice(10)))
-    ? undefined
-    : 'Transfer date must be a date (YYYY-MM-DD)';
-};
+const transferDateRule = described(
+  (value) => {
+    const day = asText(value);
+    const isText = value === undefined || value === null || typeof value === 'string';
+    return (isText && day === '') || (isCalendarDay(day.slice(0, 10)) && writtenTransferDate.test(day))
+      ? undefined
+      : 'Transfer date must be a date (YYYY-MM-DD)';
+  },
+  { pattern: orEmpty(transferDatePattern) },
+);
 
 export const noteRule = text('Note', 1000, { multiline: true });
 

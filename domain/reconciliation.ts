@@ -7,6 +7,9 @@ import { all, matching, oneOf, required, type Rules, text } from './rules.js';
 /** Limits of a bank's file: bytes, rows and columns; larger files are refused. */
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5000, columns: 200 } as const;
 
+/** Maximum number of columns that a mapping joins to a row's text. */
+export const mappedTextColumns = 20;
+
 /** Maximum size of a mail with an Interac notification, in bytes. */
 export const noticeMailBytes = 512 * 1024;
 
@@ -98,24 +101,39 @@ export type CsvDelimiter = (typeof csvDelimiters)[number];
 
 type MoneyDirection = 'in' | 'out';
 
+/**
+ * A column of a file, from 0.
+ * @asType integer
+ * @minimum 0
+ * @maximum 199
+ */
+type ColumnNumber = number;
+
+/**
+ * A row of a file, from 1.
+ * @asType integer
+ * @minimum 1
+ */
+type RowNumber = number;
+
 /** The meaning of the columns of a CSV file; columns count from 0. A QIF file has a `dateOrder` only. */
 export interface CsvMapping {
   delimiter: CsvDelimiter;
   /** The line of the header, from 1; undefined for a file without one. */
-  headerRow?: number;
-  date: number;
+  headerRow?: RowNumber;
+  date: ColumnNumber;
   /** Undefined while the file does not determine it. */
   dateOrder?: DateOrder;
   /** Undefined while the file does not determine it. */
   decimal?: DecimalMark;
   /** One column of amounts, with signs unless there is a `direction` column. */
-  amount?: number;
+  amount?: ColumnNumber;
   /** True where amounts without a minus are outgoing money, as in the lists of credit cards. */
   reversed?: true;
   /** Two columns of amounts without signs: incoming and outgoing money. */
-  in?: number;
-  out?: number;
-  direction?: number;
+  in?: ColumnNumber;
+  out?: ColumnNumber;
+  direction?: ColumnNumber;
   /**
    * The direction that each word of the `direction` column stands for, by the word in upper case; without that column,
    * that of amounts with each mark: '', '+', '-', '()', 'CR', 'DR'.
@@ -123,11 +141,12 @@ export interface CsvMapping {
   directions?: Record<string, MoneyDirection>;
   /** The one that counts where an amount's sign contradicts its direction word; undefined until an admin has said it. */
   contradictions?: 'sign' | 'word';
-  currency?: number;
-  payer?: number;
-  text: number[];
-  bankId?: number;
-  status?: number;
+  currency?: ColumnNumber;
+  payer?: ColumnNumber;
+  /** @maxItems 20 */
+  text: ColumnNumber[];
+  bankId?: ColumnNumber;
+  status?: ColumnNumber;
 }
 
 /**
@@ -204,8 +223,16 @@ export interface StatementPreview {
 /** The body of PUT /statements/{id}/mapping; rows are numbers of the file. */
 export interface MappingInput {
   mapping?: CsvMapping;
-  excluded?: number[];
-  included?: number[];
+  /**
+   * Numbers of rows to leave out.
+   * @maxItems 10000
+   */
+  excluded?: RowNumber[];
+  /**
+   * Numbers of suspected rows to import nevertheless.
+   * @maxItems 10000
+   */
+  included?: RowNumber[];
   /** Answers `confirm` for the reading by this mapping; a later mapping opens the question again. */
   confirmed?: true;
   /** Answers `account`: the file belongs to the account although its own number differs. */

@@ -40,6 +40,9 @@ const visible = /[^\s\p{DI}\u2800]/u;
 export const required = (message: string): Rule =>
   described((value) => (visible.test(asText(value)) ? undefined : message), { minLength: 1 });
 
+/** Adds the empty text to a pattern. */
+export const orEmpty = (pattern: string): string => `^$|${pattern}`;
+
 /** Refuses text that does not match; accepts an empty value, which `required` refuses. */
 export const matching = (pattern: RegExp, message: string): Rule =>
   described(
@@ -48,12 +51,25 @@ export const matching = (pattern: RegExp, message: string): Rule =>
       return text === '' || pattern.test(text) ? undefined : message;
     },
     // JSON Schema has no flags, and not every generator knows Unicode's classes.
-    pattern.flags || pattern.source.includes('\\p') ? {} : { pattern: pattern.source },
+    pattern.flags || pattern.source.includes('\\p') ? {} : { pattern: orEmpty(pattern.source) },
   );
 
 /** The pattern of a record's id. */
 export const idPattern = '^[0-9a-fA-F]{24}$';
 const id = new RegExp(idPattern);
+
+/**
+ * A record's id in the body of a call.
+ * @pattern ^[0-9a-fA-F]{24}$
+ */
+export type RecordId = string;
+
+/**
+ * The version of a record, which each change makes one higher.
+ * @asType integer
+ * @minimum 0
+ */
+export type RecordVersion = number;
 
 /** True for a valid record id. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);

@@ -10,8 +10,8 @@ import { logAddress } from './auth/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';
 import { normalTarget, refuseAmbiguousRequests } from './http/ambiguous-requests.js';
 import { handleFrameworkError, handleClientError } from './http/transport-errors.js';
-import { limitRequestComplexity } from './http/request-limits.js';
-import { DeclaredRoutes } from './http/declared-routes.js';
+import { limitRequestComplexity, maximumSegment } from './http/request-limits.js';
+import { refuseUndeclaredMethods } from './http/declared-routes.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { parseQueryString } from './http/list-query.js';
 import { logRequests, nestLogger } from './http/logger.js';
@@ -45,7 +45,11 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
     rewriteUrl: ({ url = '/' }) => normalTarget(url),
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
-    routerOptions: { querystringParser: parseQueryString, maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: {
+      querystringParser: parseQueryString,
+      maxParamLength: maximumSegment,
+      ignoreTrailingSlash: true,
+    },
   });
 
 export interface AppOptions {
@@ -61,7 +65,7 @@ async function configureApp(
   { webDist = join(import.meta.dirname, '..', '..'), limits }: AppOptions,
 ): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
-  const routes = new DeclaredRoutes(app);
+  refuseUndeclaredMethods(app);
   // JSON is the only accepted content type; any other is 415.
   server.removeContentTypeParser('text/plain');
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
@@ -84,7 +88,7 @@ async function configureApp(
     });
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ErrorFilter(sendNotFoundPage, routes));
+  app.useGlobalFilters(new ErrorFilter(sendNotFoundPage));
   serveApiDocs(app);
   await serveWebApplications(app, {
     dist: webDist,

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { adminRole, type CurrentUser } from '#domain/auth';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
-import { LoginDto, RefreshDto } from './auth.dto.js';
+import { LoginDto, LogoutDto, RefreshDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { Public, Roles } from '../http/access.decorators.js';
 
@@ -36,14 +37,11 @@ export class AuthController {
   }
 
   /** Revokes the session of a refresh token. Responds 204 for any token. */
+  @ApiBody({ type: LogoutDto, required: false })
   @Public()
   @HttpCode(204)
   @Post('logout')
-  async logout(
-    @Body() body: { refreshToken?: unknown } | undefined,
-    @FromCaller() caller: Caller,
-  ): Promise<void> {
-    const token = body?.refreshToken;
-    if (typeof token === 'string' && token.length <= 200) await this.auth.logout(token, caller);
+  async logout(@Body() { refreshToken }: LogoutDto, @FromCaller() caller: Caller): Promise<void> {
+    if (refreshToken) await this.auth.logout(refreshToken, caller);
   }
 }

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import {
   accountMessages,
@@ -9,8 +10,12 @@ import {
 } from '#domain/auth';
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
+import { described } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
-import { maximumPasswordLength } from './credentials.js';
+import { maximumPasswordLength, minimumPasswordLength } from './credentials.js';
+
+/** Longer than any refresh token, in characters. */
+const maximumTokenLength = 200;
 
 export class LoginDto implements Credentials {
   @MaxLength(128, { message: messages.invalidCredentials })
@@ -28,9 +33,23 @@ export class LoginDto implements Credentials {
 }
 
 export class RefreshDto {
-  @MaxLength(200, { message: messages.refresh })
+  @MaxLength(maximumTokenLength, { message: messages.refresh })
   @IsString({ message: messages.noRefreshToken })
   refreshToken!: string;
+}
+
+const logoutRule = described(
+  (value) =>
+    value === undefined || (typeof value === 'string' && value.length <= maximumTokenLength)
+      ? undefined
+      : messages.refresh,
+  { maxLength: maximumTokenLength },
+);
+
+/** Any token, or none: the response does not tell whether there was a session. */
+export class LogoutDto {
+  @ValidateWith(logoutRule, { trim: false })
+  refreshToken?: string;
 }
 
 export class AccountDto implements EmailInput {
@@ -47,6 +66,7 @@ export class PasswordDto implements PasswordInput {
   @ValidateWith(passwordRules.currentPassword, { trim: false })
   currentPassword!: string;
 
+  @ApiProperty({ minLength: minimumPasswordLength, maxLength: maximumPasswordLength })
   @ValidateWith(passwordRules.newPassword, { trim: false })
   newPassword!: string;
 }

@@ -12,5 +12,8 @@ export const isAccountName = (name: string): boolean =>
 /** Looser than a visitor's address, as an account may have one of the local network: "admin@localhost". */
 export const isAccountEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email);
 
+/** Shortest accepted password, in characters (OWASP ASVS 5.0, 6.2.1). */
+export const minimumPasswordLength = 8;
+
 /** Longest accepted password, in characters: hashing longer ones would let callers waste the server's time. */
 export const maximumPasswordLength = 256;

@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
-import { maximumPasswordLength } from './credentials.js';
+import { maximumPasswordLength, minimumPasswordLength } from './credentials.js';
 
-// OWASP ASVS 5.0, 6.2.1.
-const minimumPasswordLength = 8;
 /** The score of zxcvbn from which a password withstands guessing on the server: at least 10^8 guesses. */
 const minimumScore = 3;
 

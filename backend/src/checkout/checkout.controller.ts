@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
-import { ApiBody, ApiHeader } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { readIdempotencyKey } from '../http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { CheckoutService } from './checkout.service.js';
 import { CheckoutBody } from './checkout.dto.js';
@@ -20,11 +20,7 @@ export class CheckoutController {
   }
 
   /** Records a visitor's submission: {referenceNumber, paymentId, orderPath}. */
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    description: 'A UUID; the same key gives the same payment',
-    required: false,
-  })
+  @ApiIdempotencyKey('payment')
   @ApiBody({ type: CheckoutBody })
   @RateLimit('checkout')
   @Post('payments/checkout')

@@ -1,9 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CheckoutDetails, CheckoutRequest } from '#domain/checkout';
 import { detailsRules } from '#domain/checkoutDetails';
+import { personLimits } from '#domain/customers';
 import { countries } from '#domain/locations';
+import { paymentRules } from '#domain/payments';
 
 const rules = detailsRules('other', 'wireTransfer') as Record<keyof CheckoutDetails, { schema: object }>;
+
+const region = { nullable: true, type: String, maxLength: personLimits.region };
+const amount = paymentRules.amount.schema as object;
 
 // Describes the body for OpenAPI only: readCheckoutRequest validates it, as its rules depend on several fields at
 // once.
@@ -13,8 +18,8 @@ class CheckoutBodyCustomer {
   @ApiProperty(rules.email.schema) email!: string;
   @ApiProperty(rules.phone.schema) phone!: string;
   @ApiProperty({ enum: countries }) country!: string;
-  @ApiProperty({ nullable: true, type: String }) province!: string | null;
-  @ApiProperty({ nullable: true, type: String }) state!: string | null;
+  @ApiProperty({ ...region, description: 'Of Canada; ignored elsewhere' }) province!: string | null;
+  @ApiProperty({ ...region, description: 'Of the USA; ignored elsewhere' }) state!: string | null;
   @ApiProperty(rules.address.schema) address!: string;
   @ApiProperty(rules.city.schema) city!: string;
   @ApiProperty(rules.postalCode.schema) postalCode!: string;
@@ -22,7 +27,7 @@ class CheckoutBodyCustomer {
 
 class CheckoutBodyPayment {
   @ApiProperty({ enum: ['bankTransfer', 'interac', 'wireTransfer'] }) paymentMethod!: string;
-  @ApiProperty({ example: 2256.61 }) amount!: number;
+  @ApiProperty({ ...amount, example: 2256.61 }) amount!: number;
   @ApiProperty({ enum: ['CAD', 'USD'] }) currency!: string;
   @ApiProperty({ format: 'date' }) transferDate!: string;
   @ApiProperty({ ...rules.transferReference.schema, required: false }) transferReference!: string;

@@ -1,3 +1,4 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, Min } from 'class-validator';
 import { type CustomerInput, customerRules } from '#domain/customers';
 import type { Country } from '#domain/locations';
@@ -37,6 +38,7 @@ export class CustomerDto implements CustomerInput {
 
   /** The version that the change was made on; left out, the change is made on any version. */
   @IsOptional()
+  @ApiPropertyOptional({ type: 'integer' })
   @Min(0, { message: 'Version must be a whole number' })
   @IsInt({ message: 'Version must be a whole number' })
   version?: number;

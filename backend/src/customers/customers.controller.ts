@@ -11,7 +11,6 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { adminRole } from '#domain/auth';
@@ -20,7 +19,7 @@ import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
-import { readIdempotencyKey } from '../http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { customerListSpec } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';
@@ -64,11 +63,7 @@ export class CustomersController {
   }
 
   /** Adds a customer; the same Idempotency-Key gives the same one. */
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    description: 'A UUID; the same key gives the same customer',
-    required: false,
-  })
+  @ApiIdempotencyKey('customer')
   @Post()
   create(@Body() input: CustomerDto, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
     return this.customers.create(input, caller, readIdempotencyKey(key));

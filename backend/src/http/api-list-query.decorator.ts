@@ -1,7 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '#domain/lists';
-import { type ListSpec, maximumText } from './list-query.js';
+import { orEmpty, type RuleSchema } from '#domain/rules';
+import { type ListSpec, maximumPage, maximumText, momentPattern } from './list-query.js';
+
+/** Describes text of a query, which may be empty: it is the same as none then. */
+export const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema): object => ({
+  type: 'string',
+  ...schema,
+  ...(allowed && { enum: [...allowed, ''] }),
+  ...(pattern && { pattern: orEmpty(pattern) }),
+});
 
 /** Describes the filters of a list or an export, from the specification that parses them. */
 const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
@@ -10,7 +19,7 @@ const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
       name: `filter[${field}]`,
       required: false,
       description: 'Only records with this; an empty text filters nothing',
-      schema: { type: 'string', ...schema } as object,
+      schema: optionalText(schema),
     }),
   ),
   ...Object.entries(ranges).flatMap(([field, operators]) =>
@@ -18,8 +27,8 @@ const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
       ApiQuery({
         name: `filter[${field}][${operator}]`,
         required: false,
-        description: 'An ISO date, or date and time',
-        schema: { type: 'string', maxLength: maximumText },
+        description: 'An ISO date, or date and time; an empty text filters nothing',
+        schema: optionalText({ pattern: momentPattern }),
       }),
     ),
   ),
@@ -27,11 +36,11 @@ const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
 
 /** Describes the query of a list: page, sort and filters. */
 export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator => {
-  const whole = (name: string, fallback: number, maximum?: number) =>
+  const whole = (name: string, fallback: number, maximum: number) =>
     ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
   const names = Object.keys(spec.sorts);
   return applyDecorators(
-    whole('page', 1),
+    whole('page', 1, maximumPage),
     whole('limit', defaultPageSize, maximumPageSize),
     ApiQuery({
       name: 'sort',

@@ -1,16 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import {
-  type ArgumentsHost,
-  Catch,
-  type ExceptionFilter,
-  HttpException,
-  Logger,
-  NotFoundException,
-} from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mongoose from 'mongoose';
 import type { ApiError } from '#domain/messages';
-import type { DeclaredRoutes } from './declared-routes.js';
 import { TooManyRequestsException } from './too-many-requests.exception.js';
 import { loggedPath } from './logger.js';
 
@@ -73,23 +65,13 @@ function bodyOf(error: unknown, statusCode: number): ApiError {
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
 
-  /**
-   * @param sendNotFoundPage responds to an unknown page with the 404 page; returns false where it does not apply
-   * @param routes tells the methods of a path that has no such call
-   */
-  constructor(
-    private readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean,
-    private readonly routes: DeclaredRoutes,
-  ) {}
+  /** @param sendNotFoundPage responds to an unknown page with the 404 page; returns false where it does not apply */
+  constructor(private readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    // Nest's answer where no route takes the request.
-    const isUnrouted = error instanceof NotFoundException && /^Cannot [A-Z]+ /.test(error.message);
-    const allowed = isUnrouted ? this.routes.allowedAt(request) : undefined;
-    const statusCode = allowed ? 405 : statusOf(error);
-    if (allowed) void reply.header('Allow', allowed);
+    const statusCode = statusOf(error);
     if (statusCode >= 500)
       this.logger.error({
         requestId: request.id,

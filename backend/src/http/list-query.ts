@@ -33,7 +33,7 @@ export interface ListQuery {
 /** Longest text of a filter, in characters: a person's search is shorter. */
 export const maximumText = 200;
 /** Highest page number: skipping rows costs the database a scan, so that beyond it filters are better. */
-const maximumPage = 100_000;
+export const maximumPage = 100_000;
 
 /** Maximum number of parameters of a query; a query with more is refused before they are used. */
 export const maximumParameters = 50;
@@ -175,14 +175,18 @@ export const containing = (field: string, text: string): QueryFilter<Record<stri
   [field]: { $regex: text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') },
 });
 
-/** Parses a time in a query: an ISO date or date and time. A day as an upper bound means its end. */
+/** The pattern of a time in a query: an ISO date, or date and time. */
+export const momentPattern =
+  '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$';
+const isoMoment = new RegExp(momentPattern);
+
+/** Parses a time in a query. A day as an upper bound means its end. */
 function momentParameter(name: string, text: string, endOfDay = false): Date {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const isDay = text.length === 'YYYY-MM-DD'.length;
   const moment = new Date(isDay && endOfDay ? `${text}T23:59:59.999Z` : text);
   // Date rolls 2026-02-30 over into March.
   const isReal = isCalendarDay(text.slice(0, 10)) && !Number.isNaN(moment.getTime());
-  if ((!isDay && !isMoment) || !isReal)
+  if (!isoMoment.test(text) || !isReal)
     throw new BadRequestException(`${name} takes an ISO date, such as 2026-11-21`);
   return moment;
 }

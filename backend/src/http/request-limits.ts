@@ -6,6 +6,9 @@ import { isRawBody } from './raw-body.js';
 /** Maximum nesting depth of a body: twice what any form of the API needs. */
 const maxNestingDepth = 6;
 
+/** Maximum length of a part of a path, in characters: an address with a longer one is 414. */
+export const maximumSegment = 200;
+
 /**
  * Returns whether objects or arrays are nested deeper than `limit`. Iterative, so that the check itself cannot
  * overflow the stack.

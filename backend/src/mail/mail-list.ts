@@ -7,7 +7,10 @@ const trueOrFalse = enumFilter('dismissed', ['true', 'false']);
 export const mailListSpec: ListSpec = {
   filters: {
     state: enumFilter('state', mailStates),
-    dismissed: (text) => ({ dismissed: { $exists: trueOrFalse(text).dismissed === 'true' } }),
+    dismissed: Object.assign(
+      (text: string) => ({ dismissed: { $exists: trueOrFalse(text).dismissed === 'true' } }),
+      { schema: trueOrFalse.schema },
+    ),
     kind: enumFilter('kind', mailKinds),
     paymentId: idFilter('paymentId'),
     customerId: idFilter('customerId'),

@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { emailFormat, personLimits } from '#domain/customers';
 import { saidSentRule } from '#domain/orders';
-import { all, required, type Rule, text } from '#domain/rules';
+import { all, described, required, text } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 const emailRule = all(
@@ -10,7 +10,7 @@ const emailRule = all(
   emailFormat('Invalid email format'),
 );
 // Built for each value, as the allowed days depend on the current time.
-const dateRule: Rule = (value, form) => saidSentRule(new Date())(value, form);
+const dateRule = described((value, form) => saidSentRule(new Date())(value, form), { format: 'date' });
 
 export class LinksDto {
   @ValidateWith(emailRule)

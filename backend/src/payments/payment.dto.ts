@@ -109,6 +109,7 @@ export class PaymentDto implements PaymentInput {
 
   /** The version that the change was made on; left out, the change is made on any version. */
   @IsOptional()
+  @ApiPropertyOptional({ type: 'integer' })
   @Min(0, { message: 'Version must be a whole number' })
   @IsInt({ message: 'Version must be a whole number' })
   version?: number;

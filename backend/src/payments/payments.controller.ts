@@ -12,7 +12,6 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import { adminRole } from '#domain/auth';
@@ -21,7 +20,7 @@ import { Roles } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
-import { readIdempotencyKey } from '../http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { paymentListSpec } from './payment-list.js';
 import { PaymentQueries } from './payment-queries.js';
@@ -71,11 +70,7 @@ export class PaymentsController {
   }
 
   /** Records a payment; the same Idempotency-Key gives the same one. */
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    description: 'A UUID; the same key gives the same payment',
-    required: false,
-  })
+  @ApiIdempotencyKey('payment')
   @Post()
   create(@Body() input: PaymentDto, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
     return this.payments.create(input, caller, readIdempotencyKey(key));

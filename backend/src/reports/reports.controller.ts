@@ -1,12 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { adminRole } from '#domain/auth';
+import { dayPattern } from '#domain/dates';
 import { Roles } from '../http/access.decorators.js';
-import { ApiListQuery } from '../http/api-list-query.decorator.js';
+import { ApiListQuery, optionalText } from '../http/api-list-query.decorator.js';
 import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { ReportsService } from './reports.service.js';
 
-const day = { type: 'string', format: 'date' } as const;
+const day = optionalText({ pattern: dayPattern });
 
 @Roles(adminRole)
 @Controller('reports')
@@ -17,17 +18,19 @@ export class ReportsController {
   ) {}
 
   /** Revenue, payments by status, method and country, and overdue payments. */
-  @ApiQuery({ name: 'from', required: false, description: 'First day', schema: day })
-  @ApiQuery({ name: 'to', required: false, description: 'Last day', schema: day })
+  @ApiQuery({
+    name: 'from',
+    required: false,
+    description: 'First day; without it, from the first payment on',
+    schema: day,
+  })
+  @ApiQuery({ name: 'to', required: false, description: 'Last day; without it, until today', schema: day })
   @Get('summary')
   summary(@Query() query: Record<string, unknown>) {
     return this.reports.summary(query);
   }
 
-  /**
-   * A page of pending payments past their transfer date, each with its last reminder and whether its money may have
-   * arrived.
-   */
+  /** A page of pending payments past their transfer date, with the last reminder and signs that money has arrived. */
   @ApiListQuery(overdueListSpec, 'transferDate')
   @Get('overdue')
   overdue(@Query() query: Record<string, unknown>) {

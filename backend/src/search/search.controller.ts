@@ -3,7 +3,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import { adminRole } from '#domain/auth';
 import { CustomersService } from '../customers/customers.service.js';
 import { Roles } from '../http/access.decorators.js';
-import { textParameter } from '../http/list-query.js';
+import { maximumText, textParameter } from '../http/list-query.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 
 @Roles(adminRole)
@@ -19,6 +19,7 @@ export class SearchController {
     name: 'q',
     required: false,
     description: 'Words of names and emails, phone numbers, references, transaction ids, amounts',
+    schema: { type: 'string', maxLength: maximumText },
   })
   @Get()
   async search(@Query() query: Record<string, unknown>) {

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { idPattern } from '#domain/rules';
 import { builtFile } from '../built-file.js';
+import { maximumSegment } from '../http/request-limits.js';
 
 // Nest's own page contains inline styles and a script, which the content security policy forbids; this page has none.
 const page = `<!doctype html>
@@ -68,21 +69,24 @@ const failures = {
   408: 'The request took too long to arrive',
   409: 'The state of the record, or another change of it, does not allow this',
   413: 'The body is too large',
+  414: 'The address is too long',
   415: 'The body is of another type',
   429: 'Too many requests: Retry-After says when the next one is allowed',
+  431: 'The headers are too large',
   500: 'An error of the server',
   503: 'The database is away, or the server is busy',
   default: 'Refused or failed',
 } as const;
 type FailureStatus = Exclude<keyof typeof failures, 'default'>;
 
-const ofEveryCall: FailureStatus[] = [400, 408, 413, 429, 500, 503];
+const ofEveryCall: FailureStatus[] = [400, 408, 413, 429, 431, 500, 503];
 
 /** Returns the statuses with which a call may be refused or fail. */
 const failuresOf = (path: string, method: string, { requestBody, security }: Operation): FailureStatus[] => [
   ...ofEveryCall,
   ...(security?.length ? ([401, 403] as const) : path.startsWith('/api/auth/') ? ([401] as const) : []),
   ...(path.includes('{') || requestBody ? ([404] as const) : []),
+  ...(path.includes('{') ? ([414] as const) : []),
   ...(method === 'get' ? [] : ([409, 415] as const)),
 ];
 
@@ -98,12 +102,17 @@ const successes: Record<string, string> = {
   204: 'Done; the response is empty',
 };
 
+const segment = { type: 'string', maxLength: maximumSegment };
+const segments: Record<string, object> = {
+  id: { schema: { type: 'string', pattern: idPattern } },
+  reference: { description: "The payment's reference, as in the visitor's link", schema: segment },
+  token: { description: "The secret part of the visitor's link", schema: segment },
+};
+
 /** Adds to the parameters of a path what its segments take. */
 function describeParameters({ parameters = [] }: Operation): void {
   for (const parameter of parameters)
-    if (parameter.in === 'path')
-      parameter.schema =
-        parameter.name === 'id' ? { type: 'string', pattern: idPattern } : { type: 'string', maxLength: 200 };
+    if (parameter.in === 'path') Object.assign(parameter, segments[parameter.name ?? '']);
 }
 
 /** Returns the names of the components that a part of the document refers to. */

@@ -49,7 +49,6 @@ export interface ApiTypes {
 
 /** Bodies of calls that their DTO cannot describe; those of all other calls have its properties and their bounds. */
 interface ApiBodies {
-  'POST /api/auth/logout': { refreshToken: string };
   'PUT /api/statements/{id}/mapping': MappingInput;
   'POST /api/bank-transactions/{id}/match': MatchInput | OutgoingMatchInput;
 }

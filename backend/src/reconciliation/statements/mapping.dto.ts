@@ -3,6 +3,7 @@ import {
   csvDelimiters,
   type CsvMapping,
   dateOrders,
+  mappedTextColumns,
   type MappingInput,
   statementLimits,
 } from '#domain/reconciliation';
@@ -45,7 +46,7 @@ const mappingRule: Rule = (value) => {
     return 'Header row must be a line of the file, from 1';
   if (!isColumn(date)) return 'Choose the column of the date';
   if (!columnFields.every((field) => isOptionalColumn(value[field]))) return 'Columns count from 0';
-  if (!Array.isArray(text) || text.length > 20 || !text.every(isColumn))
+  if (!Array.isArray(text) || text.length > mappedTextColumns || !text.every(isColumn))
     return 'Text must be a list of columns';
   if (value.reversed !== undefined && typeof value.reversed !== 'boolean')
     return 'Reversed must be true or false';

@@ -23,7 +23,12 @@ export class StatementUploadsController {
   /** Reads a bank's file, which is the body, as a draft: only the draft is stored. */
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @ApiQuery({ name: 'fileName', required: false, schema: { type: 'string', maxLength: 200 } })
+  @ApiQuery({
+    name: 'fileName',
+    required: false,
+    description: 'The name under which the file is listed and given back',
+    schema: { type: 'string', maxLength: 200 },
+  })
   @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
   @Post(':id/statements')
   async upload(

@@ -13,7 +13,7 @@ import {
 import { AuditService } from '../../audit/audit.service.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { Caller } from '../../http/caller.decorator.js';
-import { idFilter, type ListSpec, paginationOf, parseListQuery } from '../../http/list-query.js';
+import { enumFilter, idFilter, type ListSpec, paginationOf, parseListQuery } from '../../http/list-query.js';
 import { invalidFields } from '../../http/validation.pipe.js';
 import { arrivalFields, type CountedArrival } from '../../stats/arrival-keys.js';
 import { StatsService } from '../../stats/stats.service.js';
@@ -36,11 +36,7 @@ type Id = Types.ObjectId;
 export const statementListSpec: ListSpec = {
   filters: {
     bankAccountId: idFilter('bankAccountId'),
-    state: (text) => {
-      if (text !== 'draft' && text !== 'imported')
-        throw new BadRequestException('filter[state] takes draft or imported');
-      return { state: text };
-    },
+    state: enumFilter('state', ['draft', 'imported']),
   },
   sorts: { createdAt: 'createdAt' },
 };

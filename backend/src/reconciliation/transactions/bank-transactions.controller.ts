@@ -63,10 +63,7 @@ export class BankTransactionsController {
     return { results };
   }
 
-  /**
-   * Allocates a transaction, or a part of it, to payments; or says what money that went out is: {kind: refund, reversal
-   * or return, paymentId or transactionId, amount}. `made` names the parts for undoing exactly them.
-   */
+  /** Allocates a transaction to payments, or says what money that went out is; `made` names the parts, for undoing them. */
   @Post(':id/match')
   @HttpCode(200)
   async match(
@@ -92,10 +89,7 @@ export class BankTransactionsController {
     return this.transactions.show(id);
   }
 
-  /**
-   * Undoes the parts named by `allocationIds`, only the ignored rest, or everything; `statusKept` where a payment keeps a
-   * status that a person has set.
-   */
+  /** Undoes the parts of `allocationIds`, the ignored rest, or all; `statusKept` where a person has set a payment's status. */
   @Post(':id/undo')
   @HttpCode(200)
   async undo(
