@@ -131,6 +131,23 @@ export default defineConfig({
       rules: all(['react/rules-of-hooks', 'react/unsupported-syntax'], 'error'),
     },
     {
+      files: ['admin/**/*.{ts,tsx}'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            paths: [
+              {
+                name: '@tanstack/react-query',
+                importNames: ['useMutation'],
+                message: 'useWrite sends a write once, also at a double click.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
       files: ['**/*.{ts,tsx,mjs}'],
       rules: { 'max-lines': ['error', 400] },
     },

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type SubmitEvent, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type Account, type EmailInput, passwordRules } from '#domain/auth';
@@ -15,6 +15,7 @@ import { Section } from '../ui/common/Section.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { pageQuery } from '../data/queryClient.js';
+import { useWrite } from '../data/useWrite.js';
 
 const rules = { email: customerRules.email, currentPassword: passwordRules.currentPassword };
 
@@ -48,7 +49,7 @@ function EmailForm({ account }: { account: Account }) {
   const [typed, setTyped] = useState<EmailInput>({ email: account.email, currentPassword: '' });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const isChanged = typed.email.trim() !== account.email;
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: setEmail,
     onSuccess: (changed) => {
       client.setQueryData(['account'], changed);

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type PasswordInput, passwordRules } from '#domain/auth';
@@ -11,6 +11,7 @@ import { check } from '#domain/check';
 import { Section } from '../ui/common/Section.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
+import { useWrite } from '../data/useWrite.js';
 
 const empty: PasswordInput = { currentPassword: '', newPassword: '' };
 const fields = ['currentPassword', 'newPassword'] as const;
@@ -24,7 +25,7 @@ export function AccountPassword() {
   const [typed, setTyped] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const hasErrors = fields.some((name) => errors[name]);
-  const change = useMutation({
+  const change = useWrite({
     mutationFn: changePassword,
     onSuccess: () => {
       setTyped(empty);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
@@ -12,6 +12,7 @@ import { Section } from '../ui/common/Section.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { pageQuery } from '../data/queryClient.js';
+import { useWrite } from '../data/useWrite.js';
 
 /** The sessions of the account; each of the others can be ended, or all of them at once. */
 export function AccountSessions() {
@@ -25,7 +26,7 @@ export function AccountSessions() {
     queryFn: ({ signal }) => getSessions(signal),
     ...pageQuery,
   });
-  const end = useMutation({
+  const end = useWrite({
     mutationFn: endSessions,
     onSuccess: (_, { length }) => notify(label('ended', { smart_count: length }), { type: 'success' }),
     onError: (failure) => notify(errorMessage(failure, messages.endSession), { type: 'error' }),

@@ -5,11 +5,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
+import { useWrite } from '../data/useWrite.js';
 
 interface CustomerDeleteDialogProps {
   onClose: () => void;
@@ -23,7 +23,7 @@ export function CustomerDeleteDialog({ onClose, onDeleted }: CustomerDeleteDialo
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const customer = useRecordContext<CustomerRecord>();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationKey: ['customers', 'delete'],
     mutationFn: (id: string) => dataProvider.delete('customers', { id }),
     meta: { deletedId: customer?.id },

@@ -8,6 +8,7 @@ import { errorMessage } from '../../../browser/http.js';
 import type { LoginState } from '../session/endSession.js';
 import { dropDrafts } from '../session/drafts.js';
 import { login } from '../session/session.js';
+import { useSingleFlight } from '../data/useSingleFlight.js';
 import { Copyright } from './Copyright.js';
 import { LoginField } from './LoginField.js';
 
@@ -20,6 +21,7 @@ interface LoginProps {
 /** The login page, on plain elements: without a component library it loads fast. */
 export function Login({ onReady, onSignedIn }: LoginProps) {
   const form = useRef<HTMLFormElement>(null);
+  const signIn = useSingleFlight(login);
   const [typed, setTyped] = useState<Credentials>({ username: '', password: '' });
   const [errors, setErrors] = useState<FieldErrors<Credentials>>({});
   const [alert, setAlert] = useState((history.state as LoginState | null)?.message);
@@ -44,7 +46,7 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setSubmitting(true);
     try {
-      await login({ ...typed, username: typed.username.trim() });
+      await signIn({ ...typed, username: typed.username.trim() });
       onSignedIn();
     } catch (error) {
       setAlert(errorMessage(error, messages.loginContext));

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { ManualMailKind } from '#domain/mail';
@@ -9,6 +8,7 @@ import { overdueDays } from '#domain/overdue';
 import type { dataProvider, PaymentRecord } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { SendMailDialog } from './SendMailDialog.js';
+import { useWrite } from '../data/useWrite.js';
 
 /** The link to the visitor's page, copied or renewed, and the mails that can be sent while the payment is pending. */
 export function MailActions({ payment }: { payment: PaymentRecord }) {
@@ -19,7 +19,7 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
   const label = (name: string) => translate(`admin.mails.actions.${name}`);
   const close = () => setOpen(undefined);
 
-  const link = useMutation({
+  const link = useWrite({
     mutationKey: ['payments', 'link'],
     mutationFn: (renew: boolean) => getPaymentLink(payment.id, renew),
     onSuccess: async (url, renewed) => {

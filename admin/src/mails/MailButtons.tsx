@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm, useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -9,6 +8,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { mailPath } from '../ui/paths.js';
 import type { MailRecord } from '../data/mailMethods.js';
+import { useWrite } from '../data/useWrite.js';
 
 type Action = 'resend' | 'cancel' | 'dismiss';
 
@@ -34,7 +34,7 @@ export function MailButtons() {
   const [asked, setAsked] = useState<Exclude<Action, 'dismiss'>>();
   const close = () => setAsked(undefined);
 
-  const change = useMutation({
+  const change = useWrite({
     mutationKey: ['mails', 'change'],
     mutationFn: ({ action, id }: { action: Action; id: string }) =>
       ({ resend: resendMail, cancel: cancelMail, dismiss: dismissMail })[action](id),

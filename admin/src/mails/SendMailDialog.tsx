@@ -4,13 +4,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { ManualMailKind } from '#domain/mail';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { SendResult } from '../data/mailMethods.js';
 import { MailPager } from './MailPager.js';
+import { useWrite } from '../data/useWrite.js';
 
 interface SendMailDialogProps {
   payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
@@ -32,7 +32,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const label = (name: string, options?: object) => translate(`admin.mails.${name}`, options);
   const counts = { smart_count: asked.length };
 
-  const sending = useMutation({
+  const sending = useWrite({
     mutationKey: ['payments', 'sendMails'],
     mutationFn: () =>
       sendMails(

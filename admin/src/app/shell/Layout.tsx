@@ -10,9 +10,11 @@ import { ErrorScreen } from './ErrorScreen.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import { Notices } from '../../ui/undo/Notices.js';
+import { DialogsProvider } from '../../ui/page/DialogsProvider.js';
 import { RefreshNotice } from './RefreshNotice.js';
 import { SideDrawer } from './SideDrawer.js';
 import { SkipLink } from './SkipLink.js';
+import { RefusalsProvider } from '../../ui/undo/RefusalsProvider.js';
 import { UndoProvider } from '../../ui/undo/UndoProvider.js';
 import { useScrollToTop } from './useScrollToTop.js';
 
@@ -24,39 +26,52 @@ export function Layout({ children }: { children?: ReactNode }) {
 
   return (
     <ExportsProvider>
-      <UndoProvider notices={(notice) => <Notices>{notice}</Notices>}>
-        <SkipLink />
-        <Box sx={{ display: 'flex', minHeight: '100vh' }}>
-          <Header onMenu={() => setDrawerOpen((open) => !open)} />
-          <SideDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
-          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-            <Toolbar />
-            <Box
-              component="main"
-              id="main"
-              tabIndex={-1}
-              sx={{
-                flex: 1,
-                width: '100%',
-                maxWidth: 1360,
-                mx: 'auto',
-                p: { xs: 2, md: 3 },
-                outline: 'none',
-                // While the banner loads, the content that it would push down is hidden.
-                '& > [aria-busy="true"] ~ *': { visibility: 'hidden' },
-              }}
-            >
-              <RefreshNotice />
-              <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
-                {children}
-              </ErrorBoundary>
-            </Box>
-            <Footer />
-          </Box>
-        </Box>
-        <ShellShortcuts />
-        <ExportProgress />
-      </UndoProvider>
+      <RefusalsProvider>
+        {(refusals) => (
+          <UndoProvider
+            notices={(notice) => (
+              <Notices>
+                {notice}
+                {refusals}
+              </Notices>
+            )}
+          >
+            <DialogsProvider>
+              <SkipLink />
+              <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+                <Header onMenu={() => setDrawerOpen((open) => !open)} />
+                <SideDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+                <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+                  <Toolbar />
+                  <Box
+                    component="main"
+                    id="main"
+                    tabIndex={-1}
+                    sx={{
+                      flex: 1,
+                      width: '100%',
+                      maxWidth: 1360,
+                      mx: 'auto',
+                      p: { xs: 2, md: 3 },
+                      outline: 'none',
+                      // While the banner loads, the content that it would push down is hidden.
+                      '& > [aria-busy="true"] ~ *': { visibility: 'hidden' },
+                    }}
+                  >
+                    <RefreshNotice />
+                    <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
+                      {children}
+                    </ErrorBoundary>
+                  </Box>
+                  <Footer />
+                </Box>
+              </Box>
+              <ShellShortcuts />
+              <ExportProgress />
+            </DialogsProvider>
+          </UndoProvider>
+        )}
+      </RefusalsProvider>
     </ExportsProvider>
   );
 }

@@ -82,6 +82,7 @@ export const reconciliationEnglish = {
   reason: 'Reason',
   reasonHint: 'For example: returned to the payer, not ours, interest',
   conflict: 'What is shown below is so now.',
+  failedOn: '%{amount} from %{name}',
   keys: 'Keys: j next, k previous, Enter confirms or matches, u undoes.',
   facts: {
     day: 'Day',

@@ -45,6 +45,7 @@ export const shellEnglish = {
     unknown: 'No answer came: it is not known whether this was undone. %{message}',
     again: 'Ask Again',
     close: 'Close',
+    failed: 'Not undone',
   },
   copy: { label: 'Copy %{name}', done: 'Copied', failed: 'Copy it by hand: %{text}' },
   views: { title: 'Saved Views', add: 'Save This View', remove: 'Remove This View' },

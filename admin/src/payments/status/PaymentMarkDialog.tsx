@@ -6,24 +6,30 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import { type PaymentStatus, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { isConflict } from '../../ui/undo/refusals.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
 interface PaymentMarkDialogProps {
+  payment: ListedPaymentRecord;
   status: PaymentStatus;
   onClose: () => void;
 }
 
-/** Asks before a payment is marked as failed or refunded, naming it and its amount; shows the error of a failure. */
-export function PaymentMarkDialog({ status, onClose }: PaymentMarkDialogProps) {
+/**
+ * Asks before a payment is marked as failed or refunded, naming it and its amount. A failure is shown until the dialog
+ * is closed; after a colleague's change there is nothing to try again.
+ */
+export function PaymentMarkDialog({ payment, status, onClose }: PaymentMarkDialogProps) {
   const translate = useTranslate();
-  const payment = useRecordContext<ListedPaymentRecord>();
-  const [failure, setFailure] = useState('');
-  const { setStatus, isPending } = useSetPaymentStatus({ onDone: onClose, onFailure: setFailure });
-  if (!payment) return null;
+  const [failure, setFailure] = useState<{ message: string; isConflict: boolean }>();
+  const { setStatus, isPending } = useSetPaymentStatus({
+    onDone: onClose,
+    onFailure: (message, error) => setFailure({ message, isConflict: isConflict(error) }),
+  });
   const { referenceNumber: reference, amount, currency, customer } = payment;
   const mark = translate('resources.payments.actions.mark', { status: statusNames[status] });
 
@@ -41,25 +47,27 @@ export function PaymentMarkDialog({ status, onClose }: PaymentMarkDialogProps) {
         </DialogContentText>
         {failure && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {failure}
+            {failure.message}
           </Alert>
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button autoFocus onClick={onClose}>
-          {translate('admin.form.cancel')}
+          {translate(failure?.isConflict ? 'admin.undo.close' : 'admin.form.cancel')}
         </Button>
-        <Button
-          color="error"
-          variant="contained"
-          loading={isPending}
-          onClick={() => {
-            setFailure('');
-            setStatus({ payment, status });
-          }}
-        >
-          {mark}
-        </Button>
+        {!failure?.isConflict && (
+          <Button
+            color="error"
+            variant="contained"
+            loading={isPending}
+            onClick={() => {
+              setFailure(undefined);
+              setStatus({ payment, status });
+            }}
+          >
+            {mark}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

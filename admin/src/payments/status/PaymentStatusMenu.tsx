@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { useShowDialog } from '../../ui/page/dialogs.js';
 import { PaymentMarkDialog } from './PaymentMarkDialog.js';
 import { PaymentStatusIcon } from './PaymentStatusIcon.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
@@ -22,7 +23,7 @@ export function PaymentStatusMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asking, setAsking] = useState<(typeof order)[number]>();
+  const showDialog = useShowDialog();
   const { setStatus, isPending } = useSetPaymentStatus();
   if (!payment) return null;
   const menuId = `payment-menu-${payment.id}`;
@@ -49,7 +50,10 @@ export function PaymentStatusMenu() {
                 key={status}
                 onClick={() => {
                   setAnchor(null);
-                  if (askedFirst.includes(status)) setAsking(status);
+                  if (askedFirst.includes(status))
+                    showDialog((close) => (
+                      <PaymentMarkDialog payment={payment} status={status} onClose={close} />
+                    ));
                   else setStatus({ payment, status });
                 }}
               >
@@ -61,7 +65,6 @@ export function PaymentStatusMenu() {
             ))}
         </Menu>
       )}
-      {asking && <PaymentMarkDialog status={asking} onClose={() => setAsking(undefined)} />}
     </>
   );
 }

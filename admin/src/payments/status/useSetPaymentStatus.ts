@@ -1,15 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { type Payment, statusNames, type StatusInput } from '#domain/payments';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { failureMessage } from '../../../../browser/http.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';
+import { useTellFailure } from '../../ui/undo/refusals.js';
 import { statusParts, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+import { useWrite } from '../../data/useWrite.js';
 
 type Change = Omit<StatusInput, 'version'> & {
   /** The payment as on the screen: the server refuses to change one that a colleague has changed since. */
-  payment: Pick<Payment, '_id' | 'version'>;
+  payment: Pick<Payment, '_id' | 'version' | 'referenceNumber'>;
 };
 
 /**
@@ -17,14 +18,15 @@ type Change = Omit<StatusInput, 'version'> & {
  * server has responded. A failure is notified unless the caller shows it itself.
  */
 export function useSetPaymentStatus(
-  options: { onDone?: () => void; onFailure?: (message: string) => void } = {},
+  options: { onDone?: () => void; onFailure?: (message: string, error: unknown) => void } = {},
 ) {
   const { setPaymentStatus } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
+  const tellFailure = useTellFailure();
   const { undoStatus } = useUndoPaymentStatus();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationKey: ['payments', 'setStatus'],
     mutationFn: ({ payment: { _id, version }, ...input }: Change) =>
       setPaymentStatus(_id, { ...input, version }),
@@ -40,9 +42,10 @@ export function useSetPaymentStatus(
       else notify('resources.payments.marked', { type: 'success', messageArgs });
       options.onDone?.();
     },
-    onError: (error) => {
-      if (options.onFailure) options.onFailure(failureMessage(error, messages.updatePaymentStatus));
-      else notify(failureMessage(error, messages.updatePaymentStatus), { type: 'error' });
+    onError: (error, { payment: { referenceNumber } }) => {
+      const message = failureMessage(error, messages.updatePaymentStatus);
+      if (options.onFailure) options.onFailure(message, error);
+      else tellFailure(error, message, referenceNumber);
     },
   });
   return { setStatus: mutate, isPending };

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { type PaymentStatus, statusNames, type StatusResult } from '#domain/payments';
 import type { dataProvider, ListedPaymentRecord } from '../../data/dataProvider.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';
 import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+import { useWrite } from '../../data/useWrite.js';
 
 interface Batch {
   /** The payments as on the screen: the server refuses one that a colleague has changed since. */
@@ -54,7 +54,7 @@ export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
       parts: statusParts(changes),
       undo: () => undoStatus({ changes, batch }),
     });
-  const mutation = useMutation({
+  const mutation = useWrite({
     mutationKey: ['payments', 'setStatuses'],
     mutationFn: async (batch: Batch): Promise<BatchOutcome> => {
       const { payments, status, note } = batch;

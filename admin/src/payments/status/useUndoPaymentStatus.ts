@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
+import { useContext } from 'react';
+import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type PaymentStatus, statusNames, type StatusResult, undoneNote } from '#domain/payments';
 import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
+import { RefusalsContext } from '../../ui/undo/refusals.js';
 import type { UndoPart } from '../../ui/undo/undo.js';
+import { useWrite } from '../../data/useWrite.js';
 
 /** A change of status that can be undone. */
 export interface StatusUndo {
@@ -32,7 +34,9 @@ export const statusParts = (changes: readonly { id: string; version: number }[])
 export function useUndoPaymentStatus() {
   const { setPaymentStatuses, undoPaymentStatuses } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
-  const { mutateAsync, isPending } = useMutation({
+  const translate = useTranslate();
+  const refuse = useContext(RefusalsContext);
+  const { mutateAsync, isPending } = useWrite({
     mutationKey: ['payments', 'undoStatus'],
     mutationFn: async ({ changes: [first], batch }: Undo): Promise<StatusResult[]> => {
       if (batch) return undoPaymentStatuses(batch);
@@ -55,13 +59,13 @@ export function useUndoPaymentStatus() {
         });
       const [failure] = refused;
       if (failure)
-        notify(`resources.payments.undo.${refused.length > 1 ? 'failedMany' : 'failed'}`, {
-          type: 'error',
-          messageArgs: {
+        refuse({
+          title: translate('admin.undo.failed'),
+          message: translate(`resources.payments.undo.${refused.length > 1 ? 'failedMany' : 'failed'}`, {
             reference: changes.find(({ id }) => id === failure.id)?.referenceNumber,
             message: failure.message,
             smart_count: refused.length,
-          },
+          }),
         });
     },
   });

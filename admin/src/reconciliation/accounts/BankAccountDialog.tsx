@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
@@ -14,6 +13,7 @@ import { currencies, type Currency, currencyNames } from '#domain/money';
 import { type BankAccountInput, bankAccountRules } from '#domain/reconciliation';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
 
 interface BankAccountDialogProps {
   /** The account to change; none for a new one. */
@@ -42,7 +42,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
   const [lastDigits, setLastDigits] = useState(account?.lastDigits ?? '');
   const [errors, setErrors] = useState<Errors>({});
   const label = (key: string) => translate(`admin.reconcile.accounts.${key}`);
-  const save = useMutation({
+  const save = useWrite({
     mutationKey: ['bank-accounts', 'save'],
     mutationFn: async (data: BankAccountInput): Promise<BankAccountRecord> => {
       const saved = account

@@ -19,7 +19,7 @@ export function AllocationList({ transaction, actions }: AllocationListProps) {
   const translate = useTranslate();
   const { allocations, id, amount: whole } = transaction;
   const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
-  const isBusy = actions.busyId === id;
+  const isBusy = actions.busyWith(id) !== undefined;
   return (
     <div>
       <Typography variant="h3" component="h2" id="transaction-settled">

@@ -18,13 +18,13 @@ export function IgnoreForm({ transaction, actions }: IgnoreFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
-  const isBusy = actions.busyId === transaction.id;
+  const busyWith = actions.busyWith(transaction.id);
   const label = (name: string) => translate(`admin.reconcile.${name}`);
   const rest = transaction.allocations.length > 0 ? 'Rest' : '';
 
   if (!isOpen)
     return (
-      <Button variant="outlined" disabled={isBusy} onClick={() => setOpen(true)}>
+      <Button variant="outlined" disabled={busyWith !== undefined} onClick={() => setOpen(true)}>
         {label(`actions.ignore${rest}`)}
       </Button>
     );
@@ -50,7 +50,7 @@ export function IgnoreForm({ transaction, actions }: IgnoreFormProps) {
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <Stack direction="row" spacing={1}>
-        <Button type="submit" variant="contained" loading={isBusy && actions.busyKind === 'ignore'}>
+        <Button type="submit" variant="contained" loading={busyWith === 'ignore'}>
           {label(`actions.ignore${rest}`)}
         </Button>
         <Button onClick={() => setOpen(false)}>{translate('admin.form.cancel')}</Button>

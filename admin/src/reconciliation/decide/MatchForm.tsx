@@ -53,7 +53,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const plan = planMatch(transaction, lines, acceptsShortfall);
   const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
   const noteError = matchNoteRule(note, {});
-  const isBusy = actions.busyId === id;
+  const busyWith = actions.busyWith(id);
   const errors = actions.failure?.id === id ? actions.failure.errors : {};
   const asked = linesToAsk(lines, plan);
   const acceptShortfall = acceptsShortfall && plan.canAcceptShortfall;
@@ -72,7 +72,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!plan.isValid || noteError || isBusy) return;
+    if (!plan.isValid || noteError || busyWith) return;
     if (asked.length) setAsking(true);
     else send();
   };
@@ -154,8 +154,8 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
               type={isReady ? 'button' : 'submit'}
               data-main-action
               variant="contained"
-              disabled={!plan.isValid || Boolean(noteError) || (isBusy && actions.busyKind === 'undo')}
-              loading={isBusy && ['match', 'confirm'].includes(actions.busyKind ?? '')}
+              disabled={!plan.isValid || Boolean(noteError) || busyWith === 'undo'}
+              loading={busyWith === 'match' || busyWith === 'confirm'}
               onClick={isReady ? () => actions.confirm(transaction) : undefined}
             >
               {isReady

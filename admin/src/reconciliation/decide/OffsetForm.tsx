@@ -36,7 +36,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   const proposed = proposals.flatMap((one) =>
     one.kind === kind ? [{ incoming: one.transaction, why: one.why }] : [],
   );
-  const isBusy = actions.busyId === id;
+  const busyWith = actions.busyWith(id);
   const failure = actions.failure?.id === id ? actions.failure.errors : {};
   const most = chosen ? offsetAmount(kind, transaction, chosen) : 0;
   const typed = kind === 'reversal' ? most : parseAmount(amount);
@@ -55,7 +55,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   const owed = kind === 'reversal' && chosen ? chosen.payments : [];
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isValid || isBusy) return;
+    if (!isValid || busyWith) return;
     // A payment that is owed again is asked about first.
     if (owed.length) setAsking(true);
     else send();
@@ -117,7 +117,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
               data-main-action
               variant="contained"
               disabled={!isValid}
-              loading={isBusy && actions.busyKind === 'match'}
+              loading={busyWith === 'match'}
             >
               {label(`submit.${kind}`, { amount: formatNamedMoney(typed || 0, currency) })}
             </Button>

@@ -45,7 +45,7 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
             {canUndo && (
               <Button
                 size="small"
-                disabled={actions.busyId === id}
+                disabled={actions.busyWith(id) !== undefined}
                 onClick={() => actions.undo(transaction, _id)}
               >
                 {label('actions.undo')}

@@ -33,7 +33,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const made = allocations.length + (isOutgoing ? offsets.length : 0);
   const canUndo =
     reversed.length === 0 && (made > 0 || (Boolean(reason) && rest !== 0 && !isUntouchedOutgoing));
-  const isBusy = actions.busyId === id;
+  const busyWith = actions.busyWith(id);
   const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
 
   return (
@@ -54,8 +54,8 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
         <div>
           <Button
             variant="outlined"
-            loading={isBusy && actions.busyKind === 'undo'}
-            disabled={isBusy}
+            loading={busyWith === 'undo'}
+            disabled={busyWith !== undefined}
             onClick={() => actions.undo(transaction)}
           >
             {label(made > 1 ? 'actions.undoAll' : 'actions.undo')}

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { MatchInput } from '#domain/matches';
 import { formatNamedMoney, sum } from '#domain/money';
@@ -9,8 +9,10 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { isUnanswered } from '../../session/untilAnswered.js';
-import { transactionTitle } from './transactionText.js';
+import { useTellFailure } from '../../ui/undo/refusals.js';
+import { transactionAmount, transactionTitle } from './transactionText.js';
 import { useOfferTransactionUndo, useTellUndone } from './useUndoTransactions.js';
+import { useWrite } from '../../data/useWrite.js';
 
 /** The reason why a change of one transaction failed. */
 export interface ActionFailure {
@@ -28,6 +30,8 @@ type Change = { transaction: TransactionRecord } & (
   | { kind: 'ignore'; reason: string }
   | { kind: 'undo'; allocationId?: string }
 );
+
+const changeKey = ['bank-transactions', 'change'];
 
 /** The answer of a change. */
 interface Changed {
@@ -59,19 +63,20 @@ const failures: Record<Change['kind'], string> = {
 
 /**
  * Confirms, matches, ignores and undoes. Every change waits for the server; a failure stays with its transaction, and
- * the undo of what was done is offered.
+ * the undo of what was done is offered. Changes of different transactions run at once.
  */
 export function useTransactionActions(onDone: (transaction: TransactionRecord) => void) {
   const provider = useDataProvider<typeof dataProvider>();
   const client = useQueryClient();
-  const notify = useNotify();
+  const tellFailure = useTellFailure();
   const translate = useTranslate();
   const offerUndo = useOfferTransactionUndo();
   const tellUndone = useTellUndone();
   const [failure, setFailure] = useState<ActionFailure>();
 
-  const change = useMutation({
-    mutationKey: ['bank-transactions', 'change'],
+  const change = useWrite({
+    mutationKey: changeKey,
+    about: ({ transaction }: Change) => transaction.id,
     mutationFn: async (asked: Change): Promise<Changed> => {
       const { id, version } = asked.transaction;
       if (asked.kind === 'match') return provider.matchTransaction(id, asked.input);
@@ -107,21 +112,27 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       const message = isUnanswered(error) ? messages.outcomeUnknown : errorMessage(error, failures[kind]);
       const errors = error instanceof HttpError ? (error.body.errors ?? {}) : {};
       setFailure({ id: transaction.id, message, isConflict, errors });
-      if (kind === 'confirm' || kind === 'undo') notify(message, { type: 'error' });
+      if (kind === 'confirm' || kind === 'undo') {
+        const named = { name: transactionTitle(transaction), amount: transactionAmount(transaction) };
+        tellFailure(error, message, translate('admin.reconcile.failedOn', named));
+      }
       // The record's current state is shown beside the reason.
       if (isConflict) void client.invalidateQueries({ queryKey: ['bank-transactions'] });
     },
   });
 
+  const running = useMutationState({
+    filters: { mutationKey: changeKey, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  });
   const run = (asked: Change) => {
-    if (change.isPending) return;
-    setFailure(undefined);
+    setFailure((known) => (known?.id === asked.transaction.id ? undefined : known));
     change.mutate(asked);
   };
 
   return {
-    busyId: change.isPending ? change.variables.transaction.id : undefined,
-    busyKind: change.isPending ? change.variables.kind : undefined,
+    /** The kind of the change that runs on a transaction. */
+    busyWith: (id: string) => running.find(({ transaction }) => transaction.id === id)?.kind,
     failure,
     clearFailure: () => setFailure(undefined),
     confirm: (transaction: TransactionRecord) => run({ kind: 'confirm', transaction }),

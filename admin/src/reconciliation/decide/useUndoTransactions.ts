@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider } from '../../data/dataProvider.js';
+import { useTellFailure } from '../../ui/undo/refusals.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';
 import { type TransactionChange, undoParts } from '../../data/transactionUndo.js';
+import { useWrite } from '../../data/useWrite.js';
 
 /** Notifies of an undo, and of a payment that keeps its status. */
 export function useTellUndone() {
@@ -19,11 +20,11 @@ export function useTellUndone() {
 /** Offers to undo changes of transactions, and notifies of the result. */
 export function useOfferTransactionUndo() {
   const provider = useDataProvider<typeof dataProvider>();
-  const notify = useNotify();
+  const tellFailure = useTellFailure();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const tellUndone = useTellUndone();
-  const { mutateAsync } = useMutation({
+  const { mutateAsync } = useWrite({
     mutationKey: ['bank-transactions', 'undoLast'],
     mutationFn: (changes: readonly TransactionChange[]) => provider.undoTransactions(changes),
     onSuccess: ({ undone, failure }) => {
@@ -32,7 +33,8 @@ export function useOfferTransactionUndo() {
           translate('admin.reconcile.done.undone', { smart_count: undone.length }),
           undone.some(({ statusKept }) => statusKept),
         );
-      if (failure) notify(errorMessage(failure, messages.undoTransaction), { type: 'error' });
+      if (failure)
+        tellFailure(failure, errorMessage(failure, messages.undoTransaction), translate('admin.undo.failed'));
     },
   });
   return (message: string, changes: readonly TransactionChange[]) =>

@@ -5,12 +5,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { Statement } from '#domain/reconciliation';
 import type { WithId } from '../../data/withId.js';
 import { errorMessage } from '../../../../browser/http.js';
+import { useWrite } from '../../data/useWrite.js';
 
 interface StatementDeleteDialogProps {
   statement: WithId<Statement>;
@@ -25,7 +25,7 @@ export function StatementDeleteDialog({ statement, onDeleted, onClose }: Stateme
   const provider = useDataProvider();
   const { id, fileName, state, imported = 0 } = statement;
   const label = (name: string, options?: object) => translate(`admin.reconcile.history.${name}`, options);
-  const remove = useMutation({
+  const remove = useWrite({
     mutationKey: ['statements', 'delete'],
     mutationFn: () => provider.delete('statements', { id }),
     meta: { deletedId: id },

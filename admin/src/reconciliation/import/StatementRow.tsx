@@ -2,7 +2,6 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -18,6 +17,7 @@ import { errorMessage } from '../../../../browser/http.js';
 import { draftPath } from '../../ui/paths.js';
 import { StatementDeleteDialog } from './StatementDeleteDialog.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { useWrite } from '../../data/useWrite.js';
 
 interface StatementRowProps {
   statement: WithId<Statement>;
@@ -46,7 +46,7 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
     known = 0,
   } = statement;
   const label = (name: string, options?: object) => translate(`admin.reconcile.history.${name}`, options);
-  const download = useMutation({
+  const download = useWrite({
     mutationFn: () => downloadStatement(id),
     onSuccess: (file) => saveFile(file, fileName),
     onError: (error) => notify(errorMessage(error, messages.downloadStatement), { type: 'error' }),

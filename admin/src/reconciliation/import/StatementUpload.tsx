@@ -7,7 +7,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
@@ -23,6 +22,7 @@ import { FileDrop } from './FileDrop.js';
 import { formatBytes } from './formatBytes.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { useWrite } from '../../data/useWrite.js';
 
 /** Asks for the account and the bank's file, and uploads the file as a draft. */
 export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementDraftRecord) => void }) {
@@ -37,7 +37,7 @@ export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementD
     : accounts?.length === 1
       ? accounts[0]?.id
       : '';
-  const upload = useMutation({
+  const upload = useWrite({
     mutationKey: ['statements', 'upload'],
     mutationFn: ({ file, account }: { file: File; account: string }) => uploadStatement(account, file),
     onSuccess: onUploaded,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { CsvMapping, MappingInput } from '#domain/reconciliation';
@@ -6,6 +6,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { isUnanswered } from '../../session/untilAnswered.js';
 import { isComplete } from './columnMapping.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
 
 const importTries = 6;
 
@@ -23,9 +24,9 @@ export function useDraft({ id, columns, mapping: read }: StatementDraftRecord) {
     // A draft that was asked for before the change is older than the change's answer.
     onMutate: () => client.cancelQueries({ queryKey: ['statements', 'getOne'] }),
   };
-  const change = useMutation(sending);
-  const decision = useMutation(sending);
-  const importing = useMutation({
+  const change = useWrite(sending);
+  const decision = useWrite(sending);
+  const importing = useWrite({
     mutationKey: ['statements', 'import'],
     mutationFn: () => importStatement(id),
     // Importing again returns the first result.

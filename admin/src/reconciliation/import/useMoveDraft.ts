@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/messages';
 import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
 
 /** Moves a draft's file to another account: uploads it there as a draft of its own, and then deletes this one. */
 export function useMoveDraft(
@@ -12,13 +12,13 @@ export function useMoveDraft(
 ) {
   const { downloadStatement, uploadStatement, delete: deleteOne } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
-  const remove = useMutation({
+  const remove = useWrite({
     mutationKey: ['statements', 'delete'],
     mutationFn: () => deleteOne('statements', { id }),
     meta: { deletedId: id },
     onError: (error) => notify(errorMessage(error, messages.deleteStatement), { type: 'error' }),
   });
-  return useMutation({
+  return useWrite({
     mutationKey: ['statements', 'upload'],
     mutationFn: async (account: BankAccountRecord) =>
       uploadStatement(account.id, new File([await downloadStatement(id)], fileName)),

@@ -28,7 +28,7 @@ export function TransactionItem({ transaction, account, path, isOpen, actions }:
   const title = transactionTitle(transaction);
   const references = transactionReferences(transaction);
   const named = { name: title, amount: transactionAmount(transaction) };
-  const isBusy = actions.busyId === id;
+  const isBusy = actions.busyWith(id) !== undefined;
   const button = (name: string, onClick: () => void): ReactNode => (
     <Button
       variant={name === 'confirm' ? 'contained' : 'outlined'}

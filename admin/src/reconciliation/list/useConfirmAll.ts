@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
 
 export interface Confirmations {
   /** Transactions that were confirmed, each with its version after it and the allocations made. */
@@ -15,7 +15,7 @@ export interface Confirmations {
 export function useConfirmAll(onDone: (result: Confirmations) => void) {
   const { confirmTransactions } = useDataProvider<typeof dataProvider>();
   const [count, setCount] = useState(0);
-  const mutation = useMutation({
+  const mutation = useWrite({
     mutationKey: ['bank-transactions', 'confirmAll'],
     mutationFn: async (transactions: TransactionRecord[]) => {
       const result: Confirmations = { settled: [], refused: [] };

@@ -6,7 +6,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
@@ -14,6 +13,7 @@ import { formatNamedMoney } from '#domain/money';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage } from '../../../../browser/http.js';
 import { FileButton } from '../../ui/common/FileButton.js';
+import { useWrite } from '../../data/useWrite.js';
 
 const maximumText = 50_000;
 
@@ -24,7 +24,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const { addInteracNotice } = useDataProvider<typeof dataProvider>();
   const [text, setText] = useState('');
   const label = (name: string) => translate(`admin.reconcile.notice.${name}`);
-  const add = useMutation({
+  const add = useWrite({
     mutationKey: ['interac-notices', 'add'],
     mutationFn: addInteracNotice,
     onSuccess: ({ notice: { sender, amount, currency, message }, isNew }) => {

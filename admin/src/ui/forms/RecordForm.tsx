@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { Form, type RaRecord, useSaveContext } from 'react-admin';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { ClearErrorsOnEdit } from './ClearErrorsOnEdit.js';
 import { DraftNotice } from './DraftNotice.js';
 import { FocusFirstError } from './FocusFirstError.js';
@@ -35,7 +36,7 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
   const { save } = useSaveContext();
   const [hasConflict, setHasConflict] = useState(false);
 
-  const submit = async (values: object) => {
+  const submit = useSingleFlight(async (values: object) => {
     let error: unknown;
     const sent = compare ? pick(values as Record<string, unknown>, [...compare.fields, 'version']) : values;
     await save?.(sent, { onError: (found: unknown) => (error = found) });
@@ -45,7 +46,7 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
     const { version, ...fields } = refusal?.body.errors ?? {};
     setHasConflict(refusal?.status === 409 && version !== undefined);
     return { ...fields, root: { server: errorMessage(error, failure) } };
-  };
+  });
 
   return (
     <Form

@@ -8,6 +8,7 @@ import { HttpError } from '../../../../browser/http.js';
 import { i18nProvider } from '../../i18n/i18nProvider.js';
 import { Notices } from './Notices.js';
 import { createQueryClient } from '../../data/queryClient.js';
+import { RefusalsProvider } from './RefusalsProvider.js';
 import { useOfferUndo, type UndoOffer } from './undo.js';
 import { UndoProvider } from './UndoProvider.js';
 
@@ -35,9 +36,20 @@ function show() {
   render(
     <MemoryRouter>
       <CoreAdminContext i18nProvider={i18nProvider} queryClient={client}>
-        <UndoProvider notices={(notice) => <Notices>{notice}</Notices>}>
-          <Page />
-        </UndoProvider>
+        <RefusalsProvider>
+          {(refusals) => (
+            <UndoProvider
+              notices={(notice) => (
+                <Notices>
+                  {notice}
+                  {refusals}
+                </Notices>
+              )}
+            >
+              <Page />
+            </UndoProvider>
+          )}
+        </RefusalsProvider>
       </CoreAdminContext>
     </MemoryRouter>,
   );

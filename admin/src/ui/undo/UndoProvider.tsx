@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { errorMessage } from '../../../../browser/http.js';
 import { messages } from '#domain/messages';
 import { watchRecords } from '../../data/recordCache.js';
 import { isUnanswered, untilAnswered } from '../../session/untilAnswered.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 import { type Offered, UndoContext, type UndoOffer, withoutChanged, withOffer } from './undo.js';
+import { useTellFailure } from './refusals.js';
 import { UndoNotice } from './UndoNotice.js';
 
 interface UndoProviderProps {
@@ -21,7 +22,8 @@ interface UndoProviderProps {
  */
 export function UndoProvider({ children, notices }: UndoProviderProps) {
   const client = useQueryClient();
-  const notify = useNotify();
+  const tellFailure = useTellFailure();
+  const translate = useTranslate();
   const [offers, setOffers] = useState<readonly Offered[]>([]);
   const [running, setRunning] = useState<number>();
   const last = offers.at(-1);
@@ -49,7 +51,7 @@ export function UndoProvider({ children, notices }: UndoProviderProps) {
         );
       else {
         forget(key);
-        notify(errorMessage(error, messages.undoTransaction), { type: 'error' });
+        tellFailure(error, errorMessage(error, messages.undoTransaction), translate('admin.undo.failed'));
       }
     } finally {
       setRunning(undefined);

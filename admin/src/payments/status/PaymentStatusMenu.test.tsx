@@ -1,0 +1,91 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, RecordContextProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { HttpError } from '../../../../browser/http.js';
+import { createQueryClient } from '../../data/queryClient.js';
+import { i18nProvider } from '../../i18n/i18nProvider.js';
+import { DialogsProvider } from '../../ui/page/DialogsProvider.js';
+import { Notices } from '../../ui/undo/Notices.js';
+import { RefusalsProvider } from '../../ui/undo/RefusalsProvider.js';
+import { PaymentStatusMenu } from './PaymentStatusMenu.js';
+
+afterEach(cleanup);
+
+const payment = { id: 'a', _id: 'a', referenceNumber: 'CRTS-OTN-A', status: 'pending', version: 1 };
+const message = 'This payment was changed meanwhile. It is Failed now.';
+const refused = () => Promise.reject(new HttpError(message, 409));
+
+/** The menu in a row of a list; the returned function takes the row from the list. */
+function showMenu(setPaymentStatus: () => Promise<unknown>) {
+  const client = createQueryClient();
+  const page = (hasRow: boolean) => (
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={{ setPaymentStatus } as never}
+        i18nProvider={i18nProvider}
+        queryClient={client}
+      >
+        <RefusalsProvider>
+          {(refusals) => (
+            <DialogsProvider>
+              {hasRow && (
+                <RecordContextProvider value={payment}>
+                  <PaymentStatusMenu />
+                </RecordContextProvider>
+              )}
+              <Notices>{refusals}</Notices>
+            </DialogsProvider>
+          )}
+        </RefusalsProvider>
+      </CoreAdminContext>
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(true));
+  return () => rerender(page(false));
+}
+
+const choose = async (label: string) => {
+  fireEvent.click(screen.getByRole('button', { name: /Actions/ }));
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: label })));
+};
+
+it('keeps the dialog of a refused change although its row leaves the list', async () => {
+  const removeRow = showMenu(refused);
+  await choose('Mark as Failed');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Mark as Failed' })));
+
+  removeRow();
+
+  expect(screen.getByRole('dialog').textContent).toContain(message);
+  expect(screen.queryByRole('button', { name: 'Mark as Failed' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+});
+
+it('shows a refused change until it is closed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const removeRow = showMenu(refused);
+  await choose('Mark as Paid');
+
+  removeRow();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  fireEvent.click(document.body);
+
+  expect(screen.getByRole('alert').textContent).toContain(`CRTS-OTN-A`);
+  expect(screen.getByRole('alert').textContent).toContain(message);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  vi.useRealTimers();
+});
+
+it('offers every status but the one that the payment has', () => {
+  showMenu(refused);
+
+  fireEvent.click(screen.getByRole('button', { name: /Actions/ }));
+
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Mark as Paid',
+    'Mark as Failed',
+    'Mark as Refunded',
+  ]);
+});
