@@ -58,7 +58,7 @@ export default defineConfig({
   output: {
     dir: 'dist/backend',
     entryFileNames: '[name].js',
-    // The depth of backend/src: see backend/src/built-file.ts.
+    // The depth of backend/src: see backend/src/config/built-file.ts.
     chunkFileNames: 'chunks/[name].js',
     // Nest and mongoose know classes by their names.
     keepNames: true,

@@ -14,6 +14,23 @@ const importedPath = (file, name) => {
   return name.startsWith('.') ? posix.join(posix.dirname(file), name) : null;
 };
 
+/** The linted file's path from the working directory. */
+const pathOf = (context) => relative(context.cwd, context.filename).replaceAll(sep, '/');
+
+/** Visits each import and each re-export of a file by the path that it leads to. */
+const visitImports = (file, check) => {
+  const visit = ({ source }) => {
+    const imported = typeof source?.value === 'string' && importedPath(file, source.value);
+    if (imported) check(source, imported);
+  };
+  return {
+    ImportDeclaration: visit,
+    ImportExpression: visit,
+    ExportAllDeclaration: visit,
+    ExportNamedDeclaration: visit,
+  };
+};
+
 /**
  * Refuses imports from one folder into another. Options: the zones, [{ target, from, message }], or with `only` instead
  * of `from`, a list of the folders that alone are imported. All are relative to the working directory.
@@ -25,22 +42,64 @@ const noImport = {
     messages: { zone: '{{file}} imports {{imported}}: {{message}}' },
   },
   create(context) {
-    const file = relative(context.cwd, context.filename).replaceAll(sep, '/');
+    const file = pathOf(context);
     const zones = context.options[0].filter(({ target }) => within(target)(file));
-    const check = ({ source }) => {
-      const imported = typeof source?.value === 'string' && importedPath(file, source.value);
-      if (!imported) return;
+    return visitImports(file, (node, imported) => {
       for (const { from, only, message } of zones)
         if (only ? !only.some((folder) => within(folder)(imported)) : within(from)(imported))
-          context.report({ node: source, messageId: 'zone', data: { file, imported, message } });
-    };
-    return {
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportAllDeclaration: check,
-      ExportNamedDeclaration: check,
-    };
+          context.report({ node, messageId: 'zone', data: { file, imported, message } });
+    });
   },
 };
 
-export default { meta: { name: 'layers' }, rules: { 'no-import': noImport } };
+/** Tests use the whole program; they stand in no layer. */
+const isTest = (path) => /(?:\.(?:spec|test)\.tsx?$)|(?:^|\/)testing(?:\/|\.[jt]sx?$)/.test(path);
+
+/** Returns the listed folder that a path below the root belongs to: the longest one; '.' for the root's own files. */
+function folderOf(path, folders) {
+  if (!path.includes('/')) return '.';
+  const holding = folders.filter((folder) => path.startsWith(`${folder}/`));
+  return holding.sort((one, other) => other.length - one.length)[0];
+}
+
+/**
+ * Keeps the folders of a program in layers. Options: [{ root, folders, except }]. `folders` is in order, lowest first: a
+ * folder imports itself and those before it. A folder within another one may be listed by its own path; '.' stands for
+ * the files in the root itself. `except` lists imports upwards that stand for now: ['mail → payments'].
+ */
+const downwards = {
+  meta: {
+    type: 'problem',
+    schema: [{ type: 'array', items: { type: 'object' } }],
+    messages: {
+      upwards:
+        '{{folder}} imports {{other}}, which lies above it: imports go downwards. Move what both need below {{folder}}, or let {{other}} call or subscribe. The order is in oxlint.config.mjs.',
+      unlisted:
+        '{{path}} is in no layer: list its folder in oxlint.config.mjs, after all that it imports and before all that import it.',
+      test: 'Only tests import {{path}}.',
+    },
+  },
+  create(context) {
+    const file = pathOf(context);
+    const root = context.options[0].find((each) => file.startsWith(`${each.root}/`));
+    if (!root || isTest(file)) return {};
+    const folders = root.folders;
+    const path = file.slice(root.root.length + 1);
+    const folder = folderOf(path, folders);
+    if (folder === undefined)
+      return {
+        Program: (node) => context.report({ node, messageId: 'unlisted', data: { path: file } }),
+      };
+    return visitImports(file, (node, imported) => {
+      if (!imported.startsWith(`${root.root}/`)) return;
+      const target = imported.slice(root.root.length + 1);
+      if (isTest(target)) return context.report({ node, messageId: 'test', data: { path: imported } });
+      const other = folderOf(target, folders);
+      const isAllowed = folders.indexOf(other) <= folders.indexOf(folder);
+      if (isAllowed || root.except?.includes(`${folder} → ${other}`)) return;
+      context.report({ node, messageId: 'upwards', data: { folder, other: other ?? imported } });
+    });
+  },
+};
+
+export default { meta: { name: 'layers' }, rules: { 'no-import': noImport, downwards } };

@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
 import { SERVER_KEY } from './auth/server-key.js';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { logAddress } from './auth/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';
 import { normalTarget, refuseAmbiguousRequests } from './http/ambiguous-requests.js';

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Config, ConfigError, loadConfig } from './config.js';
+import { type Config, ConfigError, loadConfig } from './config/config.js';
 import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
 import { type DatabaseHandle, openDatabase } from './database/database.js';
 

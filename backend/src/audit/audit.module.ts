@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditEntry, expiringAuditSchema } from './audit.schema.js';
 import { AuditService } from './audit.service.js';

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { clientAddress } from '../http/client-network.js';
 import type { AddressOf } from '../http/logger.js';
 import { deriveKey } from './server-key.js';

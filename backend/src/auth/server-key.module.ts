@@ -1,8 +1,8 @@
 import { Global, Logger, Module } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { SERVER_KEY, serverKey } from './server-key.js';
 
 const warnOfOtherKey = () =>

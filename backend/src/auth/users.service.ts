@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { adminRole, type CurrentUser } from '#domain/auth';
 import { emailKey } from '#domain/customers';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
 import { usernameKey } from './credentials.js';

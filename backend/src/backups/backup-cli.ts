@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CliError, runCli } from '../cli/cli.js';
-import { loadDatabaseConfig } from '../config.js';
+import { loadDatabaseConfig } from '../config/config.js';
 import { explainDatabaseError, requireDatabase } from '../database/database.js';
 import { withConnection } from '../database/with-database.js';
-import { readWholeNumber } from '../whole-number.js';
+import { readWholeNumber } from '../config/whole-number.js';
 import { backupTarget, removeOldBackups } from './backup-files.js';
 
 const definition = {

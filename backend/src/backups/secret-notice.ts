@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { findSecret, isOtherKey } from '../auth/server-key.js';
-import type { DatabaseConfig } from '../config.js';
+import type { DatabaseConfig } from '../config/config.js';
 
 type KeySettings = Pick<DatabaseConfig, 'jwtKey' | 'secretFile'>;
 

@@ -1,5 +1,5 @@
 import type { DataFolderErrorCode } from '@packages/embedded-database';
-import { ConfigError, type Config } from '../config.js';
+import { ConfigError, type Config } from '../config/config.js';
 
 /** A reachable database: its connection string, and the function that stops a server started for it. */
 export interface DatabaseHandle {

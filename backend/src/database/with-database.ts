@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { type Config, type DatabaseConfig, loadConfig, loadDatabaseConfig } from '../config.js';
+import { type Config, type DatabaseConfig, loadConfig, loadDatabaseConfig } from '../config/config.js';
 import { openDatabase, requireDatabase } from './database.js';
 
 /**

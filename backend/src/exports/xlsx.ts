@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailableException } from '@nestjs/common';
-import { builtFile } from '../built-file.js';
+import { builtFile } from '../config/built-file.js';
 import type { Export } from './export.js';
 import type { WorkbookPieces, WorkbookPlan, WorkbookRows } from './xlsx-worker.js';
 

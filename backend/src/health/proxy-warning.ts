@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { ServerWarning } from '#domain/warnings';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 
 /** Addresses of this machine and of private networks, where a proxy stands; a visitor cannot have one of them. */
 const near = new BlockList();

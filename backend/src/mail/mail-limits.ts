@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mailboxKey } from '#domain/customers';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { clientNetwork } from '../http/client-network.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';

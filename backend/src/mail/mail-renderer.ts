@@ -3,8 +3,8 @@ import { orderStatus } from '#domain/orders';
 import { pages } from '#domain/pages';
 import { dueAmount } from '#domain/payments';
 import { standingReceived } from '#domain/settlement';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import {
   countryOf,
   dayOf,

@@ -1,6 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { isEmail } from '#domain/customers';
-import { readWholeNumber } from '../whole-number.js';
+import { readWholeNumber } from '../config/whole-number.js';
 
 /** An email address with its display name, '' for none. */
 interface Mailbox {

@@ -4,8 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { orderPath } from '#domain/orders';
 import { deriveKey, SERVER_KEY } from '../auth/server-key.js';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import type { MailedPayment } from './mailed-payment.js';
 
 type Linked = Pick<MailedPayment, '_id' | 'referenceNumber' | 'linkVersion'>;

@@ -10,8 +10,8 @@ import {
   type MailStatus,
   unsentMailStates,
 } from '#domain/mail';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { shownMailFields, Mail } from './mail.schema.js';
 import type { RenderedMail } from './templates/layout.js';

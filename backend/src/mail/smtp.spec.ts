@@ -9,8 +9,8 @@ import { waitFor } from '../../suites/faults/wait-for.js';
 import { aCheckout, createPayment } from '../testing/builders.js';
 import { mailEnv, refuse, TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
 
 /** Sets shorter times in an application. */

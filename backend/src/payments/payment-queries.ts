@@ -11,8 +11,8 @@ import {
   type StatusCounts,
 } from '#domain/payments';
 import { AuditService } from '../audit/audit.service.js';
-import type { Config } from '../config.js';
-import { CONFIG } from '../config.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { cursorBatches } from '../database/cursor-batches.js';
 import { readPage } from '../database/read-page.js';

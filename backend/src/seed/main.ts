@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { CliError, createProgress, runCli } from '../cli/cli.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { withDatabase } from '../database/with-database.js';
 
 const most = 1_000_000;

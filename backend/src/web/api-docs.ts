@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { idPattern } from '#domain/rules';
-import { builtFile } from '../built-file.js';
+import { builtFile } from '../config/built-file.js';
 import { maximumSegment } from '../http/request-limits.js';
 
 // Nest's own page contains inline styles and a script, which the content security policy forbids; this page has none.

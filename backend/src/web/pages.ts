@@ -6,7 +6,7 @@ import { Logger, NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAdminPage, pages } from '#domain/pages';
-import { ConfigError } from '../config.js';
+import { ConfigError } from '../config/config.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { contentSecurityPolicy } from '../http/security-headers.js';

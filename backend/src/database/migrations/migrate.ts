@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config.js';
+import { ConfigError } from '../../config/config.js';
 import type { Database, Migration } from './migration.js';
 import { migrations as allMigrations } from './migrations.js';
 import { SchemaState } from './schema-state.js';

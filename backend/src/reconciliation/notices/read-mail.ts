@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailableException } from '@nestjs/common';
-import { builtFile } from '../../built-file.js';
+import { builtFile } from '../../config/built-file.js';
 
 /** The thread's built program: a thread cannot run the source, as tests do. */
 const program = builtFile('reconciliation/notices/mail-thread.js');

@@ -3,11 +3,15 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import { dirname, join, resolve } from 'node:path';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '#domain/money';
 import { defaultShortfallLimit } from '#domain/reconciliation';
-import { CliError } from './cli/cli.js';
-import { accountNameRule, isAccountEmail, isAccountName } from './auth/credentials.js';
-import { validatePassword } from './auth/password-strength.js';
-import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './checkout/payment-options.js';
-import { type MailSettings, mailVariables, readMailSettings } from './mail/mail-settings.js';
+import { CliError } from '../cli/cli.js';
+import { accountNameRule, isAccountEmail, isAccountName } from '../auth/credentials.js';
+import { validatePassword } from '../auth/password-strength.js';
+import {
+  type PaymentOptions,
+  readPaymentOptions,
+  samplePaymentOptions,
+} from '../checkout/payment-options.js';
+import { type MailSettings, mailVariables, readMailSettings } from '../mail/mail-settings.js';
 import { readWholeNumber } from './whole-number.js';
 
 /** A wrong setting: its message is one line with the variable and the values that it takes. */
