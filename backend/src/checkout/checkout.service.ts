@@ -62,7 +62,7 @@ export class CheckoutService {
         const mails = await this.mailLimits.ofCheckout(request.customer.email, caller.ip);
         return this.transactions.run(async (unit) => {
           const payment = await this.store(request, caller, unit);
-          await remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
+          remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
           this.mail.queueCheckout(unit, payment, mails);
           return this.responseOf(payment);
         });
@@ -100,11 +100,10 @@ export class CheckoutService {
     const known = await this.customers.setPaying(customer.email, unit);
     if (known) return known;
     const created = await this.customers.insert(customer, caller, unit, true);
-    await this.emails.collection.updateOne(
-      { _id: this.emailHash(customer.email) as never },
-      { $set: { customerId: created._id, createdAt: new Date() } },
-      { upsert: true, session: unit.session },
-    );
+    unit.deferUpsert(this.emails.collection, this.emailHash(customer.email), {
+      customerId: created._id,
+      createdAt: new Date(),
+    });
     return created;
   }
 

@@ -183,7 +183,7 @@ export class CustomersService {
       make: (remember) =>
         this.transactions.run(async (unit) => {
           const customer = await this.insert(input, caller, unit);
-          await remember({ customerId: customer._id }, unit);
+          remember({ customerId: customer._id }, unit);
           return omitUnselected(customer, CustomerSchema);
         }),
       replay: ({ customerId }) => this.find(customerId),
@@ -208,8 +208,7 @@ export class CustomersService {
       createdAt: now,
       updatedAt: now,
     };
-    // Uses the driver itself: the record is complete and typed, so mongoose would add nothing.
-    await this.customers.collection.insertOne(customer, { session: unit.session });
+    unit.deferInsert(this.customers.collection, [customer]);
     this.stats.customerChanged(unit, undefined, customer);
     const terms = { before: [], after: customerTerms(customer) };
     await this.searchIndex.change('customers', customer._id, terms, unit);

@@ -99,7 +99,7 @@ export class PaymentsService {
           const id = new Types.ObjectId(input.customerId);
           const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
           const payment = await this.insert(input, customer, { source: 'admin' }, caller, unit);
-          await remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
+          remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
           return withBalance(payment);
         }),
       replay: ({ paymentId }) => this.find(paymentId),
@@ -138,13 +138,10 @@ export class PaymentsService {
       createdAt: now,
       updatedAt: now,
     };
-    // Uses the driver itself: the record is complete and typed, so mongoose would add nothing.
-    await this.payments.collection
-      .insertOne(payment as object, { session: unit.session })
-      .catch((error: unknown) => {
-        if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
-        unit.rerun(error);
-      });
+    unit.deferInsert(this.payments.collection, [payment], (error) => {
+      if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
+      unit.rerun(error);
+    });
     this.stats.paymentChanged(unit, undefined, payment);
     const terms = { before: [], after: paymentTerms(payment, customer) };
     await this.searchIndex.change('payments', payment._id, terms, unit);

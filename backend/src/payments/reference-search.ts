@@ -69,8 +69,9 @@ export function referenceContaining(text: string) {
 
 /** Returns whether the database refused a second payment with the same reference. */
 export function isReferenceTaken(error: unknown): error is mongoose.mongo.MongoServerError {
-  const { code, keyPattern } = error as { code?: unknown; keyPattern?: object };
-  return code === 11000 && keyPattern !== undefined && 'referenceKey' in keyPattern;
+  // The driver passes the message of a bulk write's error only, which names the index.
+  const { code, message } = error as { code?: unknown; message?: string };
+  return code === 11000 && / index: referenceKey_1 /.test(message ?? '');
 }
 
 /** Throws 409 for a reference that another payment has; any other error as it is. */

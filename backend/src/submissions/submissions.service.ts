@@ -9,7 +9,7 @@ import { type MadeRecords, Submission } from './submission.schema.js';
 
 interface Making<Made, Answer> {
   /** Makes the record; calls `remember` in the same transaction. */
-  make: (remember: (made: Made, unit: UnitOfWork) => Promise<void>) => Promise<Answer>;
+  make: (remember: (made: Made, unit: UnitOfWork) => void) => Promise<Answer>;
   /** Returns the answer of an earlier submission again. */
   replay: (earlier: Made) => Promise<Answer>;
   /** The message of the 409 where an earlier submission had another body. */
@@ -43,7 +43,7 @@ export class SubmissionsService {
     body: unknown,
     { make, replay, refusal }: Making<MadeRecords[Kind], Answer>,
   ): Promise<Answer> {
-    if (!key) return make(async () => {});
+    if (!key) return make(() => undefined);
     const id = kind === 'checkout' ? key : `${kind} ${key}`;
     const bodyHash = hashOf(body);
     const again = async (earlier: Submission) => {
@@ -54,9 +54,9 @@ export class SubmissionsService {
     const earlier = await this.find(id);
     if (earlier) return again(earlier);
     try {
-      return await make(async (made, { session }) => {
-        const submission = { ...made, _id: id as never, bodyHash, createdAt: new Date() };
-        await this.submissions.collection.insertOne(submission, { session });
+      return await make((made, unit) => {
+        const submission = { ...made, _id: id, bodyHash, createdAt: new Date() };
+        unit.deferInsert(this.submissions.collection, [submission]);
       });
     } catch (error) {
       // A concurrent submission with the same key may have succeeded.

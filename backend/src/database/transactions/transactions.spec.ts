@@ -49,6 +49,26 @@ describe.each([
     expect(await first.countDocuments({ key: 'b1' })).toBe(0);
   });
 
+  it('upserts what was deferred, and passes a refused insert to its own handler', async () => {
+    await second.insertOne({ key: 'held' });
+    await transactions.run((unit) => {
+      unit.deferUpsert(first, 'once', { key: 'd1' });
+      unit.deferInsert(second, [{ key: 'd2' }]);
+      return Promise.resolve();
+    });
+    const refused = transactions.run((unit) => {
+      unit.deferUpsert(first, 'once', { key: 'd3' });
+      unit.deferInsert(second, [{ key: 'd4' }]);
+      unit.deferInsert(second, [{ key: 'held' }], (error) => {
+        throw new Error('The key is taken', { cause: error });
+      });
+      return Promise.resolve();
+    });
+    await expect(refused).rejects.toMatchObject({ message: 'The key is taken', cause: { code: 11000 } });
+    expect(await first.findOne({ _id: 'once' as never })).toMatchObject({ key: 'd1' });
+    expect(await second.countDocuments({ key: 'd4' })).toBe(0);
+  });
+
   it('runs again where another transaction is writing the same record', async () => {
     let attempts = 0;
     let repeat = () => {};
