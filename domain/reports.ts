@@ -44,8 +44,15 @@ export interface ReportSummary {
   statuses: CountById[];
   methods: CountById[];
   countries: CountById[];
-  /** Money received on the bank's days in the range, beside the recorded payments; latest day first. */
-  arrivals: { totals: Arrival[]; days: (Arrival & { day: string })[] };
+  /**
+   * Money received on the bank's days in the range, beside the recorded payments: in all, by month (YYYY-MM) and by
+   * day, latest first. The days are the latest ones only.
+   */
+  arrivals: {
+    totals: Arrival[];
+    months: (Arrival & { month: string })[];
+    days: (Arrival & { day: string })[];
+  };
   /** Oldest transfer date first, at most 50 of `total`; the range does not apply to them. */
   overdue: { total: number; payments: OverduePayment[] };
 }

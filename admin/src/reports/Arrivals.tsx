@@ -1,25 +1,20 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatDay } from '#domain/dates';
-import { formatNamedMoney } from '#domain/money';
 import type { ReportSummary } from '#domain/reports';
-import { formatCount } from '#domain/numbers';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
+import { ArrivalCells } from './ArrivalCells.js';
+import { ArrivalMonth } from './ArrivalMonth.js';
 
-/** Maximum number of rows (one day of one account); the export of bank transactions has all. */
-const shownDays = 31;
-
-/** Received amounts by bank day and account, and their part that settles payments. */
-export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'arrivals'>) {
+/** Received amounts by account and by month, whose bank days unfold, and their part that settles payments. */
+export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSummary) {
   const translate = useTranslate();
-  const label = (name: string, options?: object) => translate(`admin.reports.arrivals.${name}`, options);
-  const rows = [...totals.map((arrival) => ({ ...arrival, day: '' })), ...days.slice(0, shownDays)];
+  const label = (name: string) => translate(`admin.reports.arrivals.${name}`);
   return (
     <Section title={label('title')} flush>
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
-        {label('note')} {days.length > shownDays && label('more', { shown: shownDays })}
+        {label('note')}
       </Typography>
       {totals.length === 0 ? (
         <EmptyState title={label('empty')} />
@@ -27,7 +22,7 @@ export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'ar
         <Table aria-label={label('title')} isScrollable data-stacked>
           <thead>
             <tr>
-              <th scope="col">{label('day')}</th>
+              <th scope="col">{label('month')}</th>
               <th scope="col">{label('account')}</th>
               {['count', 'amount', 'allocated'].map((name) => (
                 <th key={name} scope="col" data-align="right">
@@ -37,20 +32,21 @@ export function Arrivals({ arrivals: { totals, days } }: Pick<ReportSummary, 'ar
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ day, bankAccountId, bankAccount, currency, count, amount, allocated }) => (
-              <tr key={`${day} ${bankAccountId} ${currency}`}>
-                {day ? <td data-nowrap>{formatDay(day)}</td> : <th scope="row">{label('total')}</th>}
-                <td data-wide="last">{bankAccount}</td>
-                <td data-align="right" data-below data-label={label('count')}>
-                  {formatCount(count)}
-                </td>
-                <td data-align="right">{formatNamedMoney(amount, currency)}</td>
-                <td data-align="right" data-below data-label={label('allocated')}>
-                  {formatNamedMoney(allocated, currency)}
-                </td>
+            {totals.map((total) => (
+              <tr key={`${total.bankAccountId} ${total.currency}`}>
+                <th scope="row">{label('total')}</th>
+                <ArrivalCells arrival={total} />
               </tr>
             ))}
           </tbody>
+          {months.map((month) => (
+            <ArrivalMonth
+              key={`${month.month} ${month.bankAccountId} ${month.currency}`}
+              arrival={month}
+              from={from}
+              to={to}
+            />
+          ))}
         </Table>
       )}
     </Section>

@@ -74,7 +74,7 @@ export function Reports() {
               />
             </Grid>
             <Grid size={12}>
-              <Arrivals arrivals={data.arrivals} />
+              <Arrivals {...data} />
             </Grid>
             <Grid size={12}>
               <OverduePayments overdue={data.overdue} />

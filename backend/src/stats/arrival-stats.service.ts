@@ -38,13 +38,17 @@ export class ArrivalStatsService {
 
   /**
    * Returns the money received on the days from `from` to `to` (YYYY-MM-DD, both included, either open): the totals of
-   * each account, and its sums by day, at most `mostDays` of them, latest day first.
+   * each account, its sums by month (YYYY-MM), and by day, at most `mostDays` of them; latest first.
    */
   async between(
     from: string | undefined,
     to: string | undefined,
     mostDays: number,
-  ): Promise<{ totals: ArrivalSum[]; days: (ArrivalSum & { day: string })[] }> {
+  ): Promise<{
+    totals: ArrivalSum[];
+    months: (ArrivalSum & { month: string })[];
+    days: (ArrivalSum & { day: string })[];
+  }> {
     const parts = splitDateRange(from, to);
     const edgeDays = parts.days.map(arrivalDayBucketId);
     const { read, pending } = await this.stats.readAtOnce(async (_, deltas) => ({
@@ -52,14 +56,24 @@ export class ArrivalStatsService {
       days: await this.latestDays(from, to, mostDays, sumByPeriod(deltas)),
     }));
     const totals: Sums = new Map();
+    const months = new Map<string, Sums>();
     const deltas = sumByPeriod(pending);
-    for (const [period, aggregates] of [...read.periods, ...deltas])
-      for (const [group, { count, cents }] of aggregates)
-        addAggregate(totals, group, {
-          count: parts.times(period) * count,
-          cents: parts.times(period) * cents,
-        });
-    return { totals: arrivalSums(totals), days: read.days };
+    for (const [period, aggregates] of [...read.periods, ...deltas]) {
+      const month = period.slice(0, 7);
+      const sums = months.get(month) ?? new Map<string, Aggregate>();
+      months.set(month, sums);
+      for (const [group, { count, cents }] of aggregates) {
+        const counted = { count: parts.times(period) * count, cents: parts.times(period) * cents };
+        addAggregate(totals, group, counted);
+        addAggregate(sums, group, counted);
+      }
+    }
+    const byMonth = [...months].sort(([a], [b]) => (a < b ? 1 : -1));
+    return {
+      totals: arrivalSums(totals),
+      months: byMonth.flatMap(([month, sums]) => arrivalSums(sums).map((sum) => ({ month, ...sum }))),
+      days: read.days,
+    };
   }
 
   private async find(_id: object): Promise<[string, Sums][]> {

@@ -217,9 +217,9 @@ export const shellEnglish = {
     arrivals: {
       title: 'Received by the Bank',
       note: 'Money by the day it arrived, and how much of it is matched to payments. The other figures count payments by the day they were recorded.',
-      more: 'The latest %{shown} days are listed; the totals are of the whole range.',
       empty: 'Nothing arrived in this range',
-      day: 'Day',
+      month: 'Month',
+      days: '%{month}, %{account}: days',
       account: 'Account',
       count: 'Transactions',
       amount: 'Received',

@@ -59,7 +59,9 @@ const StyledTable = styled('table')(({ theme }) => ({
   '[data-ellipsis]': { minWidth: 108, width: '25%' },
   'time, [data-nowrap]': { whiteSpace: 'nowrap' },
   '[data-align="right"]': { textAlign: 'right', whiteSpace: 'nowrap' },
-  'tbody tr:last-of-type td, tbody tr:last-of-type th': { borderBottom: 0 },
+  'tbody:last-of-type tr:last-of-type > *': { borderBottom: 0 },
+  // A row that another one unfolds.
+  '[data-inner]': { paddingLeft: 40, color: theme.palette.text.secondary },
   '@container (max-width: 479px)': {
     '&[data-stacked]': {
       '&, tbody': { display: 'block' },
@@ -72,7 +74,7 @@ const StyledTable = styled('table')(({ theme }) => ({
         padding: '12px 16px',
         borderTop: `1px solid ${theme.palette.divider}`,
       },
-      'tbody tr:first-of-type': { borderTop: 0 },
+      'tbody:first-of-type tr:first-of-type': { borderTop: 0 },
       'tr > *': { display: 'block', height: 'auto', padding: 0, border: 0 },
       'tr > :not(* + *), td[data-align="right"]:not([data-below])': {
         flex: '1 1 0',

@@ -20,7 +20,7 @@ export class ArrivalsService {
 
   /** Returns the money received on the days from `from` to `to` (YYYY-MM-DD, both included, either open). */
   async between(from?: string, to?: string): Promise<ReportSummary['arrivals']> {
-    const [{ totals, days }, accounts] = await Promise.all([
+    const [{ totals, months, days }, accounts] = await Promise.all([
       this.stats.between(from, to, maximumDays),
       this.accounts.find({}, 'name').lean(),
     ]);
@@ -33,6 +33,7 @@ export class ArrivalsService {
       totals: totals
         .map(arrival)
         .sort((a, b) => a.bankAccount.localeCompare(b.bankAccount) || a.currency.localeCompare(b.currency)),
+      months: months.map(({ month, ...sum }) => ({ month, ...arrival(sum) })),
       days: days.map(({ day, ...sum }) => ({ day, ...arrival(sum) })),
     };
   }

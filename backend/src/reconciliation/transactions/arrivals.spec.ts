@@ -32,6 +32,7 @@ describe('what arrived, in the reports', () => {
     const expectArrivals = async (allocated: number) => {
       const expected = {
         totals: [{ ...named, amount: 43.5, allocated, count: 3 }],
+        months: [{ month: '2025-02', ...named, amount: 43.5, allocated, count: 3 }],
         days: [
           { day: '2025-02-04', ...named, amount: 1, allocated: 0, count: 1 },
           { day: '2025-02-03', ...named, amount: 42.5, allocated, count: 2 },
@@ -66,12 +67,12 @@ describe('what arrived, in the reports', () => {
     await act(transactions.get('FEE')?._id, 'undo', { version: 1 }).expect(200);
     await act(exact, 'undo', { version: version + 3 }).expect(200);
     await app.admin.delete(`/api/statements/${statementId}`).expect(204);
-    expect(await arrivals()).toEqual({ totals: [], days: [] });
+    expect(await arrivals()).toEqual({ totals: [], months: [], days: [] });
     await app.app.get(StatsService).merge();
-    expect(await arrivals()).toEqual({ totals: [], days: [] });
+    expect(await arrivals()).toEqual({ totals: [], months: [], days: [] });
     expect(await verifyStats(app.connection)).toEqual([]);
     await rebuildStats(app.connection);
-    expect(await arrivals()).toEqual({ totals: [], days: [] });
+    expect(await arrivals()).toEqual({ totals: [], months: [], days: [] });
   });
 
   it('counts the days of a range alone, by account and currency, and leaves payments alone', async () => {
@@ -107,6 +108,18 @@ describe('what arrived, in the reports', () => {
             : [],
         );
         expect(report.days.map(({ day }) => day)).toEqual(wanted.flatMap((day) => [day, day]).reverse());
+        const months = [...new Set(wanted.map((day) => day.slice(0, 7)))].reverse();
+        const ofMonth = (month: string) => wanted.filter((day) => day.startsWith(month)).length;
+        expect(
+          report.months.map(({ month, bankAccount, amount }) => [month, bankAccount, amount]).sort(),
+        ).toEqual(
+          months
+            .flatMap((month) => [
+              [month, 'A Bank', ofMonth(month) * 101],
+              [month, 'B Bank', ofMonth(month) * 100],
+            ])
+            .sort(),
+        );
       }
     }
     const { body } = await app.admin.get('/api/reports/summary').expect(200);
