@@ -43,7 +43,15 @@ test('an admin changes email and password, sees the sessions, and ends the other
   await expect(page.getByText('The email was saved')).toBeVisible();
 
   await page.getByLabel('Current Password').fill('wrong');
-  await page.getByLabel('New Password').fill('a new and longer passphrase 91');
+  await page.getByLabel('New Password', { exact: true }).fill('a new and longer passphrase 91');
+  await page.getByLabel('Repeat New Password').fill('a new and longer passphrase 19');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('This differs from the new password')).toBeVisible();
+  const repeated = page.getByLabel('Repeat New Password');
+  await expect(repeated).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show what is typed' }).last().click();
+  await expect(repeated).toHaveAttribute('type', 'text');
+  await repeated.fill('a new and longer passphrase 91');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('The current password is wrong')).toBeVisible();
   await page.getByLabel('Current Password').fill(server.adminPassword);

@@ -24,6 +24,7 @@ test('signing in asks for both fields, and says why it failed, until it succeeds
   const submit = page.getByRole('button', { name: 'Sign In' });
   await page.goto(pages.login);
   await expect(page).toHaveTitle('Admin Login');
+  await expect(username).toBeFocused();
   await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Sample Company`);
   await page.getByRole('link', { name: 'Back to checkout' }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -11,6 +11,7 @@ import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { Details } from '../ui/common/Details.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { PasswordField } from '../ui/common/PasswordField.js';
 import { Section } from '../ui/common/Section.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
@@ -100,10 +101,9 @@ function EmailForm({ account }: { account: Account }) {
         label={translate('admin.account.email')}
       />
       {isChanged && (
-        <TextField
+        <PasswordField
           {...fieldProps('currentPassword')}
           id="account-email-password"
-          type="password"
           autoComplete="current-password"
           label={translate('admin.account.emailPassword')}
         />

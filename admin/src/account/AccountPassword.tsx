@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -8,13 +7,14 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type PasswordInput, passwordRules } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { check } from '#domain/check';
+import { PasswordField } from '../ui/common/PasswordField.js';
 import { Section } from '../ui/common/Section.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { useWrite } from '../data/useWrite.js';
 
-const empty: PasswordInput = { currentPassword: '', newPassword: '' };
-const fields = ['currentPassword', 'newPassword'] as const;
+const empty = { currentPassword: '', newPassword: '', repeated: '' };
+const fields = ['currentPassword', 'newPassword', 'repeated'] as const;
 
 /** Changes the password with the current one; every other session ends. */
 export function AccountPassword() {
@@ -36,9 +36,12 @@ export function AccountPassword() {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = check<PasswordInput>(passwordRules, typed);
+    const { repeated, ...input } = typed;
+    const found: Partial<Record<string, string>> = check<PasswordInput>(passwordRules, input);
+    if (!found.newPassword && repeated !== input.newPassword)
+      found.repeated = translate('admin.account.repeatedDiffers');
     setErrors(found);
-    if (!Object.keys(found).length && !change.isPending) change.mutate(typed);
+    if (!Object.keys(found).length && !change.isPending) change.mutate(input);
   };
 
   return (
@@ -51,12 +54,9 @@ export function AccountPassword() {
           </Alert>
         )}
         {fields.map((name) => (
-          <TextField
+          <PasswordField
             key={name}
-            fullWidth
-            margin="normal"
             id={`account-${name}`}
-            type="password"
             autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
             label={translate(`admin.account.${name}`)}
             value={typed[name]}

@@ -30,6 +30,9 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
   useEffect(() => {
     // A deliberate sign-out leaves no drafts in this tab.
     if (!(history.state as LoginState | null)?.from) dropDrafts();
+    // A field that was clicked before the program had loaded keeps the focus.
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
     const timer = setTimeout(onReady, 500);
     return () => clearTimeout(timer);
     // Once for the page.

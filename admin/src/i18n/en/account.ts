@@ -14,6 +14,8 @@ export const accountEnglish = {
   passwordHint: 'Changing the password ends every other session.',
   currentPassword: 'Current Password',
   newPassword: 'New Password',
+  repeated: 'Repeat New Password',
+  repeatedDiffers: 'This differs from the new password',
   changePassword: 'Change Password',
   passwordChanged: 'The password was changed. Every other session has ended.',
   sessions: {

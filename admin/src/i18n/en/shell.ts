@@ -47,6 +47,7 @@ export const shellEnglish = {
     close: 'Close',
     failed: 'Not undone',
   },
+  password: 'Show what is typed',
   copy: { label: 'Copy %{name}', done: 'Copied', failed: 'Copy it by hand: %{text}' },
   views: { title: 'Saved Views', add: 'Save This View', remove: 'Remove This View' },
   neighbours: {
