@@ -31,6 +31,8 @@ test('the shell leads everywhere, by the keyboard and on a phone too, and rememb
       'Dashboard',
       'Customers',
       'Payments',
+      // With the number of payments that the other journeys made overdue.
+      /^Overdue\d*$/,
       'Reconcile',
       'Mail',
       'Reports',

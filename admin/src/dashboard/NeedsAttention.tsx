@@ -3,35 +3,31 @@ import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
 import ReadyIcon from '@mui/icons-material/AccountBalanceOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useGetList, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
 import { Section } from '../ui/common/Section.js';
-import { useMailStatus } from '../mails/useMailStatus.js';
 import { failedMailsPath, transactionsPath } from '../ui/paths.js';
-import { useTransactionCounts } from '../reconciliation/decide/useTransactionCounts.js';
+import { useCounts } from '../data/useCounts.js';
 
 /** Tasks that wait for an admin, each with its count and a link to its page. */
 export function NeedsAttention() {
   const translate = useTranslate();
-  const overdue = useGetList('overdue', {
-    pagination: { page: 1, perPage: 1 },
-    sort: { field: 'transferDate', order: 'ASC' },
-  });
+  const { data } = useCounts();
   const items = [
-    { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue.total },
+    { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: data?.overdue },
     {
       name: 'ready',
       to: transactionsPath({ state: 'ready' }),
       icon: <ReadyIcon />,
-      count: useTransactionCounts().data?.ready,
+      count: data?.ready,
     },
     {
       name: 'failedMails',
       to: failedMailsPath,
       icon: <FailedIcon />,
-      count: useMailStatus().data?.failed,
+      count: data?.mails.failed,
     },
   ];
   return (

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
 import { Section } from '../ui/common/Section.js';
-import { useTransactionCounts } from '../reconciliation/decide/useTransactionCounts.js';
+import { useCounts } from '../data/useCounts.js';
 
 const actions = [
   { name: 'customer', to: pages.newCustomer, icon: <PersonAddIcon /> },
@@ -20,7 +20,7 @@ const actions = [
 /** Links to the most frequent actions. */
 export function QuickActions() {
   const translate = useTranslate();
-  const ready = useTransactionCounts().data?.ready ?? 0;
+  const ready = useCounts().data?.ready ?? 0;
   return (
     <Section title={translate('admin.dashboard.actions.title')}>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>

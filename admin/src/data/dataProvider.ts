@@ -2,6 +2,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier } from 'react-admin';
 import type { AuditPage } from '#domain/audit';
 import type { CheckoutOptions } from '#domain/checkout';
+import type { Counts } from '#domain/counts';
 import type { Customer } from '#domain/customers';
 import { maximumPageSize, type Pagination } from '#domain/lists';
 import { messages } from '#domain/messages';
@@ -252,6 +253,10 @@ const customMethods = {
     const call = request(`/reports/summary${listQuery(range)}`, { signal });
     return (await withDefaultMessage(messages.report, call)).json as ReportSummary;
   },
+
+  /** What waits for an admin. */
+  getCounts: async ({ signal }: Signalled): Promise<Counts> =>
+    (await request('/counts', { signal })).json as Counts,
 
   /** The operator's texts for visitors, the company's name among them. Public. */
   getCheckoutOptions: async ({ signal }: Signalled): Promise<CheckoutOptions> => {

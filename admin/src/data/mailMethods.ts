@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import { maximumPageSize } from '#domain/lists';
-import type { Mail, MailPage, MailPreview, MailStatus, ManualMailKind } from '#domain/mail';
+import type { Mail, MailPage, MailPreview, ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { withDefaultMessage } from './apiErrors.js';
 import type { WithId } from './withId.js';
@@ -50,10 +50,6 @@ export const mailMethods = {
     const call = request(`/mails${query}`, { signal });
     return (await withDefaultMessage(messages.fetchMails, call)).json as MailPage;
   },
-
-  /** The state of sending, and the numbers of mails that wait, or have failed and need attention. */
-  getMailStatus: async ({ signal }: { signal?: AbortSignal }): Promise<MailStatus> =>
-    (await withDefaultMessage(messages.fetchMails, request('/mails/status', { signal }))).json as MailStatus,
 
   /** Sends a mail once more; returns the new one. */
   resendMail: async (id: Identifier): Promise<MailRecord> => {

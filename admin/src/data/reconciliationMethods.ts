@@ -98,9 +98,9 @@ export const reconciliationMethods = {
   /** The number of transactions in each state: of all, or of one statement. */
   countTransactions: async (
     { signal }: { signal?: AbortSignal },
-    statementId?: string,
+    statementId: string,
   ): Promise<BankTransactionPage['counts']> => {
-    const query = listQuery({ perPage: 1, ...(statementId && { filter: { statementId } }) });
+    const query = listQuery({ perPage: 1, filter: { statementId } });
     const { json } = await request(`/bank-transactions${query}`, { signal });
     return (json as BankTransactionPage).counts;
   },

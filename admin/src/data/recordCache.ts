@@ -8,14 +8,14 @@ import type { ResourceName } from './apiErrors.js';
  * other queries (the footer's text, the signed-in user) stay as they are.
  */
 const changedBy: Record<ResourceName, readonly string[]> = {
-  customers: ['customers', 'payments', 'bank-transactions', 'audit', 'overdue'],
+  customers: ['customers', 'payments', 'bank-transactions', 'audit', 'overdue', 'counts'],
   // A change of status queues a mail to the payer.
-  payments: ['payments', 'customers', 'bank-transactions', 'audit', 'mails', 'overdue'],
+  payments: ['payments', 'customers', 'bank-transactions', 'audit', 'mails', 'overdue', 'counts'],
   'bank-accounts': ['bank-accounts', 'payments', 'audit'],
-  'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails', 'overdue'],
-  statements: ['statements', 'bank-transactions', 'payments', 'audit', 'overdue'],
-  'interac-notices': ['bank-transactions', 'audit', 'overdue'],
-  mails: ['mails', 'audit', 'overdue'],
+  'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails', 'overdue', 'counts'],
+  statements: ['statements', 'bank-transactions', 'payments', 'audit', 'overdue', 'counts'],
+  'interac-notices': ['bank-transactions', 'audit', 'overdue', 'counts'],
+  mails: ['mails', 'audit', 'overdue', 'counts'],
 };
 
 /**

@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { formatCount } from '#domain/numbers';
-import { useMailStatus } from './useMailStatus.js';
+import { useCounts } from '../data/useCounts.js';
 
 /** Says that no mail is sent, and why: the mail server refuses it, or none is configured. */
 export function MailBanner() {
   const translate = useTranslate();
-  const { data: status, isPending } = useMailStatus();
+  const { data, isPending } = useCounts();
   // Busy, so that the layout hides the page until it is known whether there is a banner.
   if (isPending) return <div aria-busy="true" />;
-  if (!status) return null;
-  const { configured, stopped, held, queued } = status;
+  if (!data) return null;
+  const { configured, stopped, held, queued } = data.mails;
   const label = (name: string, count: number) =>
     translate(`admin.mails.banner.${name}`, {
       smart_count: count,

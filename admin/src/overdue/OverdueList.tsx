@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
-import { useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
-import { EmptyState } from '../ui/common/EmptyState.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import type { Column } from '../ui/lists/column.js';
+import { FilterBar } from '../ui/lists/FilterBar.js';
+import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListPage } from '../ui/lists/ListPage.js';
 import { RecordList } from '../ui/lists/RecordList.js';
+import { SearchBox } from '../ui/lists/SearchBox.js';
 import { SelectionProvider } from '../ui/lists/SelectionProvider.js';
 import { MailBanner } from '../mails/MailBanner.js';
 import { paymentPath } from '../ui/paths.js';
@@ -18,7 +20,13 @@ import { OverdueSelectionBar } from './OverdueSelectionBar.js';
 const label = (name: string) => `admin.overdue.${name}`;
 
 const columns: Column[] = [
-  { label: label('reference'), field: <PaymentReference />, nowrap: true, card: 'title' },
+  {
+    label: label('reference'),
+    field: <PaymentReference />,
+    sortBy: 'referenceNumber',
+    nowrap: true,
+    card: 'title',
+  },
   {
     label: label('customer'),
     field: <CustomerLink />,
@@ -41,7 +49,7 @@ const columns: Column[] = [
 /** Pending payments past their transfer date: selected, reminded of, and marked. */
 export const OverdueList = () => (
   <SelectionProvider>
-    <ListPage header={<OverdueHeader />} selection={<OverdueSelectionBar />}>
+    <ListPage header={<OverdueHeader />} filters={<OverdueSearch />} selection={<OverdueSelectionBar />}>
       <RecordList
         columns={columns}
         path={paymentPath}
@@ -70,13 +78,27 @@ function OverdueHeader() {
   );
 }
 
+function OverdueSearch() {
+  const translate = useTranslate();
+  const list = useListContext();
+  const { search = '' } = list.filterValues as { search?: string };
+  return (
+    <FilterBar>
+      <SearchBox
+        label={translate('resources.payments.filters.words')}
+        value={search}
+        onSearch={(text) => list.setFilters(text ? { search: text } : {})}
+      />
+    </FilterBar>
+  );
+}
+
 function OverdueEmpty() {
   const translate = useTranslate();
-  return (
-    <EmptyState title={translate(label('empty'))} hint={translate(label('emptyHint'))}>
-      <Button variant="outlined" component={Link} to={pages.payments}>
-        {translate(label('allPayments'))}
-      </Button>
-    </EmptyState>
+  const action = (
+    <Button variant="outlined" component={Link} to={pages.payments}>
+      {translate(label('allPayments'))}
+    </Button>
   );
+  return <ListEmpty title={translate(label('empty'))} hint={translate(label('emptyHint'))} action={action} />;
 }

@@ -66,6 +66,6 @@ import { TransactionWrites } from './transactions/transaction-writes.service.js'
     InteracNoticesService,
     ArrivalsService,
   ],
-  exports: [ArrivalsService],
+  exports: [ArrivalsService, BankTransactionsService],
 })
 export class ReconciliationModule {}

@@ -12,11 +12,18 @@ import { PaymentQueries } from '../payments/payment-queries.js';
 /** Maximum number of overdue payments in the reports. */
 const overdueAtMost = 50;
 
-/** Sort fields of the list of overdue payments, which takes no filters. */
-export const overdueListSpec: ListSpec = { filters: {}, sorts: paymentListSpec.sorts };
+/** Search and sort fields of the list of overdue payments: those of the payments list, without its other filters. */
+export const overdueListSpec: ListSpec = {
+  filters: { search: paymentListSpec.filters.search! },
+  sorts: paymentListSpec.sorts,
+};
 
 /** The filter of the payments list that selects pending payments past their transfer date. */
-const overdueFilter = () => ({ status: 'pending', transferDate: { lte: lastOverdueDay(new Date()) } });
+const overdueFilter = (filter: unknown = {}) => ({
+  ...(filter as object),
+  status: 'pending',
+  transferDate: { lte: lastOverdueDay(new Date()) },
+});
 
 type Listed = Omit<MailedPayment, 'customerId'> & { customerId: { fullName: string } | null };
 
@@ -28,6 +35,11 @@ export class OverdueService {
     private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
   ) {}
+
+  /** Returns the number of overdue payments. */
+  async count(): Promise<number> {
+    return (await this.payments.list({ limit: '1', filter: overdueFilter() })).pagination.total;
+  }
 
   /** Returns the number of overdue payments and the longest overdue ones, for the reports. */
   async longestOverdue(): Promise<ReportSummary['overdue']> {
@@ -56,7 +68,7 @@ export class OverdueService {
     const { payments, pagination } = await this.payments.list({
       sort: 'transferDate',
       ...query,
-      filter: overdueFilter(),
+      filter: overdueFilter(filter),
     });
     const listed = payments as Listed[];
     const [reminders, evidence] = await Promise.all([

@@ -1,6 +1,7 @@
+import type { Counts } from '#domain/counts';
 import type { ListedOverduePayment, OverduePage } from '#domain/overdue';
 import type { BankTransaction } from '#domain/reconciliation';
-import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
+import { bankFile, createAccount, createDue, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -150,6 +151,33 @@ describe('overdue payments', () => {
       .send({ allocations: [{ paymentId: payment._id, amount: 200 }], version: transaction!.version })
       .expect(200);
     expect(await row(payment._id)).toMatchObject({ due: 300, mayHaveArrived: false });
+  });
+
+  it('are searched by every word of payer and reference, and counted beside what else waits', async () => {
+    const [one, other] = [
+      await createDue(app, 'Anna Overdue', { transferDate: day(-3) }),
+      await createDue(app, 'Berta Overdue', { transferDate: day(-2) }),
+    ];
+    const found = async (search: string) => references(await overdue({ filter: { search } }));
+    expect(await found('overdue')).toEqual([one.referenceNumber, other.referenceNumber]);
+    expect(await found('berta')).toEqual([other.referenceNumber]);
+    expect(await found(one.referenceNumber)).toEqual([one.referenceNumber]);
+    const counts = async () => (await app.admin.get('/api/counts').expect(200)).body as Counts;
+    const before = await counts();
+    expect(before.mails).toEqual((await app.admin.get('/api/mails/status').expect(200)).body);
+    await app.admin.patch(`/api/payments/${one._id}/status`).send({ status: 'paid' }).expect(200);
+    expect(await counts()).toMatchObject({ overdue: before.overdue - 1 });
+    const { statementId } = await importFile(
+      app,
+      await createAccount(app),
+      bankFile([
+        { text: other.referenceNumber, amount: 2256.61 },
+        { text: 'NOBODY', amount: 5 },
+      ]),
+    );
+    const states = (await transactionsOf(app, statementId)).map(({ state }) => state);
+    expect(states.sort()).toEqual(['ready', 'review']);
+    expect(await counts()).toMatchObject({ ready: before.ready + 1, review: before.review + 1 });
   });
 
   it.each(['filter[status]=paid', 'sort=nothing', 'limit=101', 'page=0'])(

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
+import { CountsController } from './counts.controller.js';
 import { OverdueService } from './overdue.service.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportsService } from './reports.service.js';
 
 @Module({
   imports: [PaymentsModule, ReconciliationModule],
-  controllers: [ReportsController],
+  controllers: [ReportsController, CountsController],
   providers: [OverdueService, ReportsService],
 })
 export class ReportsModule {}

@@ -34,6 +34,7 @@ import type {
   Statement,
   StatementDraft,
 } from '#domain/reconciliation';
+import type { Counts } from '#domain/counts';
 import type { ReportSummary } from '#domain/reports';
 import type { ServerWarnings } from '#domain/warnings';
 
@@ -89,6 +90,7 @@ interface ApiResponses {
 
   'GET /api/reports/summary': ReportSummary;
   'GET /api/reports/overdue': OverduePage;
+  'GET /api/counts': Counts;
 
   'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };
   'POST /api/bank-accounts': BankAccount;

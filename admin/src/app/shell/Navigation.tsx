@@ -1,6 +1,7 @@
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
+import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
@@ -16,8 +17,7 @@ import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
-import { useMailStatus } from '../../mails/useMailStatus.js';
-import { useTransactionCounts } from '../../reconciliation/decide/useTransactionCounts.js';
+import { useCounts } from '../../data/useCounts.js';
 
 interface Entry {
   name: string;
@@ -33,6 +33,7 @@ const entries: Entry[] = [
 
 // Below the entries of the daily work on customers and payments.
 const furtherEntries: Entry[] = [
+  { name: 'overdue', to: pages.overdue, icon: <OverdueIcon /> },
   { name: 'reconcile', to: pages.reconcile, icon: <ReconcileIcon /> },
   { name: 'mails', to: pages.mails, icon: <MailIcon /> },
   { name: 'reports', to: pages.reports, icon: <AssessmentIcon /> },
@@ -42,9 +43,12 @@ const furtherEntries: Entry[] = [
 export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  const { data: counts } = useTransactionCounts();
-  const waiting = counts ? counts.ready + counts.review : 0;
-  const isMailStopped = useMailStatus().data?.stopped !== undefined;
+  const { data: counts } = useCounts();
+  const isMailStopped = counts?.mails.stopped !== undefined;
+  const waiting: Record<string, number> = {
+    overdue: counts?.overdue ?? 0,
+    reconcile: counts ? counts.ready + counts.review : 0,
+  };
   const current = (to: string) =>
     to === pages.admin ? [pages.admin, pages.dashboard].includes(pathname as never) : pathname.startsWith(to);
 
@@ -66,13 +70,13 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
           slotProps={{ primary: { sx: { fontWeight: current(to) ? 600 : 400 } } }}
         />
         {name === 'mails' && isMailStopped && <Chip color="error" label={translate('admin.mails.stopped')} />}
-        {name === 'reconcile' && waiting > 0 && (
+        {waiting[name] ? (
           <Chip
-            color="primary"
-            label={formatCount(waiting)}
-            title={translate('admin.shell.waiting', { smart_count: waiting })}
+            color={name === 'overdue' ? 'warning' : 'primary'}
+            label={formatCount(waiting[name])}
+            title={translate(`admin.shell.waiting.${name}`, { smart_count: waiting[name] })}
           />
-        )}
+        ) : null}
       </ListItemButton>
     </ListItem>
   );

@@ -84,14 +84,21 @@ export class BankTransactionsService {
     return { transactions: await this.present(transactions), pagination: paginationOf(list, total), counts };
   }
 
+  /** Returns the numbers of transactions that wait for an admin. */
+  async countWaiting(): Promise<{ ready: number; review: number }> {
+    const [ready, review] = await Promise.all([this.countState('ready', {}), this.countState('review', {})]);
+    return { ready, review };
+  }
+
   private async countStates(conditions: object): Promise<Record<TransactionState, number>> {
     const counts = await Promise.all(
-      transactionStates.map(async (state): Promise<[TransactionState, number]> => [
-        state,
-        await this.transactions.countDocuments({ state, ...conditions }, queryTimeoutOptions()),
-      ]),
+      transactionStates.map(async (state) => [state, await this.countState(state, conditions)] as const),
     );
     return Object.fromEntries(counts) as Record<TransactionState, number>;
+  }
+
+  private countState(state: TransactionState, conditions: object): Promise<number> {
+    return this.transactions.countDocuments({ state, ...conditions }, queryTimeoutOptions());
   }
 
   /** Returns a transaction; an open one is matched again first. Throws 404. */

@@ -1,0 +1,11 @@
+import type { MailStatus } from './mail.js';
+
+/** The response of GET /counts: what waits for an admin, as the drawer and the dashboard show it. */
+export interface Counts {
+  /** Pending payments past their transfer date. */
+  overdue: number;
+  /** Bank transactions whose match only needs a yes, and those that need a decision. */
+  ready: number;
+  review: number;
+  mails: MailStatus;
+}
