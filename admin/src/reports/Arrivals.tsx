@@ -1,4 +1,6 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ReportSummary } from '#domain/reports';
 import { EmptyState } from '../ui/common/EmptyState.js';
@@ -7,9 +9,14 @@ import { Table } from '../ui/common/Table.js';
 import { ArrivalCells } from './ArrivalCells.js';
 import { ArrivalMonth } from './ArrivalMonth.js';
 
+/** Rows of months before the others are asked for. */
+const shownMonths = 6;
+
 /** Received amounts by account and by month, whose bank days unfold, and their part that settles payments. */
 export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSummary) {
   const translate = useTranslate();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? months : months.slice(0, shownMonths);
   const label = (name: string) => translate(`admin.reports.arrivals.${name}`);
   return (
     <Section title={label('title')} flush>
@@ -39,7 +46,7 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
               </tr>
             ))}
           </tbody>
-          {months.map((month) => (
+          {shown.map((month) => (
             <ArrivalMonth
               key={`${month.month} ${month.bankAccountId} ${month.currency}`}
               arrival={month}
@@ -48,6 +55,11 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
             />
           ))}
         </Table>
+      )}
+      {shown.length < months.length && (
+        <Button onClick={() => setIsWhole(true)} sx={{ mx: 2, my: 1 }}>
+          {translate('admin.reports.arrivals.all', { smart_count: months.length })}
+        </Button>
       )}
     </Section>
   );

@@ -224,6 +224,7 @@ export const shellEnglish = {
       note: 'Money by the day it arrived, and how much of it is matched to payments. The other figures count payments by the day they were recorded.',
       empty: 'Nothing arrived in this range',
       month: 'Month',
+      all: 'Show all %{smart_count} rows',
       days: '%{month}, %{account}: days',
       account: 'Account',
       count: 'Transactions',
