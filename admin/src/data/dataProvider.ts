@@ -254,7 +254,7 @@ const customMethods = {
     return (await withDefaultMessage(messages.report, call)).json as ReportSummary;
   },
 
-  /** What waits for an admin. */
+  /** The numbers of what waits for an admin. */
   getCounts: async ({ signal }: Signalled): Promise<Counts> =>
     (await request('/counts', { signal })).json as Counts,
 

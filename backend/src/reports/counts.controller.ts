@@ -15,7 +15,7 @@ export class CountsController {
     private readonly mails: MailService,
   ) {}
 
-  /** What waits for an admin: overdue payments, bank transactions, and the state of sending mails. */
+  /** Overdue payments and bank transactions that wait for an admin, and the state of sending mails. */
   @Get()
   async counts(): Promise<Counts> {
     const [overdue, waiting, mails] = await Promise.all([

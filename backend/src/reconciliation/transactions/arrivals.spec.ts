@@ -110,15 +110,11 @@ describe('what arrived, in the reports', () => {
         expect(report.days.map(({ day }) => day)).toEqual(wanted.flatMap((day) => [day, day]).reverse());
         const months = [...new Set(wanted.map((day) => day.slice(0, 7)))].reverse();
         const ofMonth = (month: string) => wanted.filter((day) => day.startsWith(month)).length;
-        expect(
-          report.months.map(({ month, bankAccount, amount }) => [month, bankAccount, amount]).sort(),
-        ).toEqual(
-          months
-            .flatMap((month) => [
-              [month, 'A Bank', ofMonth(month) * 101],
-              [month, 'B Bank', ofMonth(month) * 100],
-            ])
-            .sort(),
+        expect(report.months.map(({ month, bankAccount, amount }) => [month, bankAccount, amount])).toEqual(
+          months.flatMap((month) => [
+            [month, 'B Bank', ofMonth(month) * 100],
+            [month, 'A Bank', ofMonth(month) * 101],
+          ]),
         );
       }
     }
