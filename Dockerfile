@@ -7,8 +7,9 @@ COPY packages/embedded-database/package.json packages/embedded-database/
 COPY scripts ./scripts
 RUN node -e "import('./scripts/setup.mjs').then(({ install }) => install())"
 COPY . .
-# The benchmarks and the sample data are for development.
-RUN npm run build && rm -rf dist/backend/bench dist/backend/src/seed
+# The benchmarks and the sample data are for development. The build is behind links.
+RUN npm run build && rm -rf dist/backend/bench dist/backend/src/seed \
+  && cp -rL dist /built && cp -rL packages/embedded-database/dist /built-database
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/dist/bin:$PATH
@@ -16,8 +17,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/embedded-database/package.json packages/embedded-database/
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/packages/embedded-database/dist ./packages/embedded-database/dist
+COPY --from=build /built ./dist
+COPY --from=build /built-database ./packages/embedded-database/dist
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

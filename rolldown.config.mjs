@@ -56,7 +56,7 @@ export default defineConfig({
     if (level === 'warn') throw new Error(message);
   },
   output: {
-    dir: 'dist/backend',
+    dir: process.env.BACKEND_OUT ?? 'dist/backend',
     entryFileNames: '[name].js',
     // The depth of backend/src: see backend/src/config/built-file.ts.
     chunkFileNames: 'chunks/[name].js',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
 
 const root = join(import.meta.dirname, '..');
-const file = join(root, 'dist/backend/src/web/api-schemas.json');
+const file = join(process.env.BACKEND_OUT ?? join(root, 'dist/backend'), 'src/web/api-schemas.json');
 
 /** Returns a type's name as the name of a component: that of a generic type contains angle brackets. */
 const componentName = (name) => decodeURIComponent(name).replace(/[^\w.-]+/g, '_');

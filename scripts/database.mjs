@@ -1,12 +1,9 @@
 // npm run db: serves the embedded database of the application's data folder alone.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, install, main, root } from './setup.mjs';
+import { main, prepareCommand, root } from './setup.mjs';
 
-await main({}, async () => {
-  await install();
-  await build(['database']);
-});
+await main({}, () => prepareCommand(['database']));
 process.env.EMBEDDED_DATABASE_COMMAND = 'npm run db --';
 const program = join(root, 'packages/embedded-database/dist/src/tools/main.js');
 // The default; the same option on the command line replaces it.

@@ -17,15 +17,17 @@ const commands = {
   'db:restore': ['dist/backend/src/backups/restore-cli.js'],
 };
 
-/** Writes an executable file for each command into dist/bin, which the image has on its PATH. */
-export function writeImageCommands(root) {
-  const folder = join(root, 'dist/bin');
+/** Writes an executable file for each command into the folder bin of a build, which the image has on its PATH. */
+export function writeImageCommands(release) {
+  const folder = join(release, 'bin');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, [program, ...args]] of Object.entries(commands)) {
+    // The shell's own cd goes up from the link dist, to the project's folder.
+    const root = '$(CDPATH= cd -- "${0%/*}/../.." && pwd)';
     // The database's programs use this name of their command in messages.
     const start = `exec env EMBEDDED_DATABASE_COMMAND=${name} node`;
-    const words = [start, '"${0%/*}/../../' + program + '"', ...args, '"$@"'];
-    writeFileSync(join(folder, name), `#!/bin/sh\n${words.join(' ')}\n`, { mode: 0o755 });
+    const words = [start, `"$root/${program}"`, ...args, '"$@"'];
+    writeFileSync(join(folder, name), `#!/bin/sh\nroot=${root}\n${words.join(' ')}\n`, { mode: 0o755 });
   }
 }

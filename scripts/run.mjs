@@ -1,12 +1,9 @@
 // Runs one of the backend's programs: node scripts/run.mjs backend/src/seed/main.js [arguments]
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, install, main, root } from './setup.mjs';
+import { main, prepareCommand, root } from './setup.mjs';
 
 const [program, ...rest] = process.argv.slice(2);
-await main({}, async () => {
-  await install();
-  await build(['backend']);
-});
+await main({}, () => prepareCommand(['backend']));
 process.argv = [process.argv[0], join(root, 'dist', program), ...rest];
 await import(pathToFileURL(process.argv[1]).href);

@@ -1,11 +1,21 @@
 // Prepares everything that the project's programs need. Uses Node's own modules only: it runs before the install.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { writeImageCommands } from './image-commands.mjs';
+import { activateRelease, createRelease } from './release.mjs';
 
 export const root = join(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -37,17 +47,21 @@ function stamp(path, value) {
 
 const isStamped = (path, value) => existsSync(path) && readFileSync(path, 'utf8') === value;
 
-/** Installs the packages of the lock file unless exactly these are installed. */
+/**
+ * Installs the packages of the lock file unless exactly these are installed, those of development among them. Packages
+ * that are there already stay where they are, as a running server may load them.
+ */
 export async function install() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).update(process.versions.modules).digest('hex');
   const file = join(root, 'node_modules', '.installed');
-  if (isStamped(file, wanted)) return;
+  if (isStamped(file, wanted) && existsSync(tsc)) return;
   console.error('Installing packages …');
   // The build needs the development packages even if NODE_ENV is "production". On a terminal npm shows its own
   // progress.
   const show = Boolean(process.stdout.isTTY && process.stderr.isTTY);
-  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { show });
+  const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
+  await run('npm', [...how, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { show });
   stamp(file, wanted);
 }
 
@@ -82,9 +96,10 @@ async function compress(folder) {
 }
 
 /** Builds a web application, by one run of Vite for each mode: the first one empties the folder. */
-async function buildWeb(name, modes = ['production']) {
-  for (const mode of modes) await run(bin('vite'), ['build', name, '--mode', mode, '--logLevel', 'warn']);
-  await compress(join(root, 'dist', name));
+async function buildWeb(name, out, modes = ['production']) {
+  for (const mode of modes)
+    await run(bin('vite'), ['build', name, '--outDir', out, '--mode', mode, '--logLevel', 'warn']);
+  await compress(out);
 }
 
 const common = ['package-lock.json', 'tsconfig.json', 'scripts/setup.mjs'];
@@ -94,8 +109,14 @@ const parts = {
     from: ['src', 'bench', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((path) =>
       join(database, path),
     ),
-    to: join(database, 'dist'),
-    build: () => run(tsc, ['-p', join(database, 'tsconfig.build.json')]),
+    build: async (out) => {
+      // Compiled in a folder that stays, where only what changed is compiled.
+      const compiled = join(root, '.build/compiled/database');
+      const info = join(compiled, '.tsbuildinfo');
+      const project = join(database, 'tsconfig.build.json');
+      await run(tsc, ['-p', project, '--outDir', compiled, '--tsBuildInfoFile', info]);
+      cpSync(compiled, out, { recursive: true });
+    },
   },
   backend: {
     from: [
@@ -104,47 +125,66 @@ const parts = {
       'tsconfig.build.json',
       'nest-cli.json',
       'rolldown.config.mjs',
-      'scripts/image-commands.mjs',
       'scripts/api-schemas.mjs',
       join(database, 'bench'),
     ],
     needs: ['database'],
-    build: async () => {
+    build: async (out) => {
+      const env = { ...process.env, BACKEND_OUT: out };
       const bundle = async () => {
         await run(bin('nest'), ['build']);
-        await run(bin('rolldown'), ['--config']);
+        await run(bin('rolldown'), ['--config'], { env });
       };
-      rmSync(join(root, 'dist/backend'), { recursive: true, force: true });
-      await Promise.all([bundle(), run(process.execPath, ['scripts/api-schemas.mjs'])]);
-      writeImageCommands(root);
+      await Promise.all([bundle(), run(process.execPath, ['scripts/api-schemas.mjs'], { env })]);
     },
   },
   checkout: {
     from: ['checkout', 'browser', 'domain'],
-    build: () => buildWeb('checkout', ['production', 'order']),
+    build: (out) => buildWeb('checkout', out, ['production', 'order']),
   },
-  admin: { from: ['admin', 'browser', 'domain'], build: () => buildWeb('admin') },
+  admin: { from: ['admin', 'browser', 'domain'], build: (out) => buildWeb('admin', out) },
 };
 
-/** Builds the parts whose sources changed since they were last built. */
-export async function build(names = Object.keys(parts)) {
+/** Returns the parts with the state of their sources; `isBuilt` and `isStale` tell what the current build has of them. */
+function inspect(names = Object.keys(parts)) {
   const all = new Set(names.flatMap((name) => [...(parts[name].needs ?? []), name]));
-  const stale = [...all]
-    .map((name) => ({
-      name,
-      state: stateOf([...common, ...parts[name].from]),
-      file: join(root, '.build', name),
-      to: join(root, parts[name].to ?? join('dist', name)),
-    }))
-    .filter(({ state, file, to }) => !isStamped(file, state) || !existsSync(to));
-  if (!stale.length) return;
-  console.error(`Building ${stale.map(({ name }) => name).join(', ')} …`);
-  await Promise.all(
-    stale.map(async ({ name, state, file }) => {
-      await parts[name].build();
-      stamp(file, state);
-    }),
-  );
+  return [...all].map((name) => {
+    const state = stateOf([...common, ...parts[name].from]);
+    const [to, file] = [join(root, 'dist', name), join(root, '.build', name)];
+    const isBuilt = existsSync(to);
+    return { name, state, file, to, isBuilt, isStale: !isBuilt || !isStamped(file, state) };
+  });
+}
+
+/** Builds the parts whose sources changed since they were last built. */
+export async function build(names) {
+  const chosen = inspect(names).filter(({ isStale }) => isStale);
+  if (!chosen.length) return;
+  console.error(`Building ${chosen.map(({ name }) => name).join(', ')} …`);
+  const others = inspect().filter(({ name, isBuilt }) => isBuilt && !chosen.some((one) => one.name === name));
+  const release = createRelease(root, others);
+  try {
+    await Promise.all(chosen.map(({ name }) => parts[name].build(join(release, name))));
+  } catch (error) {
+    rmSync(release, { recursive: true });
+    throw error;
+  }
+  writeImageCommands(release);
+  activateRelease(root, release);
+  for (const { state, file } of chosen) stamp(file, state);
+}
+
+/** Prepares a command: builds where nothing is built yet, else says if what is built is older than its sources. */
+export async function prepareCommand(names) {
+  const inspected = inspect(names);
+  if (!inspected.every(({ isBuilt }) => isBuilt)) {
+    await install();
+    return build(names);
+  }
+  if (inspected.some(({ isStale }) => isStale))
+    console.error(
+      'The sources have changed since they were built: this runs the former build. To build: npm run build',
+    );
 }
 
 /** @throws Error where this version of Node is too old for the project */

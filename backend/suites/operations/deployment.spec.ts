@@ -220,7 +220,7 @@ describe('the commands of the image', () => {
   // As in the image: the compiled programs and the packages, in another folder, without npm.
   const folder = mkdtempSync(join(tmpdir(), 'trip-image-'));
   for (const compiled of ['dist', 'packages/embedded-database/dist'])
-    cpSync(join(root, compiled), join(folder, compiled), { recursive: true });
+    cpSync(join(root, compiled), join(folder, compiled), { recursive: true, dereference: true });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const env = {

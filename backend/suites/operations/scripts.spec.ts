@@ -38,6 +38,51 @@ describe('a script of the project', () => {
   });
 });
 
+describe('a build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trip-release-'));
+  cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  mkdirSync(join(folder, 'packages/embedded-database'), { recursive: true });
+  const write = (release: string, version: string) => {
+    for (const name of ['backend/src', 'database']) mkdirSync(join(release, name), { recursive: true });
+    // A program that loads a part of itself when it is asked to, as exports do.
+    writeFileSync(
+      join(release, 'backend/src/main.js'),
+      "console.log('started'); process.stdin.once('data', async () => { console.log((await import('./late.js')).version); process.exit(); });",
+    );
+    writeFileSync(join(release, 'backend/src/late.js'), `export const version = '${version}';`);
+  };
+  /** Makes a build current, as scripts/setup.mjs does; `first` is a folder, as earlier versions left it. */
+  const activate = (version: string) => {
+    const { href } = pathToFileURL(join(folder, 'scripts/release.mjs'));
+    const release = join(folder, '.build/releases', version);
+    write(release, version);
+    const code = `const { activateRelease } = await import('${href}'); activateRelease('${folder}', '${release}');`;
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', code]).status).toBe(0);
+  };
+
+  it('takes the place of the last one, whose running program keeps its files', async () => {
+    write(join(folder, 'dist'), 'first');
+    activate('second');
+    const running = spawn(process.execPath, [join(folder, 'dist/backend/src/main.js')]);
+    let output = '';
+    running.stdout.on('data', (data) => (output += String(data)));
+    await waitFor(() => output.includes('started'));
+    activate('third');
+    running.stdin.write('go on\n');
+    await new Promise((resolve) => running.once('close', resolve));
+    expect(output).toBe('started\nsecond\n');
+    expect(readFileSync(join(folder, 'dist/backend/src/late.js'), 'utf8')).toContain('third');
+  });
+
+  it('is run by a command as it is, which says that the sources are newer', () => {
+    activate('fourth');
+    const { status, output, errors } = run(join(folder, 'scripts/run.mjs'), ['backend/src/late.js']);
+    expect({ status, output }).toEqual({ status: 0, output: '' });
+    expect(errors).toMatch(/^The sources have changed since they were built.* npm run build\n$/);
+  });
+});
+
 describe('npm test', () => {
   const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
   /** A fresh clone without packages and without access to a registry. */
