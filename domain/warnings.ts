@@ -1,5 +1,5 @@
-/** A setting of the server that its operator should correct. */
-export type ServerWarning = 'untrustedProxy';
+/** A condition of the server that its operator should correct. */
+export type ServerWarning = 'untrustedProxy' | 'noBackup' | 'oldBackup';
 
 /** The response of GET /warnings. */
 export interface ServerWarnings {

@@ -9,6 +9,11 @@ if (process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) {
   );
   process.exit(0);
 }
+const [stray] = process.argv.slice(2);
+if (stray !== undefined && process.argv[1] === import.meta.filename) {
+  console.error(`Unexpected argument '${stray}'. Usage: npm run licenses`);
+  process.exit(1);
+}
 const root = join(import.meta.dirname, '..');
 
 /** Licences whose conditions this project meets: notices are kept, MPL files are not changed. */

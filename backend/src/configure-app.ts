@@ -8,6 +8,7 @@ import { SERVER_KEY } from './auth/server-key.js';
 import type { Config } from './config/config.js';
 import { logAddress } from './auth/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';
+import { WriteProbe } from './health/write-probe.js';
 import { normalTarget, refuseAmbiguousRequests } from './http/ambiguous-requests.js';
 import { handleFrameworkError, handleClientError } from './http/transport-errors.js';
 import { limitRequestComplexity, maximumSegment } from './http/request-limits.js';
@@ -88,7 +89,7 @@ async function configureApp(
     });
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ErrorFilter(sendNotFoundPage));
+  app.useGlobalFilters(new ErrorFilter(sendNotFoundPage, () => app.get(WriteProbe).noteRefusal()));
   serveApiDocs(app);
   await serveWebApplications(app, {
     dist: webDist,

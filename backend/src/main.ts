@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Config, ConfigError, loadConfig } from './config/config.js';
+import { logProcess, logUnexpected } from './cli/process-log.js';
 import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
 import { type DatabaseHandle, openDatabase } from './database/database.js';
 
@@ -19,19 +20,25 @@ function stopOnSignals(
   app: NestFastifyApplication,
   database: DatabaseHandle,
   drain: () => Promise<void>,
+  isProduction: boolean,
 ): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+    setTimeout(() => {
+      logProcess('error', `Stopping took more than ${shutdownTimeoutMs / 1000} seconds`, { reason: signal });
+      process.exit(1);
+    }, shutdownTimeoutMs).unref();
     try {
+      if (isProduction) logProcess('info', 'Stopping', { reason: signal });
       await drain();
       await app.close();
       await database.close();
+      if (isProduction) logProcess('info', 'Stopped', { reason: signal });
       process.exit(0);
     } catch (error) {
-      console.error(`Stopping after ${signal} failed: ${(error as Error).message}`);
+      logProcess('error', `Stopping after ${signal} failed: ${(error as Error).message}`, { reason: signal });
       process.exit(1);
     }
   };
@@ -56,10 +63,10 @@ async function start(): Promise<void> {
     });
     // After the server listens: the generated password of a start that fails would never be shown.
     const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
-    stopOnSignals(app, database, drain);
+    stopOnSignals(app, database, drain, config.production);
     const { port } = app.getHttpServer().address() as { port: number };
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-    console.log(`Thailand Real Estate Trip listens at http://${host}:${port}`);
+    logProcess('info', `Thailand Real Estate Trip listens at http://${host}:${port}`);
     if (password) tellFirstPassword(config, password);
   } catch (error) {
     await database.close();
@@ -67,9 +74,12 @@ async function start(): Promise<void> {
   }
 }
 
+logUnexpected();
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  const { message, stack } = error as Error;
+  if (error instanceof ConfigError) logProcess('fatal', message);
+  else logProcess('fatal', stack ?? message);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { adminRole, roles } from '#domain/auth';
-import { CliError, runCli } from '../cli/cli.js';
+import { CliError, invocation, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
 import type { AccountServices } from './account-services.js';
 import { accountNameRule, isAccountEmail, isAccountName, usernameKey } from './credentials.js';
@@ -58,6 +58,8 @@ interface Command {
   /** Names of its arguments, all required. */
   takes: readonly string[];
   options?: readonly Option[];
+  /** Its usage, where it takes more than its arguments. */
+  usage?: string;
   /** Checks the arguments, before the database is opened. @throws CliError for an invalid one */
   check?(args: string[], values: Values): void;
   run(accounts: Accounts, args: string[], values: Values): Promise<void>;
@@ -134,7 +136,13 @@ const commands: Record<string, Command> = {
         console.log([username, email, role, disabled ? 'disabled' : 'enabled'].join('\t'));
     },
   },
-  add: { takes: ['NAME'], options: ['email', 'role', 'password-stdin'], check: checkAdd, run: add },
+  add: {
+    takes: ['NAME'],
+    options: ['email', 'role', 'password-stdin'],
+    usage: definition.forms[1],
+    check: checkAdd,
+    run: add,
+  },
   password: { takes: ['NAME'], options: ['password-stdin'], run: changePassword },
   role: { takes: ['NAME', 'ROLE'], check: ([, role = '']) => checkRole(role), run: changeRole },
   disable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, true) },
@@ -152,7 +160,7 @@ function readCommand(name: string, args: string[], values: Values): Command {
     throw new CliError(name ? `admin takes one of ${known}, not "${name}"` : `admin takes one of ${known}`);
   }
   const { takes, options = [] } = command;
-  const usage = `The usage is: admin ${[name, ...takes].join(' ')}`;
+  const usage = `The usage is: ${invocation('admin')} ${command.usage ?? [name, ...takes].join(' ')}`;
   if (args.length < takes.length) throw new CliError(`${takes[args.length]} is missing. ${usage}`);
   const stray = args[takes.length];
   if (stray !== undefined) throw new CliError(`Unexpected argument '${stray}'. ${usage}`);

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { logProcess } from '../cli/process-log.js';
 import type { Config } from '../config/config.js';
 
 /**
@@ -8,7 +9,7 @@ import type { Config } from '../config/config.js';
  */
 export function tellFirstPassword({ admin, dataDir }: Config, password: string): void {
   if (process.stdout.isTTY) {
-    console.log(`First admin: name ${admin.username}, password ${password} (shown this once)`);
+    logProcess('info', `First admin: name ${admin.username}, password ${password} (shown this once)`);
     return;
   }
   const file = join(dataDir, 'first-password');
@@ -17,11 +18,13 @@ export function tellFirstPassword({ admin, dataDir }: Config, password: string):
     // Written anew: a file of an earlier database may have other permissions.
     rmSync(file, { force: true });
     writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
-    console.log(
+    logProcess(
+      'info',
       `First admin: name ${admin.username}, password in ${file} (delete it after the first sign-in)`,
     );
   } catch (error) {
-    console.log(
+    logProcess(
+      'info',
       `First admin: name ${admin.username}; its password could not be written (${(error as Error).message}): set one by "admin password ${admin.username}"`,
     );
   }

@@ -12,3 +12,8 @@ const backupsOf = (connection: Connection) => connection.collection<LastBackup &
 export async function recordBackup(connection: Connection, backup: LastBackup): Promise<void> {
   await backupsOf(connection).updateOne({ _id: 'last' }, { $set: backup }, { upsert: true });
 }
+
+/** Returns the time of the last backup; undefined where none was made. */
+export async function lastBackupAt(connection: Connection, maxTimeMS?: number): Promise<Date | undefined> {
+  return (await backupsOf(connection).findOne({ _id: 'last' }, { maxTimeMS }))?.at;
+}

@@ -75,6 +75,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
   private async prepare(connection: Connection): Promise<void> {
     const db = connection.getClient().db(connection.name);
     await migrate(db, {
+      onProgress: (text) => this.logger.warn(text),
       onApplied: ({ number, name }, milliseconds) =>
         this.logger.warn({ message: 'Migrated the stored data', migration: number, name, milliseconds }),
     });

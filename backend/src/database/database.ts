@@ -1,4 +1,5 @@
 import type { DataFolderErrorCode } from '@packages/embedded-database';
+import { logProcess } from '../cli/process-log.js';
 import { ConfigError, type Config } from '../config/config.js';
 
 /** A reachable database: its connection string, and the function that stops a server started for it. */
@@ -12,7 +13,7 @@ const serverSelectionTimeoutMs = 10_000;
 
 /** Exit when the embedded database ends: the supervisor restarts the process with both. */
 function endProcess(error: Error): void {
-  console.error(error.message);
+  logProcess('fatal', error.message);
   process.exit(1);
 }
 
@@ -84,7 +85,8 @@ export async function openDatabase(
   const { mongo } = await import('mongoose');
   const waiting = setTimeout(
     () =>
-      console.error(
+      logProcess(
+        'error',
         `Waiting for MongoDB at ${hostsOf(mongodbUri)}, for ${serverSelectionTimeoutMs / 1000} seconds at most …`,
       ),
     1000,

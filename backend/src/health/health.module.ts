@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
+import { MailModule } from '../mail/mail.module.js';
+import { BackupWarning } from './backup-warning.js';
 import { HealthController } from './health.controller.js';
 import { ProxyWarning } from './proxy-warning.js';
 import { WarningsController } from './warnings.controller.js';
+import { WriteProbe } from './write-probe.js';
 
-@Module({ controllers: [HealthController, WarningsController], providers: [ProxyWarning] })
+@Module({
+  imports: [MailModule],
+  controllers: [HealthController, WarningsController],
+  providers: [BackupWarning, ProxyWarning, WriteProbe],
+})
 export class HealthModule {}

@@ -65,13 +65,20 @@ function bodyOf(error: unknown, statusCode: number): ApiError {
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
 
-  /** @param sendNotFoundPage responds to an unknown page with the 404 page; returns false where it does not apply */
-  constructor(private readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean) {}
+  /**
+   * @param sendNotFoundPage responds to an unknown page with the 404 page; returns false where it does not apply
+   * @param onDiskFull called where a write was refused as the database's disk is full
+   */
+  constructor(
+    private readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean,
+    private readonly onDiskFull: () => void,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const statusCode = statusOf(error);
+    if (error instanceof MongoServerError && error.code === 14031) this.onDiskFull();
     if (statusCode >= 500)
       this.logger.error({
         requestId: request.id,

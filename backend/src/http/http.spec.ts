@@ -1,3 +1,4 @@
+import { version } from '#domain/version';
 import { TestApp } from '../testing/test-app.js';
 
 describe('the server', () => {
@@ -7,7 +8,9 @@ describe('the server', () => {
 
   it('is alive and tells whether its database is', async () => {
     await app.visitor.get('/api/health/live').expect(200, { status: 'ok' });
-    await app.visitor.get('/api/health').expect(200, { status: 'ok', database: 'ok' });
+    await app.visitor.get('/api/health').expect(200, {
+      ...{ status: 'ok', version, database: 'ok', writes: 'ok', mail: 'off', lastBackup: null },
+    });
   });
 
   it('answers unknown calls with 404 as JSON and hands nothing back', async () => {

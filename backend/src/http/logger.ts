@@ -9,8 +9,10 @@ export function nestLogger(log: FastifyBaseLogger): LoggerService {
     (level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal') =>
     (message: unknown, ...rest: unknown[]) => {
       const context = rest.filter((part) => typeof part === 'string').at(-1);
-      if (typeof message === 'object' && message !== null) log[level]({ context, ...message });
-      else log[level]({ context }, String(message));
+      if (typeof message !== 'object' || message === null) return log[level]({ context }, String(message));
+      // The text of every line is in one field, msg.
+      const { message: text, ...facts } = message as { message?: string };
+      log[level]({ context, ...facts }, text);
     };
   return {
     // Nest logs every module and route at startup; that is only useful when debugging.
@@ -50,14 +52,17 @@ export function logRequests(app: NestFastifyApplication, addressOf: AddressOf): 
     })
     .addHook('onResponse', (request: FastifyRequest & { user?: CurrentUser }, reply, done) => {
       if (request.url.startsWith('/api'))
-        request.log.info({
-          method: request.method,
-          path: loggedPath(request.url),
-          status: reply.statusCode,
-          milliseconds: Math.round(reply.elapsedTime),
-          user: request.user?.username,
-          address: addressOf(request.ip),
-        });
+        request.log.info(
+          {
+            method: request.method,
+            path: loggedPath(request.url),
+            status: reply.statusCode,
+            milliseconds: Math.round(reply.elapsedTime),
+            user: request.user?.username,
+            address: addressOf(request.ip),
+          },
+          'Request',
+        );
       done();
     });
 }

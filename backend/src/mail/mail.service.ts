@@ -1,5 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import type { Health } from '#domain/health';
 import type { Pagination } from '#domain/lists';
 import {
   mailMessages,
@@ -299,6 +300,12 @@ export class MailService {
     const mail = await this.outbox.shown(id);
     if (!mail) throw new NotFoundException(mailMessages.notFound);
     return mail;
+  }
+
+  /** The state of the mail server, as far as this instance knows. */
+  get health(): Health['mail'] {
+    if (this.outbox.isHolding) return 'off';
+    return this.worker.stopped === undefined ? 'ok' : 'stopped';
   }
 
   async status(): Promise<MailStatus> {

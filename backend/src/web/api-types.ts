@@ -2,6 +2,7 @@ import type { AuditPage } from '#domain/audit';
 import type { Account, AccountSession, CurrentUser, SignInTokens, Tokens } from '#domain/auth';
 import type { CheckoutOptions, CheckoutResponse } from '#domain/checkout';
 import type { Customer, CustomerStats } from '#domain/customers';
+import type { Health } from '#domain/health';
 import type { Pagination } from '#domain/lists';
 import type { Mail, MailPage, MailPreview, MailStatus } from '#domain/mail';
 import type { ApiError } from '#domain/messages';
@@ -63,7 +64,7 @@ interface ApiResponses {
   'PUT /api/account': Account;
   'GET /api/account/sessions': { sessions: AccountSession[] };
   'GET /api/health/live': { status: 'ok' };
-  'GET /api/health': { status: 'ok'; database: 'ok' };
+  'GET /api/health': Health;
   'GET /api/warnings': ServerWarnings;
   'GET /api/audit': AuditPage;
 

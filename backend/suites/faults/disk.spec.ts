@@ -52,8 +52,13 @@ onLinux('a full disk', () => {
     expect(refusal?.status).toBe(503);
     expect(refusal?.headers.get('retry-after')).toBe('5');
     expect(await refusal?.json()).toEqual({ statusCode: 503, message: expect.any(String) });
-    // Reading needs no space.
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    // Reading needs no space, and health tells it from writing.
+    const health = await fetch(`${server.url}/api/health`);
+    expect([health.status, await health.json()]).toEqual([
+      503,
+      expect.objectContaining({ status: 'failing', database: 'ok', writes: 'failing' }),
+    ]);
+    expect((await server.api('/payments?limit=1')).status).toBe(200);
 
     limitFiles(pid, 'unlimited');
     await waitFor(async () => {
@@ -61,6 +66,7 @@ onLinux('a full disk', () => {
       if (status === 201) acknowledged += 1;
       return status === 201;
     });
+    await waitFor(async () => (await fetch(`${server.url}/api/health`)).status === 200);
     const total = async () =>
       ((await (await server.api('/payments?limit=1')).json()) as { pagination: { total: number } }).pagination
         .total;

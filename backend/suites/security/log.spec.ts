@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { version } from '#domain/version';
+import { filledInOptions } from '../../src/testing/payment-options.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { mailEnv } from '../../src/testing/smtp-server.js';
 import { uriForDatabase } from '../../src/testing/test-app.js';
@@ -105,4 +107,49 @@ describe('the log', () => {
       expect(output).not.toContain(secret);
     expect(output).not.toMatch(/argon2|Bearer/);
   }, 60_000);
+
+  it('is JSON from the first line to the last in production, with version and reason', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'trip-log-'));
+    const options = join(dataDir, 'options.json');
+    writeFileSync(options, JSON.stringify(filledInOptions));
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      MONGODB_URI: uriForDatabase(process.env.MONGODB_URI ?? '', `log_${dataDir.slice(-6)}`),
+      ...{ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, PAYMENT_OPTIONS_FILE: options },
+      JWT_SECRET: 'a secret that only the tests know of',
+    };
+    const start = (settings: NodeJS.ProcessEnv) => {
+      const child = spawn(process.execPath, [program], { env: { ...env, ...settings } });
+      const read = { child, output: '' };
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (data) => (read.output += String(data)));
+      return read;
+    };
+    const running = start({});
+    await waitFor(() => running.output.includes('First admin'));
+    const url = /listens at (http:[^"]+)/.exec(running.output)?.[1] ?? '';
+    await fetch(`${url}/api/customers`);
+    running.child.kill('SIGTERM');
+    await once(running.child, 'exit');
+    const entries = running.output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const entry of entries)
+      expect(entry).toMatchObject({
+        level: expect.any(Number),
+        time: expect.any(String),
+        msg: expect.any(String),
+      });
+    expect(entries.find(({ msg }) => String(msg).includes('listens at'))).toMatchObject({ version });
+    expect(entries.at(-1)).toMatchObject({ msg: 'Stopped', reason: 'SIGTERM', version });
+
+    const refused = start({ PORT: 'http' });
+    await once(refused.child, 'exit');
+    expect(JSON.parse(refused.output)).toMatchObject({
+      level: 60,
+      msg: expect.stringMatching(/^PORT takes /),
+    });
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 30_000);
 });

@@ -10,8 +10,9 @@ import Typography from '@mui/material/Typography';
 import { useGetIdentity, useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
+import { version } from '#domain/version';
 
-/** The signed-in user, the own account, and Logout. */
+/** The signed-in user, the own account, Logout, and the program's version. */
 export function UserBlock({ onNavigate }: { onNavigate: () => void }) {
   const translate = useTranslate();
   const logout = useLogout();
@@ -60,6 +61,9 @@ export function UserBlock({ onNavigate }: { onNavigate: () => void }) {
           <ListItemText primary={translate('admin.shell.logout')} />
         </ListItemButton>
       </List>
+      <Typography variant="caption" color="text.secondary" sx={{ display: 'block', px: 2, pt: 0.5 }}>
+        {translate('admin.shell.version', { version })}
+      </Typography>
     </Box>
   );
 }

@@ -5,6 +5,7 @@ export const shellEnglish = {
     panel: 'Admin Panel',
     navigation: 'Main navigation',
     breadcrumb: 'Breadcrumb',
+    version: 'Version %{version}',
     entries: {
       dashboard: 'Dashboard',
       customers: 'Customers',
@@ -131,6 +132,10 @@ export const shellEnglish = {
     warnings: {
       untrustedProxy:
         'Requests come through a proxy that the server does not trust: all visitors share one address and its limits, and one of them can use these up for all. Set TRUST_PROXY to the number of proxies in front of the server, and start it again.',
+      noBackup:
+        'No backup of the database was ever made. Run npm run db:backup, each night by a timer: README.md says how.',
+      oldBackup:
+        'The last backup of the database is more than a week old. See whether the timer of npm run db:backup still runs.',
     },
     title: 'Welcome back, %{name}',
     anonymous: 'Admin',

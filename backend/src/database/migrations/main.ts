@@ -13,6 +13,7 @@ await runCli(definition, () =>
     const { migrate } = await import('./migrate.js');
     let applied = 0;
     await migrate(connection.getClient().db(connection.name), {
+      onProgress: (text) => console.error(text),
       onApplied: ({ number, name }, milliseconds) => {
         applied += 1;
         console.log(`Migration ${number} (${name}): done in ${(milliseconds / 1000).toFixed(1)} s`);

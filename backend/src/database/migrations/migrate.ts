@@ -8,6 +8,30 @@ interface MigrateOptions {
   state?: SchemaState;
   /** Called after each migration with its duration in milliseconds. */
   onApplied?: (migration: Migration, milliseconds: number) => void;
+  /** Called with what goes on meanwhile: another instance's migration, and one that runs for long. */
+  onProgress?: (text: string) => void;
+}
+
+/** Interval in milliseconds in which a long migration says that it still runs. */
+const progressMs = 5000;
+
+/** Runs a migration; says from time to time how long it has been running. */
+async function runMigration(
+  database: Database,
+  migration: Migration,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const { number, name } = migration;
+  const started = performance.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    onProgress(`Migration ${number} (${name}) has been running for ${seconds} s`);
+  }, progressMs);
+  try {
+    await migration.run(database);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /**
@@ -17,7 +41,12 @@ interface MigrateOptions {
  */
 export async function migrate(
   database: Database,
-  { migrations = allMigrations, state = new SchemaState(database), onApplied }: MigrateOptions = {},
+  {
+    migrations = allMigrations,
+    state = new SchemaState(database),
+    onApplied,
+    onProgress = () => undefined,
+  }: MigrateOptions = {},
 ): Promise<void> {
   const pending = async () => {
     const applied = (await state.applied()) ?? [];
@@ -30,17 +59,23 @@ export async function migrate(
   };
   if (!(await pending()).length) return;
   if (await state.isNew()) return state.initialize([...migrations]);
-  await state.exclusively(async () => {
-    for (const migration of await pending()) {
-      const started = performance.now();
-      try {
-        await migration.run(database);
-        await state.record(migration);
-      } catch (error) {
-        const reason = (error as Error).message.split('\n')[0];
-        throw new ConfigError(`Migration ${migration.number} (${migration.name}) failed: ${reason}`);
+  await state.exclusively(
+    async () => {
+      for (const migration of await pending()) {
+        const started = performance.now();
+        try {
+          await runMigration(database, migration, onProgress);
+          await state.record(migration);
+        } catch (error) {
+          const reason = (error as Error).message.split('\n')[0];
+          throw new ConfigError(`Migration ${migration.number} (${migration.name}) failed: ${reason}`);
+        }
+        onApplied?.(migration, Math.round(performance.now() - started));
       }
-      onApplied?.(migration, Math.round(performance.now() - started));
-    }
-  });
+    },
+    (milliseconds) =>
+      onProgress(
+        `Another instance migrates the stored data: waiting for it, or ${milliseconds / 1000} s from the end of one that was killed`,
+      ),
+  );
 }

@@ -39,6 +39,11 @@ export class SchemaState {
     return state?.applied.map(({ number }) => number);
   }
 
+  /** Returns the time of the first migration, or of the database's beginning. */
+  async since(): Promise<Date | undefined> {
+    return (await this.states.findOne({ _id: 'schema' }))?.applied[0]?.at;
+  }
+
   /** Returns whether no version has prepared the database: each version creates every collection at its start. */
   async isNew(): Promise<boolean> {
     const found = this.database.listCollections({ name: 'payments' }, { nameOnly: true });
@@ -62,9 +67,15 @@ export class SchemaState {
     if (!matchedCount) throw new Error('another instance has taken over the migrations');
   }
 
-  /** Runs `work` while holding the lock; waits for another instance that holds it. */
-  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.acquire();
+  /**
+   * Runs `work` while holding the lock; waits for another instance that holds it.
+   * @param onWait called once where it waits, with the time in milliseconds after which a killed one's lock is taken
+   */
+  async exclusively<Result>(
+    work: () => Promise<Result>,
+    onWait?: (abandonedAfterMs: number) => void,
+  ): Promise<Result> {
+    await this.acquire(onWait);
     const beating = new AbortController();
     const beats = this.beat(beating.signal);
     try {
@@ -76,7 +87,8 @@ export class SchemaState {
     }
   }
 
-  private async acquire(): Promise<void> {
+  private async acquire(onWait?: (abandonedAfterMs: number) => void): Promise<void> {
+    let isTold = false;
     let seen = '';
     let seenAt = 0;
     for (;;) {
@@ -86,6 +98,8 @@ export class SchemaState {
       if (current !== seen) [seen, seenAt] = [current, performance.now()];
       const isAbandoned = performance.now() - seenAt >= this.times.abandonedAfterMs;
       if ((!state?.owner || isAbandoned) && (await this.take(state))) return;
+      if (!isTold) onWait?.(this.times.abandonedAfterMs);
+      isTold = true;
       await delay(this.times.beatMs / 4);
     }
   }
