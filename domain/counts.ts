@@ -4,6 +4,8 @@ import type { MailStatus } from './mail.js';
 export interface Counts {
   /** Pending payments past their transfer date. */
   overdue: number;
+  /** Pending payments whose customer has said that the transfer was sent. */
+  saidSent: number;
   /** Bank transactions whose match only needs a yes, and those that need a decision. */
   ready: number;
   review: number;

@@ -31,4 +31,6 @@ export type ListedOverduePayment = ListedPayment & {
 export interface OverduePage {
   payments: ListedOverduePayment[];
   pagination: Pagination;
+  /** The number of those overdue whose customer has said that the transfer was sent. */
+  saidSent: number;
 }

@@ -67,7 +67,10 @@ export const statusTones: Record<PaymentStatus, Tone> = {
 };
 
 /** The statuses in which the money has arrived and counts as revenue. */
-const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly PaymentStatus[];
+export const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly PaymentStatus[];
+
+/** The value of the list's filter by status that stands for both of them. */
+export const settledFilter = 'settled';
 
 export const isSettled = (status: string): boolean => (settledStatuses as readonly string[]).includes(status);
 
@@ -269,6 +272,9 @@ export interface StatusBatchResult {
 
 /** The response of PATCH …/status: `batch` names the change for POST /payments/status/undo. */
 export type PaymentWithBatch = Payment & { batch: string };
+
+/** The response of GET …/{id}: `batch` names its last change, where a person set the status. */
+export type PaymentWithLastBatch = Payment & Partial<Pick<PaymentWithBatch, 'batch'>>;
 
 /** The note of the history entry of an undone change of status. */
 export const undoneNote = (status: PaymentStatus): string => `Change to ${statusNames[status]} undone`;

@@ -52,6 +52,7 @@ test('payments are narrowed by words, method, currency, country and customer, co
     await page.goto(pages.payments);
     await expect(row(page, other.referenceNumber)).toBeVisible();
     await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('button', { name: 'Search All Fields' }).click();
     const words = page.getByLabel('Customer, phone, transaction or amount');
     await words.fill(customer.fullName);
     await words.press('Enter');

@@ -51,6 +51,7 @@ test('a visitor is led from the checkout to a printed receipt', async ({ page, b
   await page.getByLabel('Day of the transfer').fill(day);
   await page.getByRole('button', { name: 'I Have Sent It' }).click();
   await expect(page.getByText('You told us that the day of your transfer is')).toBeVisible();
+  await expect(page.getByText('We look at the bank each working day.')).toBeVisible();
 
   const admin = await (await browser.newContext({ baseURL: server.url })).newPage();
   await signedIn(admin, server);

@@ -8,6 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
+import { transactionsPath } from '../ui/paths.js';
 import { Section } from '../ui/common/Section.js';
 import { useCounts } from '../data/useCounts.js';
 
@@ -29,7 +30,12 @@ export function QuickActions() {
             {translate(`admin.dashboard.actions.${name}`)}
           </Button>
         ))}
-        <Button variant="outlined" component={Link} to={pages.reconcile} startIcon={<ReconcileIcon />}>
+        <Button
+          variant="outlined"
+          component={Link}
+          to={transactionsPath({ state: 'ready' })}
+          startIcon={<ReconcileIcon />}
+        >
           {translate(`admin.dashboard.actions.${ready > 0 ? 'reconcileReady' : 'reconcile'}`, {
             count: formatCount(ready),
           })}

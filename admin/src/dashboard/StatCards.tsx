@@ -8,7 +8,7 @@ import { formatWholeMoney } from '#domain/money';
 import { pages } from '#domain/pages';
 import { isSettled, type PaymentStats } from '#domain/payments';
 import { formatCount } from '#domain/numbers';
-import { pendingPaymentsPath } from '../ui/paths.js';
+import { pendingPaymentsPath, settledPaymentsPath } from '../ui/paths.js';
 import { StatCard } from './StatCard.js';
 
 /** Returns the number of payments whose status passes. */
@@ -43,7 +43,7 @@ export function StatCards({ stats: statsQuery, customers }: StatCardsProps) {
     },
     {
       name: 'confirmed',
-      to: pages.payments,
+      to: settledPaymentsPath,
       icon: <CheckCircleIcon />,
       color: 'success',
       value: shown(stats && countOf(stats, isSettled)),

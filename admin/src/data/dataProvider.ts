@@ -18,6 +18,7 @@ import type {
   StatusInput,
   StatusResult,
 } from '#domain/payments';
+import type { OverduePage } from '#domain/overdue';
 import type { BankTransactionPage } from '#domain/reconciliation';
 import type { ReportSummary } from '#domain/reports';
 import { accountMethods } from './accountMethods.js';
@@ -78,11 +79,12 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
     const { payments, pagination: pages, counts } = json as PaymentPage;
     return { data: payments.map(toListedPayment) as never[], total: pages.total, meta: counts };
   }
+  if (resource === 'overdue') {
+    const { payments, pagination: pages, saidSent } = json as OverduePage;
+    return { data: payments.map(toListedPayment) as never[], total: pages.total, meta: { saidSent } };
+  }
   const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
-  const records: unknown[] =
-    resource === 'overdue'
-      ? (answer.payments ?? []).map((item) => toListedPayment(item as ListedPayment))
-      : (answer[resource] ?? []).map(withId);
+  const records = (answer[resource] ?? []).map(withId);
   return { data: records as never[], total: answer.pagination.total };
 };
 

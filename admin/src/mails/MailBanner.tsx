@@ -7,8 +7,8 @@ import { useCounts } from '../data/useCounts.js';
 export function MailBanner() {
   const translate = useTranslate();
   const { data, isPending } = useCounts();
-  // Busy, so that the layout hides the page until it is known whether there is a banner.
-  if (isPending) return <div aria-busy="true" />;
+  // The layout hides the page for a moment, so that it does not move when the banner appears.
+  if (isPending) return <div data-may-appear />;
   if (!data) return null;
   const { configured, stopped, held, queued } = data.mails;
   const label = (name: string, count: number) =>

@@ -34,7 +34,7 @@ const columns: Column[] = [
     ellipsis: true,
     card: 'main',
   },
-  { label: label('amount'), field: <DueAmount />, align: 'right', card: 'end' },
+  { label: label('amount'), field: <DueAmount />, sortBy: 'amount', align: 'right', card: 'end' },
   {
     label: label('date'),
     field: <PaymentTransferDate />,
@@ -62,11 +62,15 @@ export const OverdueList = () => (
 
 function OverdueHeader() {
   const translate = useTranslate();
+  const { saidSent = 0 } = (useListContext().meta ?? {}) as { saidSent?: number };
   return (
     <>
       <PageHeader
         title={translate(label('title'))}
-        subtitle={translate(label('subtitle'))}
+        subtitle={[
+          translate(label('subtitle')),
+          ...(saidSent ? [translate(label('saidSent'), { smart_count: saidSent })] : []),
+        ].join(' · ')}
         crumbs={[
           { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
           { label: translate('admin.shell.entries.payments'), to: pages.payments },

@@ -1,9 +1,10 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatDate, formatDay } from '#domain/dates';
+import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { type ListedOverduePayment, overdueDays } from '#domain/overdue';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
+import { SaidSent } from '../payments/fields/fields.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import type { ListedPaymentRecord } from '../data/dataProvider.js';
 
@@ -43,7 +44,5 @@ export function OverdueHint() {
   const payment = usePayment();
   if (payment?.mayHaveArrived)
     return <TextLink to={pages.reconcile}>{translate('admin.overdue.mayHaveArrived')}</TextLink>;
-  if (payment?.saidSent)
-    return translate('admin.overdue.saidSent', { day: formatDay(payment.saidSent.date) });
-  return null;
+  return <SaidSent />;
 }

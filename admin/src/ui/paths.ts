@@ -1,6 +1,7 @@
 import type { Identifier } from 'react-admin';
 import { paymentCurrency } from '#domain/customers';
 import { pages } from '#domain/pages';
+import { settledFilter } from '#domain/payments';
 import type { TransactionState } from '#domain/reconciliation';
 
 /** Returns the path of a record's page. */
@@ -8,7 +9,14 @@ export const customerPath = (id: Identifier): string => `${pages.customers}/${en
 export const customerEditPath = (id: Identifier): string => `${customerPath(id)}/edit`;
 export const paymentPath = (id: Identifier): string => `${pages.payments}/${encodeURIComponent(id)}`;
 
-export const pendingPaymentsPath = `${pages.payments}?${new URLSearchParams({ filter: JSON.stringify({ status: 'pending' }) })}`;
+/** The list of payments, filtered. */
+const filteredPayments = (filter: object): string =>
+  `${pages.payments}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+
+export const pendingPaymentsPath = filteredPayments({ status: 'pending' });
+export const settledPaymentsPath = filteredPayments({ status: settledFilter });
+/** Pending payments whose customer has said that the transfer was sent. */
+export const saidSentPaymentsPath = filteredPayments({ status: 'pending', saidSent: 'yes' });
 
 export const mailPath = (id: Identifier): string => `${pages.mails}/${encodeURIComponent(id)}`;
 

@@ -87,6 +87,12 @@ export const enumFilter = (field: string, allowed: readonly string[]): Filter =>
     { schema: { enum: allowed } },
   );
 
+/** A filter that takes `yes`: the records that have a text in a field. */
+export const presenceFilter = (name: string, field: string): Filter => {
+  const isYes = enumFilter(name, ['yes']);
+  return Object.assign((text: string) => isYes(text) && { [field]: { $gt: '' } }, { schema: isYes.schema });
+};
+
 /** A filter by the id of a record that a field refers to. */
 export const idFilter = (name: string, field = name): Filter =>
   Object.assign(

@@ -246,6 +246,25 @@ describe('"I have sent it"', () => {
     expect(list.payments[0]).not.toHaveProperty('payerEmailKey');
   });
 
+  it('is found by a filter, and counted while the payment is pending', async () => {
+    const { paymentId, orderPath } = await submit(app);
+    await submit(app);
+    const count = async () => (await app.admin.get('/api/counts').expect(200)).body.saidSent as number;
+    const before = await count();
+    await say(orderPath, { date: day(-1) }).expect(204);
+
+    const { body } = await app.admin
+      .get('/api/payments')
+      .query({ 'filter[saidSent]': 'yes', 'filter[status]': 'pending' });
+    expect(body.payments.map(({ _id }: { _id: string }) => _id)).toContain(paymentId);
+    expect(body.payments.every(({ saidSent }: { saidSent?: object }) => saidSent)).toBe(true);
+    expect(body.pagination.total).toBe(before + 1);
+    expect(await count()).toBe(before + 1);
+
+    await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'paid' }).expect(200);
+    expect(await count()).toBe(before);
+  });
+
   it.each([day(-61), day(31), '2026-02-30', 'today', '', 5, null, undefined, { $gt: '' }])(
     'refuses the date %j and changes nothing',
     async (date) => {

@@ -32,11 +32,12 @@ export function countStatuses(groups: Iterable<{ status: string; count: number }
   ) as StatusCounts;
 }
 
-/** Returns the number of payments in all statuses, or in the one that the conditions ask for. */
+/** Returns the number of payments in all statuses, or in those that the conditions ask for. */
 export function totalOf(counts: StatusCounts, conditions: Conditions): number {
-  const asked = partsOf(conditions).find(isOfStatus)?.status;
+  const asked = partsOf(conditions).find(isOfStatus)?.status as string | { $in: string[] } | undefined;
+  const statuses = typeof asked === 'string' ? [asked] : (asked?.$in ?? paymentStatuses);
   return paymentStatuses.reduce(
-    (total, status) => (asked === undefined || asked === status ? total + counts[status] : total),
+    (total, status) => (statuses.includes(status) ? total + counts[status] : total),
     0,
   );
 }

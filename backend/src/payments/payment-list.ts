@@ -1,9 +1,22 @@
 import { countries } from '#domain/locations';
 import { currencies } from '#domain/money';
-import { paymentMethods, paymentStatuses } from '#domain/payments';
-import { enumFilter, idFilter, type ListSpec, momentRange } from '../http/list-query.js';
+import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments';
+import {
+  enumFilter,
+  type Filter,
+  idFilter,
+  type ListSpec,
+  momentRange,
+  presenceFilter,
+} from '../http/list-query.js';
 import { searchCondition } from './payment-search.js';
 import { referenceContaining } from './reference-search.js';
+
+const oneStatus = enumFilter('status', [...paymentStatuses, settledFilter]);
+const statusFilter: Filter = Object.assign(
+  (text: string) => (text === settledFilter ? { status: { $in: settledStatuses } } : oneStatus(text)),
+  { schema: { enum: [...paymentStatuses, settledFilter] } },
+);
 
 /** Filters and sort fields of the payments list. */
 export const paymentListSpec: ListSpec = {
@@ -11,11 +24,12 @@ export const paymentListSpec: ListSpec = {
     referenceNumber: referenceContaining,
     // Resolved by PaymentSearch, which queries the search index first.
     search: (text) => ({ [searchCondition]: text }),
-    status: enumFilter('status', paymentStatuses),
+    status: statusFilter,
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     currency: enumFilter('currency', currencies),
     country: enumFilter('country', countries),
     customerId: idFilter('customerId'),
+    saidSent: presenceFilter('saidSent', 'saidSent.at'),
   },
   ranges: { createdAt: momentRange('createdAt'), transferDate: momentRange('transferDate') },
   sorts: {

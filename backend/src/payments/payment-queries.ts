@@ -15,6 +15,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { cursorBatches } from '../database/cursor-batches.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
 import { withoutUnselected } from '../database/unselected-fields.js';
 import { exportCursor } from '../exports/export-file.js';
@@ -65,6 +66,12 @@ export class PaymentQueries {
       }),
     ]);
     return { payments, pagination: paginationOf(list, totalOf(counts, conditions)), counts };
+  }
+
+  /** Returns the number of payments under the filters of the list, without a search. */
+  count(filter: Record<string, unknown>): Promise<number> {
+    const conditions = parseFilter(filter, paymentListSpec);
+    return this.payments.collection.countDocuments(conditions as object, queryTimeoutOptions());
   }
 
   /** A page of payments with their customers. */

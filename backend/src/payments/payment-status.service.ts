@@ -42,6 +42,16 @@ export class PaymentStatusService {
     private readonly listeners: PaymentListeners,
   ) {}
 
+  /** A payment, with the batch that undoes its last change, where that was a status set by a person. Throws 404. */
+  async find(id: Id) {
+    const payment = await this.payments.find(id);
+    const stands = { paymentId: id, version: payment.version, undone: { $exists: false } };
+    const batch = await this.batches
+      .findOne({ 'changes.paymentId': id, changes: { $elemMatch: stands } }, { _id: 1 })
+      .lean();
+    return { ...payment, ...(batch && { batch: String(batch._id) }) };
+  }
+
   /**
    * Sets the status and adds one entry to the history, in one write, even where the status is the same. Throws 404, and
    * 409 where the payment has another version than the change was made on. `batch` of the response undoes it.

@@ -197,6 +197,20 @@ describe('a batch of changes of status', () => {
     expect(await find(three._id)).toMatchObject({ status: 'cancelled' });
   });
 
+  it('is undone by the batch that the payment names, until it is undone or the payment changes', async () => {
+    const { _id } = await createPayment(app);
+    expect(await find(_id)).not.toHaveProperty('batch');
+    const { body } = await app.admin
+      .patch(`/api/payments/${_id}/status`)
+      .send({ status: 'failed' })
+      .expect(200);
+    const { batch } = await find(_id);
+    expect(batch).toBe(body.batch);
+    expect(await undo(batch as string)).toMatchObject([{ id: _id, ok: true }]);
+    expect(await find(_id)).not.toHaveProperty('batch');
+    expect(await find(_id)).toMatchObject({ status: 'pending' });
+  });
+
   it('whose outcome was unknown is undone by the batch of the call that was sent again', async () => {
     const { _id } = await createPayment(app);
     const body = { ids: [_id], status: 'paid', versions: { [_id]: 0 } };

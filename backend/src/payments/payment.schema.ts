@@ -155,6 +155,7 @@ export const PaymentSchema = SchemaFactory.createForClass(Payment);
 PaymentSchema.index({ referenceKey: 1 }, { unique: true });
 PaymentSchema.index({ referenceParts: 1 });
 PaymentSchema.index({ formerReferenceKeys: 1 }, { sparse: true });
+PaymentSchema.index({ 'saidSent.at': 1 }, { sparse: true });
 PaymentSchema.index({ createdAt: -1, _id: -1 });
 PaymentSchema.index({ status: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });

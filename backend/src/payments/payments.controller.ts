@@ -63,10 +63,10 @@ export class PaymentsController {
     await sendExport(reply, await this.queries.export(query, caller));
   }
 
-  /** A payment with its history. */
+  /** A payment with its history; `batch` undoes the last change, where that was a status set by a person. */
   @Get(':id')
   find(@Param('id', paymentId) id: Types.ObjectId) {
-    return this.payments.find(id);
+    return this.statuses.find(id);
   }
 
   /** Records a payment; the same Idempotency-Key gives the same one. */

@@ -3,6 +3,7 @@ import { adminRole } from '#domain/auth';
 import type { Counts } from '#domain/counts';
 import { Roles } from '../http/access.decorators.js';
 import { MailService } from '../mail/mail.service.js';
+import { PaymentQueries } from '../payments/payment-queries.js';
 import { BankTransactionsService } from '../reconciliation/transactions/bank-transactions.service.js';
 import { OverdueService } from './overdue.service.js';
 
@@ -10,6 +11,7 @@ import { OverdueService } from './overdue.service.js';
 @Controller('counts')
 export class CountsController {
   constructor(
+    private readonly payments: PaymentQueries,
     private readonly overdue: OverdueService,
     private readonly transactions: BankTransactionsService,
     private readonly mails: MailService,
@@ -18,11 +20,12 @@ export class CountsController {
   /** Overdue payments and bank transactions that wait for an admin, and the state of sending mails. */
   @Get()
   async counts(): Promise<Counts> {
-    const [overdue, waiting, mails] = await Promise.all([
+    const [overdue, saidSent, waiting, mails] = await Promise.all([
       this.overdue.count(),
+      this.payments.count({ status: 'pending', saidSent: 'yes' }),
       this.transactions.countWaiting(),
       this.mails.status(),
     ]);
-    return { overdue, ...waiting, mails };
+    return { overdue, saidSent, ...waiting, mails };
   }
 }

@@ -37,8 +37,8 @@ export class OverdueService {
   ) {}
 
   /** Returns the number of overdue payments. */
-  async count(): Promise<number> {
-    return (await this.payments.list({ limit: '1', filter: overdueFilter() })).pagination.total;
+  count(): Promise<number> {
+    return this.payments.count(overdueFilter());
   }
 
   /** Returns the number of overdue payments and the longest overdue ones, for the reports. */
@@ -63,13 +63,12 @@ export class OverdueService {
   async list({
     filter,
     ...query
-  }: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination }> {
+  }: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination; saidSent: number }> {
     parseFilter(filter, overdueListSpec);
-    const { payments, pagination } = await this.payments.list({
-      sort: 'transferDate',
-      ...query,
-      filter: overdueFilter(filter),
-    });
+    const [{ payments, pagination }, saidSent] = await Promise.all([
+      this.payments.list({ sort: 'transferDate', ...query, filter: overdueFilter(filter) }),
+      this.payments.count(overdueFilter({ saidSent: 'yes' })),
+    ]);
     const listed = payments as Listed[];
     const [reminders, evidence] = await Promise.all([
       this.reminders.newest(listed),
@@ -91,6 +90,7 @@ export class OverdueService {
         };
       }),
       pagination,
+      saidSent,
     };
   }
 }

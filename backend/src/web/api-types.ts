@@ -15,6 +15,7 @@ import type {
   PaymentPage,
   PaymentStats,
   PaymentWithBatch,
+  PaymentWithLastBatch,
   StatusBatchResult,
   StatusResult,
 } from '#domain/payments';
@@ -79,7 +80,7 @@ interface ApiResponses {
 
   'GET /api/payments': PaymentPage;
   'GET /api/payments/stats': PaymentStats;
-  'GET /api/payments/{id}': Payment;
+  'GET /api/payments/{id}': PaymentWithLastBatch;
   'POST /api/payments': Payment;
   'PUT /api/payments/{id}': Payment;
   'PATCH /api/payments/{id}/status': PaymentWithBatch;
@@ -89,9 +90,9 @@ interface ApiResponses {
 
   'GET /api/search': { customers: Customer[]; payments: ListedPayment[] };
 
+  'GET /api/counts': Counts;
   'GET /api/reports/summary': ReportSummary;
   'GET /api/reports/overdue': OverduePage;
-  'GET /api/counts': Counts;
 
   'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };
   'POST /api/bank-accounts': BankAccount;

@@ -50,8 +50,9 @@ export function OrderPage({ path, expected }: OrderPageProps) {
           {!order && !failure && <Skeletons />}
           {order && (
             <>
-              {isOpen && <HowToPay order={order} />}
+              {isOpen && !order.saidSent && <HowToPay order={order} />}
               {isOpen && <SentForm order={order} path={path} onSaved={reload} />}
+              {isOpen && order.saidSent && <HowToPay order={order} />}
               {order.receipt && <OrderReceipt order={order} receipt={order.receipt} />}
               <OrderDetails order={order} />
             </>

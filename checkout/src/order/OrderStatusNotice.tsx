@@ -2,7 +2,7 @@ import { formatNamedMoney } from '#domain/money';
 import type { Order, OrderStatus } from '#domain/orders';
 import { Alert } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
-import { statusTexts } from './orderTexts.js';
+import { saidSentText, statusTexts } from './orderTexts.js';
 
 interface OrderStatusNoticeProps {
   status: OrderStatus;
@@ -12,12 +12,14 @@ interface OrderStatusNoticeProps {
 
 /** The payment's status in plain words. */
 export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
-  const { amount, received, due, sample, contact } = order ?? {};
+  const { amount, received, due, sample, contact, saidSent } = order ?? {};
   const { tone, text } = statusTexts[status];
+  const isAnnounced = status === 'waiting' && saidSent;
   return (
     <>
       <Alert tone={tone}>
-        <p>{text}</p>
+        {/* oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn. */}
+        <p>{isAnnounced ? saidSentText(saidSent.date, new Date()) : text}</p>
         {status === 'partly' && amount && received !== undefined && due !== undefined && (
           <p>
             <strong>

@@ -1,9 +1,16 @@
+import { calendarDay, formatDay } from '#domain/dates';
 import type { OrderStatus } from '#domain/orders';
 
 interface StatusText {
   tone: 'success' | 'info' | 'warning' | 'error';
   title: string;
   text: string;
+}
+
+/** Replaces the request for money once the visitor has announced the transfer. */
+export function saidSentText(day: string, now: Date): string {
+  const act = day > calendarDay(now) ? 'will send' : 'sent';
+  return `You told us that you ${act} it on ${formatDay(day)}. We look at the bank each working day.`;
 }
 
 /** Texts for visitors by status: the payment's state, and what to do. */

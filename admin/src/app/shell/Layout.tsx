@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Toolbar from '@mui/material/Toolbar';
+import { keyframes } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
@@ -17,6 +18,8 @@ import { SkipLink } from './SkipLink.js';
 import { RefusalsProvider } from '../../ui/undo/RefusalsProvider.js';
 import { UndoProvider } from '../../ui/undo/UndoProvider.js';
 import { useScrollToTop } from './useScrollToTop.js';
+
+const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
 /** The shell around every page: header, drawer, the page itself, footer and notifications. */
 export function Layout({ children }: { children?: ReactNode }) {
@@ -54,8 +57,8 @@ export function Layout({ children }: { children?: ReactNode }) {
                       mx: 'auto',
                       p: { xs: 2, md: 3 },
                       outline: 'none',
-                      // While the banner loads, the content that it would push down is hidden.
-                      '& > [aria-busy="true"] ~ *': { visibility: 'hidden' },
+                      // A banner that is still unknown does not push content down within this time.
+                      '& > [data-may-appear] ~ *': { animation: `${appear} 0s 400ms both` },
                     }}
                   >
                     <RefreshNotice />

@@ -18,6 +18,7 @@ import { Link, useLocation } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
 import { useCounts } from '../../data/useCounts.js';
+import { transactionsPath } from '../../ui/paths.js';
 
 interface Entry {
   name: string;
@@ -49,6 +50,9 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
     overdue: counts?.overdue ?? 0,
     reconcile: counts ? counts.ready + counts.review : 0,
   };
+  // Opens the tab that has something to do.
+  const targets: Record<string, string> =
+    counts?.review && !counts.ready ? { reconcile: transactionsPath({ state: 'review' }) } : {};
   const current = (to: string) =>
     to === pages.admin ? [pages.admin, pages.dashboard].includes(pathname as never) : pathname.startsWith(to);
 
@@ -56,7 +60,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
     <ListItem key={name} component="div" disablePadding>
       <ListItemButton
         component={Link}
-        to={to}
+        to={targets[name] ?? to}
         onClick={onNavigate}
         selected={current(to)}
         aria-current={current(to) ? 'page' : undefined}

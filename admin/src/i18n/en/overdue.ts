@@ -12,7 +12,7 @@ export const overdueEnglish = {
   reminded: 'Reminded %{date}',
   never: 'Not reminded',
   mayHaveArrived: 'May have arrived',
-  saidSent: 'Visitor: sent on %{day}',
+  saidSent: '%{smart_count} customer says it was sent |||| %{smart_count} customers say it was sent',
   empty: 'No payment is overdue',
   emptyHint: 'Pending payments appear here on the day after their transfer date.',
   allPayments: 'All Payments',

@@ -148,7 +148,9 @@ export const shellEnglish = {
     attention: {
       title: 'Needs Attention',
       overdue: '%{count} overdue payment |||| %{count} overdue payments',
+      saidSent: '%{count} said to be sent |||| %{count} said to be sent',
       ready: '%{count} transaction ready |||| %{count} transactions ready',
+      review: '%{count} transaction in review |||| %{count} transactions in review',
       failedMails: '%{count} failed mail |||| %{count} failed mails',
     },
     actions: {

@@ -6,6 +6,7 @@ import { DateText } from '../../ui/common/DateText.js';
 import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { Caption } from './PaymentAmount.js';
 import { paymentPath } from '../../ui/paths.js';
 
 const usePayment = () => useRecordContext<ListedPaymentRecord>();
@@ -76,6 +77,16 @@ export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;
 export function PaymentStatusChip() {
   const payment = usePayment();
   return payment && <StatusChip status={payment.status} />;
+}
+
+/** "Customer says it was sent on Nov 20, 2026", while the payment is pending. */
+export function SaidSent() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  if (payment?.status !== 'pending' || !payment.saidSent) return null;
+  return (
+    <Caption>{translate('resources.payments.saidSent', { day: formatDay(payment.saidSent.date) })}</Caption>
+  );
 }
 
 /** The day on which the visitor planned the transfer. */

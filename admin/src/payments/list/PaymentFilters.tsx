@@ -1,9 +1,16 @@
+import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
-import { listStatuses, type PaymentStatus, paymentStatuses, statusNames } from '#domain/payments';
+import {
+  listStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+  settledFilter,
+  statusNames,
+} from '#domain/payments';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { SavedViews } from '../../ui/lists/SavedViews.js';
@@ -12,7 +19,7 @@ import { PaymentMoreFilters } from './PaymentMoreFilters.js';
 import { PaymentStatusCounts } from './PaymentStatusCounts.js';
 import { furtherFilters, usePaymentFilters } from './usePaymentFilters.js';
 
-/** Search by reference, and filters by status and age; the others are behind a button. */
+/** Search by reference or in all fields, and filters by status and age; the others are behind a button. */
 export function PaymentFilters() {
   const translate = useTranslate();
   const { filters, set } = usePaymentFilters();
@@ -20,9 +27,10 @@ export function PaymentFilters() {
   // Undefined until the user opens or closes them: filters that are set are shown.
   const [wanted, setWanted] = useState<boolean>();
   const isOpen = wanted ?? active > 0;
+  const [searchesAll, setSearchesAll] = useState(false);
   // The counts, saved views and addresses filter by statuses that the list does not offer otherwise.
-  const chosen = paymentStatuses.find((status) => status === filters.status);
-  const statuses = [...new Set<PaymentStatus>([...listStatuses, ...(chosen ? [chosen] : [])])];
+  const chosen = [...paymentStatuses, settledFilter].find((status) => status === filters.status);
+  const statuses = [...new Set<string>([...listStatuses, ...(chosen ? [chosen] : [])])];
   const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
 
   return (
@@ -33,12 +41,27 @@ export function PaymentFilters() {
           value={filters.referenceNumber ?? ''}
           onSearch={(referenceNumber) => set({ referenceNumber })}
         />
+        {searchesAll || filters.search ? (
+          <SearchBox
+            label={label('words')}
+            value={filters.search ?? ''}
+            onSearch={(search) => set({ search })}
+            autoFocus={searchesAll}
+          />
+        ) : (
+          <Button startIcon={<ManageSearchIcon />} onClick={() => setSearchesAll(true)}>
+            {label('searchAll')}
+          </Button>
+        )}
         <FilterSelect
           label={label('status')}
           value={filters.status ?? ''}
           options={[
             { value: '', label: label('allStatuses') },
-            ...statuses.map((status) => ({ value: status, label: statusNames[status] })),
+            ...statuses.map((value) => ({
+              value,
+              label: statusNames[value as PaymentStatus] ?? label('settled'),
+            })),
           ]}
           onChange={(status) => set({ status })}
         />

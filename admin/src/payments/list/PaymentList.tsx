@@ -12,7 +12,13 @@ import { SelectionProvider } from '../../ui/lists/SelectionProvider.js';
 import { paymentPath } from '../../ui/paths.js';
 import { CustomerLink } from '../fields/CustomerLink.js';
 import { AmountLabelledThb, RecordedCaption } from '../fields/PaymentAmount.js';
-import { PaymentDate, PaymentReference, PaymentStatusChip, ShortMethodName } from '../fields/fields.js';
+import {
+  PaymentDate,
+  PaymentReference,
+  PaymentStatusChip,
+  SaidSent,
+  ShortMethodName,
+} from '../fields/fields.js';
 import { PaymentExportButtons } from './PaymentExportButtons.js';
 import { PaymentFilters } from './PaymentFilters.js';
 import { PaymentRowActions } from './PaymentRowActions.js';
@@ -27,7 +33,13 @@ const columns: Column[] = [
     nowrap: true,
     card: 'title',
   },
-  { label: 'resources.payments.columns.customer', field: <CustomerLink />, ellipsis: true, card: 'main' },
+  {
+    label: 'resources.payments.columns.customer',
+    field: <CustomerLink />,
+    caption: <SaidSent />,
+    ellipsis: true,
+    card: 'main',
+  },
   {
     label: 'resources.payments.columns.amount',
     field: <AmountLabelledThb />,

@@ -4,11 +4,10 @@ import { countries, countryNames } from '#domain/locations';
 import { currencies, currencyNames } from '#domain/money';
 import { paymentMethodNames, paymentMethods } from '#domain/payments';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
-import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { PaymentCustomerFilter } from './PaymentCustomerFilter.js';
 import { usePaymentFilters } from './usePaymentFilters.js';
 
-/** Customer, words, method, currency and country. */
+/** Customer, method, currency, country, and the customer's word that the transfer was sent. */
 export function PaymentMoreFilters() {
   const translate = useTranslate();
   const { filters, set } = usePaymentFilters();
@@ -16,7 +15,6 @@ export function PaymentMoreFilters() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, flexBasis: '100%' }}>
       <PaymentCustomerFilter />
-      <SearchBox label={label('words')} value={filters.search ?? ''} onSearch={(search) => set({ search })} />
       <FilterSelect
         label={label('method')}
         value={filters.paymentMethod ?? ''}
@@ -43,6 +41,15 @@ export function PaymentMoreFilters() {
           ...countries.map((country) => ({ value: country, label: countryNames[country] })),
         ]}
         onChange={(country) => set({ country })}
+      />
+      <FilterSelect
+        label={label('saidSent')}
+        value={filters.saidSent ?? ''}
+        options={[
+          { value: '', label: label('saidOrNot') },
+          { value: 'yes', label: label('said') },
+        ]}
+        onChange={(saidSent) => set({ saidSent })}
       />
     </Box>
   );

@@ -12,10 +12,12 @@ export interface PaymentFilterValues {
   currency?: string;
   country?: string;
   customerId?: string;
+  /** 'yes' for payments whose customer has said that the transfer was sent. */
+  saidSent?: string;
 }
 
 /** The filters behind "More filters". */
-export const furtherFilters = ['search', 'paymentMethod', 'currency', 'country', 'customerId'] as const;
+export const furtherFilters = ['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const;
 
 /** Returns the filters of the list in context, and a function that changes some of them. */
 export function usePaymentFilters() {

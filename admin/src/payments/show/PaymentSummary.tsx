@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Copyable } from '../../ui/common/Copyable.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
-import { PaymentDate, PaymentMethodName, PaymentStatusChip } from '../fields/fields.js';
+import { PaymentDate, PaymentMethodName, PaymentStatusChip, SaidSent } from '../fields/fields.js';
 import { AmountLabelledThb, Caption, RecordedCaption } from '../fields/PaymentAmount.js';
 import { PaymentQuote } from './PaymentQuote.js';
 
@@ -32,6 +32,7 @@ export function PaymentSummary() {
           <dt>{label('status')}</dt>
           <dd>
             <PaymentStatusChip />
+            <SaidSent />
           </dd>
         </div>
         <div>

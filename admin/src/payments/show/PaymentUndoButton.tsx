@@ -2,32 +2,22 @@ import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Confirm, useRecordContext, useTranslate } from 'react-admin';
-import { statusNames } from '#domain/payments';
+import { type PaymentWithLastBatch, statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { useUndoPaymentStatus } from '../status/useUndoPaymentStatus.js';
 
 /**
- * Undoes the last change of the payment's status, after asking. A status set by a bank transaction is undone at its
- * receipt, which takes the money back as well.
+ * Undoes the last change of the payment, where a person set its status, after asking. A change by a bank transaction is
+ * undone at its receipt, which takes the money back as well.
  */
 export function PaymentUndoButton() {
   const translate = useTranslate();
-  const payment = useRecordContext<PaymentRecord>();
+  const payment = useRecordContext<PaymentRecord & PaymentWithLastBatch>();
   const { undoStatus, isUndoing } = useUndoPaymentStatus();
   const [isAsking, setIsAsking] = useState(false);
-  if (!payment) return null;
-  const {
-    id,
-    referenceNumber,
-    status: to,
-    version,
-    statusHistory,
-    received,
-    refunded,
-    reversed = 0,
-  } = payment;
-  const from = statusHistory.at(-2)?.status;
-  if (!from || from === to || received > 0 || refunded > 0 || reversed > 0) return null;
+  const { id, referenceNumber, status: to, version, statusHistory, batch } = payment ?? {};
+  const from = statusHistory?.at(-2)?.status;
+  if (!id || !referenceNumber || !to || version === undefined || !batch || !from || from === to) return null;
   const label = (name: string) =>
     translate(`resources.payments.undo.${name}`, {
       reference: referenceNumber,
@@ -54,7 +44,7 @@ export function PaymentUndoButton() {
           confirm="admin.undo.button"
           loading={isUndoing}
           onConfirm={() =>
-            void undoStatus({ changes: [{ id, referenceNumber, from, to, version }] }).finally(close)
+            void undoStatus({ changes: [{ id, referenceNumber, from, to, version }], batch }).finally(close)
           }
           onClose={close}
         />

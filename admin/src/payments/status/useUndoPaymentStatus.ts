@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { type PaymentStatus, statusNames, type StatusResult, undoneNote } from '#domain/payments';
+import { type PaymentStatus, statusNames, type StatusResult } from '#domain/payments';
 import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
 import { RefusalsContext } from '../../ui/undo/refusals.js';
 import type { UndoPart } from '../../ui/undo/undo.js';
@@ -19,8 +19,8 @@ export interface StatusUndo {
 
 interface Undo {
   changes: readonly StatusUndo[];
-  /** The batch of the changes; missing for a single one of the history. */
-  batch?: string | undefined;
+  /** The batch of the changes; missing where none was made. */
+  batch: string | undefined;
 }
 
 /** The parts of an offer to undo changes of status, which stand until the payment is changed again. */
@@ -32,19 +32,14 @@ export const statusParts = (changes: readonly { id: string; version: number }[])
 
 /** Gives payments their previous status back, each with an entry in its history; notifies of refusals. */
 export function useUndoPaymentStatus() {
-  const { setPaymentStatuses, undoPaymentStatuses } = useDataProvider<typeof dataProvider>();
+  const { undoPaymentStatuses } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
   const translate = useTranslate();
   const refuse = useContext(RefusalsContext);
   const { mutateAsync, isPending } = useWrite({
     mutationKey: ['payments', 'undoStatus'],
-    mutationFn: async ({ changes: [first], batch }: Undo): Promise<StatusResult[]> => {
-      if (batch) return undoPaymentStatuses(batch);
-      if (!first) return [];
-      const { id, from, to, version } = first;
-      const change = { ids: [id], status: from, note: undoneNote(to), versions: { [id]: version } };
-      return (await setPaymentStatuses(change)).results;
-    },
+    mutationFn: ({ batch }: Undo): Promise<StatusResult[]> =>
+      batch ? undoPaymentStatuses(batch) : Promise.resolve([]),
     onSuccess: (results, { changes }) => {
       const refused = results.filter(({ ok }) => !ok);
       const [first] = changes;

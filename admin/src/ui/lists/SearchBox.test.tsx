@@ -18,6 +18,14 @@ it('searches on Enter for what was typed', () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('Ann');
 });
 
+it('clears by Enter on the button for it, and does not apply the text', () => {
+  const onSearch = vi.fn();
+  render(box('', onSearch));
+  type('Ann');
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
+  expect(onSearch).not.toHaveBeenCalled();
+});
+
 it('shows a search that came from elsewhere', () => {
   const { rerender } = render(box('Ann'));
   rerender(box(''));

@@ -3,7 +3,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface SearchBoxProps {
@@ -11,10 +11,11 @@ interface SearchBoxProps {
   /** The applied search. */
   value: string;
   onSearch: (text: string) => void;
+  autoFocus?: boolean;
 }
 
 /** A search that is applied on Enter. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps) {
   const translate = useTranslate();
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
@@ -32,6 +33,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   return (
     <TextField
       type="text"
+      autoFocus={autoFocus}
       size="small"
       label={label}
       value={text}
@@ -39,12 +41,18 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         setText(event.target.value);
         setEdited(true);
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(text.trim());
-      }}
       sx={{ flex: '1 1 16rem', maxWidth: { md: 400 } }}
       slotProps={{
-        htmlInput: { 'data-list-search': true, inputMode: 'search', enterKeyHint: 'search', maxLength: 200 },
+        htmlInput: {
+          'data-list-search': true,
+          inputMode: 'search',
+          enterKeyHint: 'search',
+          maxLength: 200,
+          // On the input alone: Enter on the button beside it clears the text.
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(text.trim());
+          },
+        },
         input: {
           startAdornment: (
             <InputAdornment position="start">

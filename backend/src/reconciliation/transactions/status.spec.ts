@@ -23,6 +23,8 @@ describe('the status of a payment', () => {
     expect(await desk.payment(_id)).toMatchObject({ status: 'paid', received: 1000, due: 0 });
     expect(await desk.undo(first._id)).toMatchObject({ statusKept: false });
     expect(await desk.payment(_id)).toMatchObject({ status: 'pending', received: 600, due: 400 });
+    // A person's change alone is undone in the history.
+    expect(await desk.payment(_id)).not.toHaveProperty('batch');
     await desk.match(first._id, _id, 400);
     expect(await desk.payment(_id)).toMatchObject({ status: 'paid', due: 0 });
   });
