@@ -1,6 +1,9 @@
 # The application as a small image: it runs as a user of its own, and writes to /data and /tmp only. Its PATH has the
 # operator's commands: docker compose exec app admin list
-FROM node:24-slim AS build
+# An image named by its digest may take the tag's place: see "Packages" in CONTRIBUTING.md.
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/embedded-database/package.json packages/embedded-database/
@@ -11,7 +14,7 @@ COPY . .
 RUN npm run build && rm -rf dist/backend/bench dist/backend/src/seed \
   && cp -rL dist /built && cp -rL packages/embedded-database/dist /built-database
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/dist/bin:$PATH
 WORKDIR /app
 COPY package.json package-lock.json ./
