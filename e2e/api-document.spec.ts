@@ -36,6 +36,7 @@ interface Operation {
 }
 interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
+  tags: { name: string }[];
   components: { schemas: Record<string, Schema> };
 }
 
@@ -92,6 +93,8 @@ test.describe('the API document', () => {
     const wordless = calls.filter(
       ({ summary = '', tags = [] }) => !/^[^\n]{4,160}\.$/.test(summary) || tags.length !== 1,
     );
+    const named = document.tags.map(({ name }) => name);
+    expect([...new Set(calls.flatMap(({ tags = [] }) => tags))].sort()).toEqual(named.sort());
     expect(wordless.map(({ call, summary, tags }) => [call, summary, tags])).toEqual([]);
   });
 

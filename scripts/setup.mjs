@@ -23,10 +23,10 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
 /** Runs a command; its output is shown when it fails, or as it comes with `show`. */
-export function run(command, args, { show = false, env = process.env } = {}) {
+export function run(command, args, { show = false, env = process.env, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env,
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });

@@ -6,13 +6,21 @@ import { build, install, main, root } from './setup.mjs';
 const jest = join(root, 'node_modules', '.bin', 'jest');
 const database = ['-c', 'packages/embedded-database/jest.config.js'];
 
-/** The parts: a pattern for jest and the number of iterations, which an environment variable of that name overrides. */
+/**
+ * The parts: arguments of jest, or another program, and the number of iterations, which an environment variable of that
+ * name overrides.
+ */
 const parts = {
   reconciliation: { args: ['backend/suites/reconciliation'], env: { RECONCILE_OPERATIONS: '100000' } },
   api: { args: ['backend/suites/security/fuzz'], env: { FUZZ_REQUESTS: '200000' } },
   kills: { args: ['backend/suites/faults/kill'], env: { LOAD_SECONDS: '120', LOAD_KILLS: '40' } },
   mails: { args: ['backend/src/mail/mail.spec'], env: { HELD_MAILS: '10000' } },
   crashes: { args: [...database, 'storage/(crash|power-cut)'], env: { EMBEDDED_KILLS: '500' } },
+  contract: {
+    program: process.execPath,
+    args: ['scripts/conformance/contract.mjs'],
+    env: { CONTRACT_SECONDS: '600' },
+  },
   queries: { args: [...database, 'differential'], env: { DIFFERENTIAL_ROUNDS: '20000' } },
 };
 /** Timeout of a part, in minutes. */
@@ -36,8 +44,8 @@ await main({ usage, takesArguments: true }, async () => {
   await build();
   const failed = [];
   for (const name of names.filter((one) => !chosen.length || chosen.includes(one))) {
-    const { args, env } = parts[name];
-    if (!(await runInGroup(jest, args, { env: { ...env, ...process.env }, longest }))) failed.push(name);
+    const { program = jest, args, env } = parts[name];
+    if (!(await runInGroup(program, args, { env: { ...env, ...process.env }, longest }))) failed.push(name);
   }
   if (failed.length) throw new Error(`Failed: ${failed.join(', ')}`);
 });

@@ -80,6 +80,8 @@ describe('accounts', () => {
     await verify(token).expect(401);
     await app.visitor.post('/api/auth/logout').send({ refreshToken: 'unknown' }).expect(204);
     await app.visitor.post('/api/auth/logout').send().expect(204);
+    await app.visitor.post('/api/auth/logout').send({ refreshToken: 1 }).expect(400);
+    await app.visitor.post('/api/auth/logout').type('json').send('null').expect(400);
   });
 
   it.each([

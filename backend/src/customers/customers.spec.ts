@@ -205,6 +205,7 @@ describe('customers', () => {
   it.each([
     ['limit=0', 'limit takes a whole number from 1 to 100'],
     ['limit=101', 'limit takes a whole number from 1 to 100'],
+    ['limit=', 'limit takes a whole number from 1 to 100'],
     ['page=1.5', 'page takes a whole number from 1 to 100000'],
     ['page=1&page=2', 'page takes one text'],
     ['sort=password', 'Unknown sort: password'],

@@ -45,7 +45,10 @@ export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): Method
     ApiQuery({
       name: 'sort',
       required: false,
-      schema: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]), default: defaultSort },
+      schema: {
+        ...optionalText({ enum: names.flatMap((name) => [name, `-${name}`]) }),
+        default: defaultSort,
+      },
     }),
     ...filterQueries(spec),
   );

@@ -65,8 +65,8 @@ export const textParameter = (query: Record<string, unknown>, name: string): str
   query[name] === undefined ? '' : oneText(name, query[name]).trim();
 
 function number(query: Record<string, unknown>, name: string, fallback: number, max: number): number {
+  if (query[name] === undefined) return fallback;
   const text = textParameter(query, name);
-  if (text === '') return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > max)
     throw new BadRequestException(`${name} takes a whole number from 1 to ${max}`);

@@ -14,6 +14,17 @@ const Trimmed = (): PropertyDecorator =>
     return typeof value === 'string' ? value.trim() : value;
   });
 
+/** The bounds of a rule, for the API's document; a rule may take null for a value that is left out. */
+const describe = <Form extends object>(rule: Rule<Form>): object => {
+  const takesNull = rule(null, {} as Form) === undefined;
+  const { enum: allowed, ...schema } = rule.schema ?? {};
+  return {
+    ...schema,
+    ...(allowed && { enum: takesNull ? [...allowed, null] : allowed }),
+    ...(takesNull && { nullable: true }),
+  };
+};
+
 /**
  * Validates a property by a rule of the domain, with that rule's message, and describes it by that rule's bounds; `trim`
  * removes outer spaces first.
@@ -24,7 +35,7 @@ export const ValidateWith = <Form extends object>(
 ): PropertyDecorator =>
   applyDecorators(
     ...(trim ? [Trimmed()] : []),
-    ...(rule.schema ? [ApiProperty(rule.schema as object)] : []),
+    ...(rule.schema ? [ApiProperty(describe(rule))] : []),
     (target: object, property: string | symbol | undefined) =>
       registerDecorator({
         name: 'validateWith',

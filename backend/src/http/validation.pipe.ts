@@ -20,7 +20,10 @@ function collect(errors: ValidationError[], prefix = ''): Record<string, string>
  */
 class BodyValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    return metadata.type === 'body' ? super.transform(value, metadata) : Promise.resolve(value);
+    if (metadata.type !== 'body') return Promise.resolve(value);
+    // JSON's null is a body, and no object; a request without a body may have one that is left out.
+    if (value === null) throw new BadRequestException('The request is not valid');
+    return super.transform(value, metadata);
   }
 }
 

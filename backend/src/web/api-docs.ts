@@ -95,6 +95,27 @@ const asJson = (description: string, schema: object) => ({
   content: { 'application/json': { schema } },
 });
 
+const tags: Record<string, string> = {
+  Account: "The signed-in admin's own account and sessions",
+  Audit: 'The trail of all changes',
+  Auth: 'Signing in and out',
+  BankAccounts: 'Bank accounts whose statements are read',
+  BankTransactions: 'Transactions of bank accounts, and the payments that they belong to',
+  Checkout: "A visitor's purchase",
+  Customers: 'Customers',
+  Health: 'Liveness and readiness, for the operator',
+  InteracNotices: 'Notifications of Interac e-Transfers',
+  Mail: 'Mails to visitors and to the company',
+  Orders: "A visitor's page about a payment",
+  Payments: 'Payments and their status',
+  Receipts: 'The money that a payment has received and returned',
+  Reports: 'Figures and overdue payments',
+  Search: 'Search in customers and payments',
+  StatementUploads: "Upload of a bank's files",
+  Statements: "A bank's files, their mapping and import",
+  Warnings: 'Settings that an operator should correct',
+};
+
 const successes: Record<string, string> = {
   200: 'Done',
   201: 'Made',
@@ -138,6 +159,7 @@ function deleteUnused(document: OpenAPIObject): void {
 function completeDocument(document: OpenAPIObject): OpenAPIObject {
   const { definitions, properties } = readSchemas();
   const { components } = document;
+  document.tags = Object.entries(tags).map(([name, description]) => ({ name, description }));
   Object.assign((components!.schemas ??= {}), definitions);
   components!.responses = Object.fromEntries(
     Object.entries(failures).map(([status, description]) => [
