@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { LimitWindow } from './rate-limit.schema.js';
@@ -60,19 +60,49 @@ export class RateLimitService {
     return window.count as number;
   }
 
-  // Batches increments, so that a flood from one address causes one write at a time.
+  /**
+   * Batches increments: a flood from one address causes one write at a time, and requests with windows of their own share
+   * two commands. A window's count may then include the next ones of another instance, which refuses one too early and
+   * none too late.
+   */
   private readonly count = createBatchLoader(async (asked: readonly CountingWindow[]) => {
-    const windows = new Map<string, number[]>();
-    for (const [index, { _id }] of asked.entries()) windows.set(_id, [...(windows.get(_id) ?? []), index]);
+    const windows = new Map<string, { window: CountingWindow; indexes: number[] }>();
+    for (const [index, window] of asked.entries()) {
+      const known = windows.get(window._id);
+      if (known) known.indexes.push(index);
+      else windows.set(window._id, { window, indexes: [index] });
+    }
+    const added = [...windows.values()].map(({ window, indexes }) => ({ window, number: indexes.length }));
+    const [only] = added;
+    const last =
+      only && added.length === 1
+        ? new Map([[only.window._id, await this.add(only.window, only.number)]])
+        : await this.addAll(added);
     const counts: number[] = [];
-    await Promise.all(
-      [...windows.values()].map(async (indexes) => {
-        const last = await this.add(asked[indexes[0] ?? 0] as CountingWindow, indexes.length);
-        for (const [place, index] of indexes.entries()) counts[index] = last - indexes.length + 1 + place;
-      }),
-    );
+    for (const [_id, { indexes }] of windows)
+      for (const [place, index] of indexes.entries())
+        counts[index] = (last.get(_id) ?? 0) - indexes.length + 1 + place;
     return counts;
   });
+
+  /** Adds to several windows' counts and returns the new counts by id. */
+  private async addAll(
+    added: readonly { window: CountingWindow; number: number }[],
+  ): Promise<Map<string, number>> {
+    const windows = this.windows.collection as unknown as mongo.Collection<LimitWindow>;
+    await windows.bulkWrite(
+      added.map(({ window: { _id, expiresAt }, number }) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $inc: { count: number }, $setOnInsert: { expiresAt } },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+    const found = await windows.find({ _id: { $in: added.map(({ window }) => window._id) } }).toArray();
+    return new Map(found.map(({ _id, count }) => [_id, count]));
+  }
 
   /** Refunds one request: a successful sign-in does not count against the limit. */
   async refund(key: string, seconds: number): Promise<void> {
