@@ -7,7 +7,7 @@ const server = {
     // Foundations, which know nothing of the business.
     ...['cli', 'http', 'config', 'database/transactions', 'database', 'exports'],
     // Services, which features write through.
-    ...['audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
+    ...['changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
     // Features.
     ...['auth', 'backups', 'mail/templates', 'mail', 'customers', 'payments', 'checkout', 'orders'],
     ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
@@ -19,7 +19,6 @@ const server = {
   except: [
     ...['config → auth', 'config → checkout', 'config → mail'],
     ...['mail → customers', 'mail → payments', 'mail → checkout'],
-    'reconciliation/accounts → reconciliation/transactions',
     'reconciliation/notices → reconciliation/transactions',
   ],
 };

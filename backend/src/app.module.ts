@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ServerKeyModule } from './auth/server-key.module.js';
+import { ChangesModule } from './changes/changes.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
         ConfigModule.register(config),
         DatabaseModule.register(uri),
         ServerKeyModule,
+        ChangesModule,
         StatsModule,
         SearchIndexModule,
         AuditModule,

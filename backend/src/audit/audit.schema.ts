@@ -1,26 +1,11 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { changeActions, type FieldChange } from '../changes/change.js';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 
+/** The acts of the trail: those on records, and sign-ins, refusals and exports, which change none. */
 export const auditActions = [
-  'create',
-  'update',
-  'delete',
-  'status',
-  'export',
-  'login',
-  'login-refused',
-  'access-refused',
-  'logout',
-  'session-ended',
-  'account',
-  'match',
-  'undo',
-  'ignore',
-  'import',
-  'send',
-  'cancel',
-  'dismiss',
-  'link',
+  ...changeActions,
+  ...['export', 'login', 'login-refused', 'access-refused', 'logout', 'session-ended'],
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -35,12 +20,6 @@ export const auditResources = [
   'mails',
 ] as const;
 export type AuditResource = (typeof auditResources)[number];
-
-export interface FieldChange {
-  field: string;
-  from: unknown;
-  to: unknown;
-}
 
 /** An audit entry: actor, action, record, time and network address. Entries are only ever added. */
 @Schema({ collection: 'audit', versionKey: false })

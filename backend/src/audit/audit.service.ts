@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Pagination } from '#domain/lists';
+import { type Change, type ChangedResource, type FieldChange } from '../changes/change.js';
+import { idOf } from '../changes/changes.service.js';
+import { fieldChanges } from '../changes/field-changes.js';
+import { everyResource, InChange } from '../changes/subscribers.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { enumFilter, type ListSpec, momentRange, paginationOf, parseListQuery } from '../http/list-query.js';
@@ -11,26 +15,9 @@ import {
   AuditEntry,
   type AuditResource,
   auditResources,
-  type FieldChange,
 } from './audit.schema.js';
 
 type Plain = Record<string, unknown>;
-
-/** Derived fields and fields that change with every write; they are no change of their own. */
-const silent = new Set([
-  ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts'],
-  ...['formerReferences', 'formerReferenceKeys', 'due', 'statusByHand', 'reminders'],
-]);
-
-/** Returns the fields in which two states of a record differ. */
-export function fieldChanges(before: Plain, after: Plain): FieldChange[] {
-  const plain = (value: unknown): string => JSON.stringify(value ?? null);
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter(
-      (field) => !silent.has(field) && !field.endsWith('Key') && plain(before[field]) !== plain(after[field]),
-    )
-    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }));
-}
 
 /** Filters and sort fields of the audit trail. */
 export const auditListSpec: ListSpec = {
@@ -49,26 +36,31 @@ export const auditListSpec: ListSpec = {
 export class AuditService {
   constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}
 
-  /** Adds an entry; with `unit`, in the transaction of the change that it records. */
+  /** Adds an entry about an event that changes no record; with `unit`, in its transaction. */
   async add(
-    { by, ip, requestId }: Caller,
+    caller: Caller,
     action: AuditAction,
     resource: AuditResource,
     resourceId?: string,
     { changes, unit }: { changes?: FieldChange[]; unit?: UnitOfWork } = {},
   ): Promise<void> {
-    const entry = {
-      at: new Date(),
-      by,
-      action,
-      resource,
-      ...(resourceId && { resourceId }),
-      ip,
-      requestId,
-      ...(changes && { changes }),
-    };
+    const entry = entryOf(caller, action, resource, resourceId, changes);
     if (unit) unit.deferInsert(this.entries.collection, [entry]);
     else await this.entries.collection.insertOne(entry);
+  }
+
+  /** Adds an entry for each change that a person or program has made, with its reason as a field. */
+  @InChange(everyResource, 'audit')
+  record(changes: readonly Change[], unit: UnitOfWork, resource: ChangedResource): void {
+    const entries = changes.flatMap((change) => {
+      const { caller, action, before, after, note, fields } = change;
+      if (!caller) return [];
+      const shown = fields ?? (before || after ? fieldChanges(before ?? {}, after ?? {}) : undefined);
+      const reason = note ? [{ field: 'note', from: null, to: note }] : [];
+      const all = shown && [...shown, ...reason];
+      return [entryOf(caller, action, resource, String(idOf(change)), all)];
+    });
+    unit.deferInsert(this.entries.collection, entries);
   }
 
   async list(query: Plain): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
@@ -86,3 +78,16 @@ export class AuditService {
     return { entries, pagination: paginationOf(list, total) };
   }
 }
+
+const entryOf = (
+  { by, ip, requestId }: Caller,
+  action: AuditAction,
+  resource: AuditResource,
+  resourceId: string | undefined,
+  changes: FieldChange[] | undefined,
+): Omit<AuditEntry, '_id'> => ({
+  ...{ at: new Date(), by, action, resource },
+  ...(resourceId && { resourceId }),
+  ...{ ip, requestId },
+  ...(changes && { changes }),
+});

@@ -87,6 +87,12 @@ export const derivedFields = ({ fullName, email }: { fullName: string; email: st
   payerNameKey: payerNameKey(fullName),
 });
 
+declare module '../changes/change.js' {
+  interface ChangedRecords {
+    customers: Customer;
+  }
+}
+
 export const CustomerSchema = SchemaFactory.createForClass(Customer);
 CustomerSchema.index({ createdAt: -1, _id: -1 });
 CustomerSchema.index({ emailKey: 1, createdAt: 1, _id: 1 });

@@ -5,7 +5,9 @@ import { type Model, Types } from 'mongoose';
 import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '#domain/customers';
 import { maximumSearchResults, type Pagination } from '#domain/lists';
 import { messages } from '#domain/messages';
-import { AuditService, fieldChanges } from '../audit/audit.service.js';
+import { AuditService } from '../audit/audit.service.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { fieldChanges } from '../changes/field-changes.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
 import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
@@ -33,7 +35,6 @@ import {
   textParameter,
   totalByPage,
 } from '../http/list-query.js';
-import { MailService } from '../mail/mail.service.js';
 import { cursorBatches } from '../database/cursor-batches.js';
 import { exportCursor } from '../exports/export-file.js';
 import type { Export } from '../exports/export.js';
@@ -64,28 +65,18 @@ const completed = ({ province, state, referralSource, ...input }: CustomerInput)
   referralSource: referralSource ?? '',
 });
 
-/** Called with a customer whose name, email or phone changed. */
-type RenameListener = (before: Customer, after: Customer, unit: UnitOfWork) => Promise<void>;
-
 /** Reads and writes customers; no other service writes them. */
 @Injectable()
 export class CustomersService {
-  private readonly renameListeners: RenameListener[] = [];
-
   constructor(
     @InjectModel(Customer.name) private readonly customers: Model<Customer>,
     private readonly transactions: TransactionsService,
     private readonly stats: StatsService,
+    private readonly changes: ChangesService,
     private readonly audit: AuditService,
-    private readonly mail: MailService,
     private readonly searchIndex: SearchIndex,
     private readonly submissions: SubmissionsService,
   ) {}
-
-  /** Calls the listener with changed customers, in the transaction of the change. */
-  onRename(listener: RenameListener): void {
-    this.renameListeners.push(listener);
-  }
 
   async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {
     const asked = parseListQuery(query, customerListSpec);
@@ -177,6 +168,11 @@ export class CustomersService {
     return customer;
   }
 
+  /** Returns a customer by id; null where imported data lacks it. */
+  findIfKept(id: Id, unit: UnitOfWork): Promise<Customer | null> {
+    return this.customers.findById(id).session(unit.session).lean();
+  }
+
   /** Adds a customer, once per key: see SubmissionsService. */
   create(input: CustomerInput, caller: Caller, key?: string): Promise<Customer> {
     return this.submissions.once('customer', key, input, {
@@ -209,13 +205,8 @@ export class CustomersService {
       updatedAt: now,
     };
     unit.deferInsert(this.customers.collection, [customer]);
-    this.stats.customerChanged(unit, undefined, customer);
-    const terms = { before: [], after: customerTerms(customer) };
-    await this.searchIndex.change('customers', customer._id, terms, unit);
-    await this.audit.add(caller, 'create', 'customers', String(customer._id), {
-      changes: fieldChanges({}, input as never),
-      unit,
-    });
+    const fields = fieldChanges({}, input);
+    await this.changes.record('customers', { after: customer, caller, action: 'create', fields }, unit);
     return customer;
   }
 
@@ -232,13 +223,7 @@ export class CustomersService {
         )
         .lean()
         .orFail();
-      this.stats.customerChanged(unit, before, after);
-      const terms = { before: customerTerms(before), after: customerTerms(after) };
-      await this.searchIndex.change('customers', id, terms, unit);
-      if (terms.before.join() !== terms.after.join())
-        for (const listener of this.renameListeners) await listener(before, after, unit);
-      const changes = fieldChanges(before as never, after as never);
-      await this.audit.add(caller, 'update', 'customers', String(id), { changes, unit });
+      await this.changes.record('customers', { before, after, caller, action: 'update' }, unit);
       return after;
     });
   }
@@ -249,13 +234,7 @@ export class CustomersService {
       const before = await this.find(id, unit);
       if (before.hasPayment) throw new ConflictException(messages.customerHasPayments);
       await this.customers.deleteOne({ _id: id }, { session: unit.session });
-      await this.mail.forgetCustomer(unit, id);
-      this.stats.customerChanged(unit, before, undefined);
-      await this.searchIndex.change('customers', id, { before: customerTerms(before), after: [] }, unit);
-      await this.audit.add(caller, 'delete', 'customers', String(id), {
-        changes: fieldChanges(before as never, {}),
-        unit,
-      });
+      await this.changes.record('customers', { before, caller, action: 'delete' }, unit);
     });
   }
 
@@ -288,7 +267,7 @@ export class CustomersService {
       { $set: { hasPayment, paymentsChangedAt: new Date() } },
       { session: unit.session, sort: { createdAt: 1, _id: 1 } },
     );
-    if (before) this.stats.customerChanged(unit, before, { ...before, hasPayment });
+    if (before) await this.changes.record('customers', { before, after: { ...before, hasPayment } }, unit);
     return before;
   }
 

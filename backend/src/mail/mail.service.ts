@@ -14,6 +14,8 @@ import { overdueDays } from '#domain/overdue';
 import { dueAmount, isSettled } from '#domain/payments';
 import { standingReceived } from '#domain/settlement';
 import { AuditService } from '../audit/audit.service.js';
+import type { Change } from '../changes/change.js';
+import { InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
@@ -86,11 +88,21 @@ export class MailService {
     this.outbox.add(mails, unit);
   }
 
+  @InChange('payments', 'mail')
+  async paymentsChanged(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after } of changes)
+      if (before && after) await this.queueStatusChange(unit, before, after);
+  }
+
   /**
    * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and the refund. None
    * for an unchanged status, from paid to confirmed, and after a thank-you was sent.
    */
-  async queueStatusChange(unit: UnitOfWork, before: MailedPayment, after: MailedPayment): Promise<void> {
+  private async queueStatusChange(
+    unit: UnitOfWork,
+    before: MailedPayment,
+    after: MailedPayment,
+  ): Promise<void> {
     const entry = after.statusHistory.length - 1;
     if (isSettled(after.status) && !isSettled(before.status)) {
       if (await this.isThanked(unit, after._id)) return;
@@ -130,9 +142,11 @@ export class MailService {
     if (mail) await this.outbox.replace(earlier?._id, mail, unit);
   }
 
-  /** Deletes the mails of a deleted customer, in the transaction of the deletion. */
-  forgetCustomer(unit: UnitOfWork, customerId: Id): Promise<void> {
-    return this.outbox.deleteOfCustomer(customerId, unit);
+  /** Deletes the mails of deleted customers. */
+  @InChange('customers', 'mail')
+  async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after } of changes)
+      if (before && !after) await this.outbox.deleteOfCustomer(before._id, unit);
   }
 
   private async isThanked({ session }: UnitOfWork, paymentId: Id): Promise<boolean> {

@@ -8,13 +8,10 @@ import {
   type StatusResult,
   undoneNote,
 } from '#domain/payments';
-import { AuditService } from '../audit/audit.service.js';
+import { ChangesService } from '../changes/changes.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { MailService } from '../mail/mail.service.js';
-import { StatsService } from '../stats/stats.service.js';
-import { PaymentListeners } from './payment-listeners.js';
 import { handSetFields, isRepeated, withBalance } from './payment-record.js';
 import { Payment } from './payment.schema.js';
 import { PaymentsService } from './payments.service.js';
@@ -36,10 +33,7 @@ export class PaymentStatusService {
     @InjectModel(StatusBatch.name) private readonly batches: Model<StatusBatch>,
     private readonly payments: PaymentsService,
     private readonly transactions: TransactionsService,
-    private readonly stats: StatsService,
-    private readonly audit: AuditService,
-    private readonly mail: MailService,
-    private readonly listeners: PaymentListeners,
+    private readonly changes: ChangesService,
   ) {}
 
   /** A payment, with the batch that undoes its last change, where that was a status set by a person. Throws 404. */
@@ -180,11 +174,11 @@ export class PaymentStatusService {
 
   private async write(
     before: Payment,
-    { fields, note }: Written,
+    { fields: written, note }: Written,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
-    const { status, statusByHand, owedAgain } = fields;
+    const { status, statusByHand, owedAgain } = written;
     const after = await this.model
       .findByIdAndUpdate(
         before._id,
@@ -198,16 +192,8 @@ export class PaymentStatusService {
       )
       .lean()
       .orFail();
-    this.stats.paymentChanged(unit, before, after);
-    await this.audit.add(caller, 'status', 'payments', String(before._id), {
-      changes: [
-        { field: 'status', from: before.status, to: status },
-        ...(note ? [{ field: 'note', from: null, to: note }] : []),
-      ],
-      unit,
-    });
-    this.listeners.announce(unit, before._id);
-    await this.mail.queueStatusChange(unit, before, after);
+    const fields = [{ field: 'status', from: before.status, to: status }];
+    await this.changes.record('payments', { before, after, caller, action: 'status', note, fields }, unit);
     return after;
   }
 }

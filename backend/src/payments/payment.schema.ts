@@ -151,6 +151,15 @@ export class Payment {
   updatedAt!: Date;
 }
 
+declare module '../changes/change.js' {
+  interface ChangedRecords {
+    payments: Payment;
+  }
+  interface ChangeFacts {
+    payments: { customer: Customer };
+  }
+}
+
 export const PaymentSchema = SchemaFactory.createForClass(Payment);
 PaymentSchema.index({ referenceKey: 1 }, { unique: true });
 PaymentSchema.index({ referenceParts: 1 });

@@ -26,6 +26,7 @@ import { paymentListSpec } from './payment-list.js';
 import { PaymentQueries } from './payment-queries.js';
 import { PaymentDto, StatusBatchDto, StatusDto, UndoBatchDto } from './payment.dto.js';
 import { PaymentStatusService } from './payment-status.service.js';
+import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentsService } from './payments.service.js';
 
 const paymentId = new ObjectIdPipe(messages.paymentNotFound);
@@ -35,6 +36,7 @@ const paymentId = new ObjectIdPipe(messages.paymentNotFound);
 export class PaymentsController {
   constructor(
     private readonly payments: PaymentsService,
+    private readonly creation: PaymentCreation,
     private readonly queries: PaymentQueries,
     private readonly statuses: PaymentStatusService,
   ) {}
@@ -73,7 +75,7 @@ export class PaymentsController {
   @ApiIdempotencyKey('payment')
   @Post()
   create(@Body() input: PaymentDto, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
-    return this.payments.create(input, caller, readIdempotencyKey(key));
+    return this.creation.create(input, caller, readIdempotencyKey(key));
   }
 
   /** Sets the status of several payments, a transaction each: {batch, results: [{id, ok, message?, version?}]}. */

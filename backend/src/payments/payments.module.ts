@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
-import { PaymentListeners } from './payment-listeners.js';
+import { PayingCustomers } from './paying-customers.js';
+import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentCounter } from './payment-counter.js';
 import { PaymentQueries } from './payment-queries.js';
+import { PaymentTerms } from './payment-terms.js';
 import { PaymentSearch } from './payment-search.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
@@ -23,7 +25,9 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
   providers: [
     PaymentsService,
     PaymentStatusService,
-    PaymentListeners,
+    PaymentCreation,
+    PaymentTerms,
+    PayingCustomers,
     PaymentQueries,
     PaymentCounter,
     PaymentSearch,

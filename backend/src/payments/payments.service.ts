@@ -3,15 +3,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
-import {
-  openAmount,
-  type PaymentInput,
-  paymentReference,
-  recordedAlready,
-  referenceKey,
-} from '#domain/payments';
+import { openAmount, type PaymentInput, paymentReference, referenceKey } from '#domain/payments';
 import { reconciliationMessages } from '#domain/reconciliation';
-import { AuditService, fieldChanges } from '../audit/audit.service.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { fieldChanges } from '../changes/field-changes.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -19,12 +14,6 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { EditConflictException } from '../http/edit-conflict.exception.js';
 import { invalidFields } from '../http/validation.pipe.js';
-import { MailService } from '../mail/mail.service.js';
-import { SearchIndex } from '../search-index/search-index.service.js';
-import { paymentTerms } from '../search-index/search-terms.js';
-import { StatsService } from '../stats/stats.service.js';
-import { SubmissionsService } from '../submissions/submissions.service.js';
-import { type PaymentListener, PaymentListeners } from './payment-listeners.js';
 import {
   type BalanceChange,
   changedBalance,
@@ -49,31 +38,10 @@ type Id = Types.ObjectId;
 export class PaymentsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly searchIndex: SearchIndex,
     private readonly customers: CustomersService,
     private readonly transactions: TransactionsService,
-    private readonly stats: StatsService,
-    private readonly audit: AuditService,
-    private readonly mail: MailService,
-    private readonly submissions: SubmissionsService,
-    private readonly listeners: PaymentListeners,
-  ) {
-    customers.onRename((before, after, unit) => this.rename(before, after, unit));
-  }
-
-  /** Updates the search terms of a customer's payments, in the transaction of the customer's change. */
-  private async rename(before: Customer, after: Customer, unit: UnitOfWork): Promise<void> {
-    const payments = await this.payments.find({ customerId: after._id }).session(unit.session).lean();
-    for (const payment of payments) {
-      const terms = { before: paymentTerms(payment, before), after: paymentTerms(payment, after) };
-      await this.searchIndex.change('payments', payment._id, terms, unit);
-    }
-  }
-
-  /** Calls the listener after each write of a payment. Its errors are logged: the payment is stored. */
-  onChange(listener: PaymentListener): void {
-    this.listeners.add(listener);
-  }
+    private readonly changes: ChangesService,
+  ) {}
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
   async find(id: Id, unit?: UnitOfWork): Promise<PaymentWithBalance> {
@@ -91,29 +59,13 @@ export class PaymentsService {
     return payment;
   }
 
-  /** Records a payment, once per key: see SubmissionsService. */
-  create(input: PaymentInput, caller: Caller, key?: string): Promise<PaymentWithBalance> {
-    return this.submissions.once('payment', key, input, {
-      make: (remember) =>
-        this.transactions.run(async (unit) => {
-          const id = new Types.ObjectId(input.customerId);
-          const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
-          const payment = await this.insert(input, customer, { source: 'admin' }, caller, unit);
-          remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
-          return withBalance(payment);
-        }),
-      replay: ({ paymentId }) => this.find(paymentId),
-      refusal: ({ referenceNumber }) => recordedAlready(referenceNumber),
-    });
-  }
-
   /**
    * Inserts a payment and its first history entry in a transaction that has set the customer's `hasPayment`. Throws 409
    * where a given reference is taken.
    */
   async insert(
     input: PaymentInput,
-    customer: Pick<Customer, '_id' | 'country' | 'fullName' | 'email' | 'phone'>,
+    customer: Customer,
     { source, quoted }: Pick<Payment, 'source' | 'quoted'>,
     caller: Caller,
     unit: UnitOfWork,
@@ -142,12 +94,11 @@ export class PaymentsService {
       if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
       unit.rerun(error);
     });
-    this.stats.paymentChanged(unit, undefined, payment);
-    const terms = { before: [], after: paymentTerms(payment, customer) };
-    await this.searchIndex.change('payments', payment._id, terms, unit);
-    const changes = fieldChanges({}, payment as never);
-    await this.audit.add(caller, 'create', 'payments', String(payment._id), { changes, unit });
-    this.listeners.announce(unit, payment._id, 'created');
+    await this.changes.record(
+      'payments',
+      { after: payment, caller, action: 'create', facts: { customer } },
+      unit,
+    );
     return payment;
   }
 
@@ -166,8 +117,8 @@ export class PaymentsService {
         .catch(unknownCustomer);
       const moved = !customer._id.equals(before.customerId);
       const reference = input.referenceNumber || before.referenceNumber;
-      const isRenamed = referenceKey(reference) !== referenceKey(before.referenceNumber);
-      if (isRenamed) await refuseFormerReference(this.payments, reference, unit, id);
+      if (referenceKey(reference) !== referenceKey(before.referenceNumber))
+        await refuseFormerReference(this.payments, reference, unit, id);
       const isOtherStatus = input.status !== before.status;
       const byHand = isOtherStatus ? handSetFields(before, input.status) : {};
       const entry = { date: new Date(), status: input.status, by: caller.by };
@@ -190,18 +141,11 @@ export class PaymentsService {
         .lean()
         .orFail()
         .catch(refuseTakenReference);
-      if (moved) {
-        await this.customers.setHasPayment(customer._id, true, unit);
-        await this.releaseCustomer(before.customerId, unit);
-      }
-      this.stats.paymentChanged(unit, before, after);
-      const payer = moved ? await this.customerOf(before, unit) : customer;
-      const terms = { before: paymentTerms(before, payer), after: paymentTerms(after, customer) };
-      await this.searchIndex.change('payments', id, terms, unit);
-      await this.mail.queueStatusChange(unit, before, after);
-      const changes = fieldChanges(before as never, after as never);
-      await this.audit.add(caller, 'update', 'payments', String(id), { changes, unit });
-      this.listeners.announce(unit, id, isRenamed ? 'renamed' : 'changed');
+      await this.changes.record(
+        'payments',
+        { before, after, caller, action: 'update', facts: { customer } },
+        unit,
+      );
       return withBalance(after);
     });
   }
@@ -209,17 +153,16 @@ export class PaymentsService {
   /** Records the transfer date that the visitor announced; the status stays. Throws 404. */
   setSaidSent(id: Id, date: string, caller: Caller): Promise<void> {
     return this.transactions.run(async (unit) => {
-      const before = await this.find(id, unit);
-      const at = new Date().toISOString();
+      const before = await this.load(id, unit);
+      const saidSent = { date, at: new Date().toISOString() };
       await this.payments.collection.updateOne(
         { _id: id },
-        { $set: { saidSent: { date, at } } },
+        { $set: { saidSent } },
         { session: unit.session },
       );
-      await this.audit.add(caller, 'update', 'payments', String(id), {
-        changes: [{ field: 'saidSent', from: before.saidSent?.date ?? null, to: date }],
-        unit,
-      });
+      const fields = [{ field: 'saidSent', from: before.saidSent?.date ?? null, to: date }];
+      const after = { ...before, saidSent };
+      await this.changes.record('payments', { before, after, caller, action: 'update', fields }, unit);
     });
   }
 
@@ -232,7 +175,7 @@ export class PaymentsService {
         { session: unit.session },
       );
       if (!matchedCount) throw new NotFoundException(messages.paymentNotFound);
-      await this.audit.add(caller, 'link', 'payments', String(id), { unit });
+      await this.changes.record('payments', { id, caller, action: 'link' }, unit);
     });
   }
 
@@ -267,15 +210,8 @@ export class PaymentsService {
       .select('+statusByHand')
       .lean()
       .orFail();
-    this.stats.paymentChanged(unit, before, after);
-    const changes = [
-      ...fieldChanges(before as never, after as never),
-      { field: 'note', from: null, to: note },
-    ];
-    await this.mail.queueStatusChange(unit, before, after);
     const action = status === before.status ? 'update' : 'status';
-    await this.audit.add(caller, action, 'payments', String(before._id), { changes, unit });
-    this.listeners.announce(unit, before._id);
+    await this.changes.record('payments', { before, after, caller, action, note }, unit);
     return after;
   }
 
@@ -285,39 +221,16 @@ export class PaymentsService {
       const before = await this.load(id, unit);
       if (hasReceipts(before)) throw new ConflictException(reconciliationMessages.hasReceipts);
       await this.payments.deleteOne({ _id: id }, { session: unit.session });
-      const terms = { before: paymentTerms(before, await this.customerOf(before, unit)), after: [] };
-      await this.searchIndex.change('payments', id, terms, unit);
-      await this.releaseCustomer(before.customerId, unit);
-      this.stats.paymentChanged(unit, before, undefined);
       // The audit trail keeps the whole deleted record, its history included.
-      const changes = [
-        ...fieldChanges(before as never, {}),
-        { field: 'statusHistory', from: before.statusHistory, to: null },
-      ];
-      await this.audit.add(caller, 'delete', 'payments', String(id), { changes, unit });
-      this.listeners.announce(unit, id);
-    });
-  }
-
-  /** Returns the customer of a payment; null where imported data lacks it. */
-  private customerOf({ customerId }: Payment, unit: UnitOfWork): Promise<Customer | null> {
-    return this.customers.find(customerId, unit).catch((error: unknown) => {
-      if (error instanceof NotFoundException) return null;
-      throw error;
-    });
-  }
-
-  /** Updates `hasPayment` of the customer of a deleted payment. */
-  private async releaseCustomer(customerId: Id, unit: UnitOfWork): Promise<void> {
-    const left = await this.payments.exists({ customerId }).session(unit.session);
-    await this.customers.setHasPayment(customerId, !!left, unit).catch((error: unknown) => {
-      // Imported data may lack the customer; deleting the payment must still work.
-      if (!(error instanceof NotFoundException)) throw error;
+      const { statusHistory } = before;
+      const fields = [...fieldChanges(before, {}), { field: 'statusHistory', from: statusHistory, to: null }];
+      await this.changes.record('payments', { before, caller, action: 'delete', fields }, unit);
     });
   }
 }
 
-function unknownCustomer(error: unknown): never {
+/** Throws 400 for a payment of a customer that does not exist. */
+export function unknownCustomer(error: unknown): never {
   if (error instanceof NotFoundException) throw invalidFields({ customerId: messages.customerNotFound });
   throw error;
 }

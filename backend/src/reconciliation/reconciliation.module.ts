@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { AccountCurrency } from './transactions/account-currency.js';
 import { ArrivalsService } from './transactions/arrivals.service.js';
 import { BankAccount, BankAccountSchema } from './accounts/bank-account.schema.js';
 import { BankAccountsController } from './accounts/bank-accounts.controller.js';
@@ -52,6 +53,7 @@ import { TransactionWrites } from './transactions/transaction-writes.service.js'
     InteracNoticesController,
   ],
   providers: [
+    AccountCurrency,
     BankAccountsService,
     StatementsService,
     StatementImporter,

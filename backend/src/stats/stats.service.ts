@@ -2,6 +2,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
+import type { Change } from '../changes/change.js';
+import { InChange } from '../changes/subscribers.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -102,34 +104,30 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.merging;
   }
 
-  /** Records that a payment was created (`before` undefined), deleted (`after` undefined) or changed. */
-  paymentChanged(
-    unit: UnitOfWork,
-    before: CountedPayment | undefined,
-    after: CountedPayment | undefined,
-  ): void {
+  /** Records the deltas of created, changed and deleted payments. */
+  @InChange('payments', 'stats')
+  countPayments(changes: readonly Pick<Change<'payments'>, 'before' | 'after'>[], unit: UnitOfWork): void {
     const delta = (payment: CountedPayment, sign: 1 | -1) => ({
       sheets: paymentBucketIds(payment.createdAt),
       cell: paymentGroupKey(payment),
       count: sign,
       cents: sign * countedCents(payment),
     });
-    this.defer(unit, before && delta(before, -1), after && delta(after, 1));
+    for (const { before, after } of changes)
+      this.defer(unit, before && delta(before, -1), after && delta(after, 1));
   }
 
-  /** Records that a customer was created, deleted or changed, likewise. */
-  customerChanged(
-    unit: UnitOfWork,
-    before: CountedCustomer | undefined,
-    after: CountedCustomer | undefined,
-  ): void {
+  /** Records the deltas of customers likewise. */
+  @InChange('customers', 'stats')
+  countCustomers(changes: readonly Pick<Change<'customers'>, 'before' | 'after'>[], unit: UnitOfWork): void {
     const delta = (customer: CountedCustomer, sign: 1 | -1) => ({
       sheets: [customerBucketId],
       cell: customerGroupKey(customer),
       count: sign,
       cents: 0,
     });
-    this.defer(unit, before && delta(before, -1), after && delta(after, 1));
+    for (const { before, after } of changes)
+      this.defer(unit, before && delta(before, -1), after && delta(after, 1));
   }
 
   /** Records a change of bank transactions; `before` and `after` may have any order. */

@@ -33,6 +33,12 @@ export class BankAccount {
   updatedAt!: Date;
 }
 
+declare module '../../changes/change.js' {
+  interface ChangedRecords {
+    'bank-accounts': BankAccount;
+  }
+}
+
 export const BankAccountSchema = SchemaFactory.createForClass(BankAccount);
 BankAccountSchema.index({ name: 1, createdAt: 1, _id: 1 });
 BankAccountSchema.index({ createdAt: -1, _id: -1 });

@@ -1,14 +1,14 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { type BankAccountInput, type CsvMapping, reconciliationMessages } from '#domain/reconciliation';
-import { AuditService, fieldChanges } from '../../audit/audit.service.js';
+import { ChangesService } from '../../changes/changes.service.js';
+import { fieldChanges } from '../../changes/field-changes.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { type ListSpec, paginationOf, parseListQuery } from '../../http/list-query.js';
 import { BankAccount, type RememberedLayout } from './bank-account.schema.js';
-import { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { hasSameColumns, type SeenContents, withSeen } from '../statements/formats/csv-seen.js';
 
 type Id = Types.ObjectId;
@@ -24,9 +24,8 @@ export const bankAccountListSpec: ListSpec = { filters: {}, sorts: { createdAt: 
 export class BankAccountsService {
   constructor(
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
-    @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
     private readonly database: TransactionsService,
-    private readonly audit: AuditService,
+    private readonly changes: ChangesService,
   ) {}
 
   async list(query: Record<string, unknown>) {
@@ -56,8 +55,12 @@ export class BankAccountsService {
       const [created] = await this.accounts.create([fields], { session: unit.session });
       if (!created) throw new Error('The account was not created');
       const account = created.toObject();
-      const changes = fieldChanges({}, fields);
-      await this.audit.add(caller, 'create', 'bank-accounts', String(account._id), { changes, unit });
+      const shown = fieldChanges({}, fields);
+      await this.changes.record(
+        'bank-accounts',
+        { after: account, caller, action: 'create', fields: shown },
+        unit,
+      );
       return account;
     });
   }
@@ -67,9 +70,6 @@ export class BankAccountsService {
     return this.database.run(async (unit) => {
       const before = await this.accounts.findById(id).session(unit.session).lean();
       if (!before) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
-      const isOther = currency !== before.currency;
-      if (isOther && (await this.transactions.exists({ bankAccountId: id }).session(unit.session)))
-        throw new ConflictException(reconciliationMessages.bankAccountCurrency);
       const after = await this.accounts
         .findByIdAndUpdate(
           id,
@@ -81,8 +81,7 @@ export class BankAccountsService {
         )
         .lean()
         .orFail();
-      const changes = fieldChanges(before as never, after as never);
-      await this.audit.add(caller, 'update', 'bank-accounts', String(id), { changes, unit });
+      await this.changes.record('bank-accounts', { before, after, caller, action: 'update' }, unit);
       return after;
     });
   }

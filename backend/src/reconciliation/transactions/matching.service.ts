@@ -2,9 +2,12 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
+import { referenceKey } from '#domain/payments';
+import type { Change } from '../../changes/change.js';
+import { AfterChange } from '../../changes/subscribers.js';
 import { Customer } from '../../customers/customer.schema.js';
+import { createBatchLoader } from '../../database/batch-loader.js';
 import { Payment } from '../../payments/payment.schema.js';
-import { PaymentsService } from '../../payments/payments.service.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { FindingsService, referenceKeysOf } from './findings.service.js';
 import { append, inParts, lookUp } from './keyed-lookup.js';
@@ -37,6 +40,19 @@ interface Decided {
   decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReady: boolean };
 }
 
+const isRenamed = (before: Payment, after: Payment): boolean =>
+  referenceKey(before.referenceNumber) !== referenceKey(after.referenceNumber);
+
+/** Returns the keys by which open transactions find a payment. */
+const keysOf = (
+  payment: Pick<Payment, 'referenceKey' | 'formerReferenceKeys' | 'referenceParts'>,
+  customer: Pick<Customer, 'payerNameKey'> | null | undefined,
+): string[] =>
+  keysOfPayment(
+    { referenceKeys: referenceKeysOf(payment), referenceParts: payment.referenceParts },
+    customer?.payerNameKey ?? '',
+  );
+
 /** True where the decision differs from the stored one: most transactions that are matched again do not change. */
 function isChange({ transaction, decision }: Decided): boolean {
   const { candidates, claims = [], state, keys, isUnmatched, cents } = transaction;
@@ -59,13 +75,28 @@ export class MatchingService implements OnApplicationBootstrap {
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     @InjectModel(Customer.name) private readonly customers: Model<Customer>,
     private readonly findings: FindingsService,
-    paymentsService: PaymentsService,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
-    paymentsService.onChange(({ id, event }) =>
-      event === 'changed' ? this.paymentChanged([id]) : this.matchPayment(id, event === 'renamed'),
-    );
   }
+
+  /** Matches again what may be for new payments, or for those with another reference, and what proposes changed ones. */
+  @AfterChange('payments', 'matching')
+  async paymentsChanged(changes: readonly Change<'payments'>[]): Promise<void> {
+    for (const { before, after, facts } of changes)
+      if (!before && after) await this.matchNewPayment(keysOf(after, facts?.customer));
+      else if (before && after && isRenamed(before, after)) await this.matchPayment(after._id, true);
+      // A write that leaves the version concerns no field that matching reads.
+      else if (before && before.version !== after?.version) await this.lookAgain(proposing([before._id]));
+  }
+
+  /** Matches again what may be for a new payment, with the others that are recorded at the moment. */
+  private readonly matchNewPayment = createBatchLoader(async (payments: readonly string[][]) => {
+    const found = await this.findOpen({ keys: { $in: [...new Set(payments.flat())] } });
+    if (found.length < maximumLookedAt) await this.matchInBatches(found);
+    // Each payment has its own share of the limit.
+    else for (const keys of payments) await this.lookAgain([{ keys: { $in: keys } }]);
+    return payments.map(() => undefined);
+  });
 
   /** Matches transactions that a crash left unmatched. */
   async onApplicationBootstrap(): Promise<void> {
@@ -157,17 +188,8 @@ export class MatchingService implements OnApplicationBootstrap {
       { _id: payment.customerId },
       { projection: { payerNameKey: 1 } },
     );
-    const { referenceParts } = payment;
-    const keys = keysOfPayment(
-      { referenceKeys: referenceKeysOf(payment), referenceParts },
-      customer?.payerNameKey ?? '',
-    );
+    const keys = keysOf(payment, customer);
     await this.lookAgain([{ keys: { $in: keys } }, ...(wasProposed ? proposing([id]) : [])]);
-  }
-
-  /** Matches the open transactions again that propose one of these payments. */
-  async paymentChanged(ids: Id[]): Promise<void> {
-    await this.lookAgain(proposing(ids));
   }
 
   /** Calls `lookAgain` after a commit: errors are only logged, as the change that led to it is stored. */
@@ -202,11 +224,20 @@ export class MatchingService implements OnApplicationBootstrap {
   async lookAgain(conditions: object[]): Promise<void> {
     const found = new Map<string, BankTransaction>();
     for (const condition of conditions)
-      for (const transaction of await this.transactions.find(condition).limit(maximumLookedAt).toArray())
-        // Filtered here: with the state in the query, the database could choose the state's index and read all open
-        // transactions.
-        if (isStillOpen(transaction)) found.set(String(transaction._id), transaction);
-    const open = [...found.values()];
+      for (const transaction of await this.findOpen(condition))
+        found.set(String(transaction._id), transaction);
+    await this.matchInBatches([...found.values()]);
+  }
+
+  private findOpen(condition: object): Promise<BankTransaction[]> {
+    return this.transactions.find(condition).limit(maximumLookedAt).toArray();
+  }
+
+  /** Matches those of the transactions again that are open. */
+  private async matchInBatches(transactions: BankTransaction[]): Promise<void> {
+    // Filtered here: with the state in the query, the database could choose the state's index and read all open
+    // transactions.
+    const open = transactions.filter(isStillOpen);
     for (let start = 0; start < open.length; start += batchSize)
       await this.match(open.slice(start, start + batchSize));
   }

@@ -1,0 +1,47 @@
+import type { Types } from 'mongoose';
+import type { Caller } from '../http/caller.decorator.js';
+
+/** The acts on a record that the audit trail names. */
+export const changeActions = [
+  ...['create', 'update', 'delete', 'status', 'account', 'match', 'undo', 'ignore', 'import'],
+  ...['send', 'cancel', 'dismiss', 'link'],
+] as const;
+type ChangeAction = (typeof changeActions)[number];
+
+/** A changed field of a record. */
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/**
+ * The records whose writes are recorded, by resource: a resource's schema file declares its own.
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- each resource adds itself
+export interface ChangedRecords {}
+export type ChangedResource = keyof ChangedRecords;
+
+/**
+ * Records that a writer has read besides its own, so that subscribers need not read them; declared likewise.
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- each resource adds itself
+export interface ChangeFacts {}
+
+/** The act of a person or program; a write that follows from another one has none, and no entry in the audit trail. */
+type Act = { caller: Caller; action: ChangeAction } | { caller?: never; action?: never };
+
+/** A write: no `before` for a new record, no `after` for a deleted one, neither where only the act matters. */
+export type Change<Resource extends ChangedResource = ChangedResource> = Act & {
+  /** The record's id, where neither `before` nor `after` has it. */
+  id?: Types.ObjectId;
+  before?: ChangedRecords[Resource];
+  after?: ChangedRecords[Resource];
+  /** The reason that a person has given. */
+  note?: string | undefined;
+  /** The fields that the audit trail shows instead of all that differ. */
+  fields?: FieldChange[];
+  facts?: Resource extends keyof ChangeFacts ? ChangeFacts[Resource] : undefined;
+};

@@ -1,0 +1,114 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Change, ChangedResource } from './change.js';
+import { changeSteps, everyResource, type Subscription, subscriptionsOf } from './subscribers.js';
+
+interface Subscriber extends Subscription {
+  /** Class and method, for the log. */
+  name: string;
+  call: (...parameters: unknown[]) => Promise<void> | void;
+}
+
+type Recorded = Map<ChangedResource, Change[]>;
+
+/** Tells subscribers of each write of a record: see InChange and AfterChange. */
+@Injectable()
+export class ChangesService implements OnModuleInit {
+  private readonly logger = new Logger('Changes');
+  private subscribers: Subscriber[] = [];
+  /** The changes of running transactions, for the subscribers after their commits. */
+  private readonly recorded = new WeakMap<UnitOfWork, Recorded>();
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  /** Collects the subscribers of all modules. */
+  onModuleInit(): void {
+    const instances = this.discovery
+      .getProviders()
+      .map(({ instance }) => instance as unknown)
+      .filter((instance) => typeof instance === 'object' && instance !== null);
+    const found = [...new Set(instances)].flatMap((instance) => {
+      const methods = instance as Record<string, Subscriber['call']>;
+      const { name: className } = methods.constructor as { name: string };
+      return this.scanner.getAllMethodNames(Object.getPrototypeOf(methods) as object).flatMap((name) =>
+        subscriptionsOf(methods[name]!).map((subscription) => ({
+          ...subscription,
+          name: `${className}.${name}`,
+          call: (...parameters: unknown[]) => methods[name]!(...parameters),
+        })),
+      );
+    });
+    const position = ({ step }: Subscription) => changeSteps.indexOf(step);
+    this.subscribers = found.sort((one, other) => position(one) - position(other));
+  }
+
+  /** The subscribers of a resource in the order of their calls, by class and method. */
+  subscribersOf(resource: ChangedResource): string[] {
+    return this.subscribers.filter(isFor(resource)).map(({ name }) => name);
+  }
+
+  /**
+   * Tells the subscribers of a write, or of several of one resource, in the transaction that made it. Those after the
+   * commit get all changes of the transaction at once.
+   */
+  async record<Resource extends ChangedResource>(
+    resource: Resource,
+    changes: Change<Resource> | readonly Change<Resource>[],
+    unit: UnitOfWork,
+  ): Promise<void> {
+    const all = ([changes] as (Change | Change[])[]).flat();
+    if (!all.length) return;
+    this.announceLater(resource, all, unit);
+    for (const { isInside, call } of this.subscribers.filter(isFor(resource)))
+      if (isInside) await call(all, unit, resource);
+  }
+
+  private announceLater(resource: ChangedResource, changes: Change[], unit: UnitOfWork): void {
+    const earlier = this.recorded.get(unit);
+    const recorded: Recorded = earlier ?? new Map<ChangedResource, Change[]>();
+    if (!earlier) {
+      this.recorded.set(unit, recorded);
+      unit.afterCommit(() => this.announce(recorded));
+    }
+    recorded.set(resource, [...(recorded.get(resource) ?? []), ...changes]);
+  }
+
+  private async announce(recorded: Recorded): Promise<void> {
+    for (const subscriber of this.subscribers)
+      if (!subscriber.isInside)
+        for (const [resource, changes] of recorded)
+          if (isFor(resource)(subscriber)) await this.tell(subscriber, changes, resource);
+  }
+
+  private async tell(
+    { name, call }: Subscriber,
+    changes: Change[],
+    resource: ChangedResource,
+  ): Promise<void> {
+    try {
+      await call(changes, resource);
+    } catch (error) {
+      this.logger.error({
+        message: 'A subscriber failed after the commit',
+        subscriber: name,
+        resource,
+        ids: changes.slice(0, 10).map((change) => String(idOf(change))),
+        error: (error as Error).stack,
+      });
+    }
+  }
+}
+
+const isFor =
+  (resource: ChangedResource) =>
+  (subscriber: Subscription): boolean =>
+    subscriber.resource === resource || subscriber.resource === everyResource;
+
+/** The id of the changed record. */
+export function idOf({ id, before, after }: Change): unknown {
+  return id ?? ((after ?? before) as { _id?: unknown } | undefined)?._id;
+}

@@ -1,0 +1,74 @@
+import mongoose from 'mongoose';
+import { createCustomer, createPayment } from '../testing/builders.js';
+import { TestApp } from '../testing/test-app.js';
+import { AuditService } from '../audit/audit.service.js';
+import { SearchIndex } from '../search-index/search-index.service.js';
+import { MailService } from '../mail/mail.service.js';
+import { MatchingService } from '../reconciliation/transactions/matching.service.js';
+import { ChangesService } from './changes.service.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => app.stop());
+
+const countOf = (collection: string) => app.connection.collection(collection).countDocuments();
+
+describe('the subscribers of a change', () => {
+  it('are called in the order of their steps, those after the commit last', () => {
+    const changes = app.app.get(ChangesService);
+    expect(changes.subscribersOf('payments')).toEqual([
+      'AuditService.record',
+      'StatsService.countPayments',
+      'PaymentTerms.update',
+      'PayingCustomers.update',
+      'MailService.paymentsChanged',
+      'MatchingService.paymentsChanged',
+    ]);
+    expect(changes.subscribersOf('customers')).toEqual([
+      'AuditService.record',
+      'StatsService.countCustomers',
+      expect.stringMatching(/^(?:Customer|Payment)Terms\./),
+      expect.stringMatching(/^(?:Customer|Payment)Terms\./),
+      'MailService.forgetCustomers',
+    ]);
+  });
+
+  it('end the transaction where one inside it fails: nothing of the change stays', async () => {
+    const customerId = await createCustomer(app);
+    const collections = ['payments', 'audit', 'searchentries'];
+    const before = await Promise.all(collections.map(countOf));
+    jest.spyOn(app.app.get(SearchIndex), 'change').mockRejectedValue(new Error('The index is away'));
+    const payment = { paymentMethod: 'bankTransfer', amount: 100, currency: 'CAD', status: 'pending' };
+    await app.admin
+      .post('/api/payments')
+      .send({ ...payment, customerId })
+      .expect(500);
+    expect(await Promise.all(collections.map(countOf))).toEqual(before);
+  });
+
+  it('leave the change as it is where one fails after the commit', async () => {
+    const payment = await createPayment(app);
+    jest.spyOn(app.app.get(MatchingService), 'lookAgain').mockRejectedValue(new Error('Matching is away'));
+    await app.admin.patch(`/api/payments/${payment._id}/status`).send({ status: 'paid' }).expect(200);
+    const { body } = await app.admin.get(`/api/payments/${payment._id}`).expect(200);
+    expect(body.status).toBe('paid');
+  });
+
+  it('are called again, and leave one entry, where the transaction runs again', async () => {
+    const customerId = await createCustomer(app);
+    const conflict = new mongoose.mongo.MongoError('Another transaction writes the same record');
+    conflict.addErrorLabel('TransientTransactionError');
+    const record = jest.spyOn(app.app.get(AuditService), 'record');
+    const forget = jest.spyOn(app.app.get(MailService), 'forgetCustomers').mockRejectedValueOnce(conflict);
+    await app.admin.delete(`/api/customers/${customerId}`).expect(204);
+    expect(record).toHaveBeenCalledTimes(2);
+    expect(forget).toHaveBeenCalledTimes(2);
+    const entries = await app.connection
+      .collection('audit')
+      .countDocuments({ resourceId: customerId, action: 'delete' });
+    expect(entries).toBe(1);
+  });
+});

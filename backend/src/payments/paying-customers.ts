@@ -1,0 +1,34 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import type { Change } from '../changes/change.js';
+import { InChange } from '../changes/subscribers.js';
+import { CustomersService } from '../customers/customers.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { Payment } from './payment.schema.js';
+
+/** Keeps \`hasPayment\` of the customers of moved and deleted payments; a new payment's writer has set it before. */
+@Injectable()
+export class PayingCustomers {
+  constructor(
+    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly customers: CustomersService,
+  ) {}
+
+  @InChange('payments', 'customers')
+  async update(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after } of changes) {
+      if (!before || (after && after.customerId.equals(before.customerId))) continue;
+      if (after) await this.customers.setHasPayment(after.customerId, true, unit);
+      await this.release(before.customerId, unit);
+    }
+  }
+
+  private async release(customerId: Types.ObjectId, unit: UnitOfWork): Promise<void> {
+    const left = await this.payments.exists({ customerId }).session(unit.session);
+    await this.customers.setHasPayment(customerId, !!left, unit).catch((error: unknown) => {
+      // Imported data may lack the customer; deleting the payment must still work.
+      if (!(error instanceof NotFoundException)) throw error;
+    });
+  }
+}

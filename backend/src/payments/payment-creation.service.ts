@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { type PaymentInput, recordedAlready } from '#domain/payments';
+import { CustomersService } from '../customers/customers.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { SubmissionsService } from '../submissions/submissions.service.js';
+import { type PaymentWithBalance, withBalance } from './payment-record.js';
+import { PaymentsService, unknownCustomer } from './payments.service.js';
+
+/** Records payments for admins. */
+@Injectable()
+export class PaymentCreation {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly customers: CustomersService,
+    private readonly transactions: TransactionsService,
+    private readonly submissions: SubmissionsService,
+  ) {}
+
+  /** Records a payment, once per key: see SubmissionsService. */
+  create(input: PaymentInput, caller: Caller, key?: string): Promise<PaymentWithBalance> {
+    return this.submissions.once('payment', key, input, {
+      make: (remember) =>
+        this.transactions.run(async (unit) => {
+          const id = new Types.ObjectId(input.customerId);
+          const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
+          const payment = await this.payments.insert(input, customer, { source: 'admin' }, caller, unit);
+          remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
+          return withBalance(payment);
+        }),
+      replay: ({ paymentId }) => this.payments.find(paymentId),
+      refusal: ({ referenceNumber }) => recordedAlready(referenceNumber),
+    });
+  }
+}
