@@ -25,6 +25,10 @@ test('signing in asks for both fields, and says why it failed, until it succeeds
   await page.goto(pages.login);
   await expect(page).toHaveTitle('Admin Login');
   await expect(username).toBeFocused();
+  // As password managers find them, and nothing reads along.
+  await expect(username).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(password).toHaveAttribute('type', 'password');
   await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Sample Company`);
   await page.getByRole('link', { name: 'Back to checkout' }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -105,6 +105,17 @@ describe('headers', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('of text name its charset', async () => {
+    const pages = ['/', '/login', '/order', '/nowhere', '/assets/a.js', '/api/docs'];
+    for (const path of [...pages, '/api/health', '/api/none', '/api/docs-json', '/api/docs-yaml']) {
+      const { headers } = await get(path);
+      expect([path, headers['content-type']]).toEqual([
+        path,
+        expect.stringMatching(/^(?:text|application)\/\w+; charset=utf-8$/),
+      ]);
+    }
+  });
+
   it('of the back-office carry a nonce that is new each time, on a page that no cache stores', async () => {
     const nonceOf = async () => {
       const { headers, text } = await get('/admin').expect(200);

@@ -93,6 +93,18 @@ describe('sessions', () => {
     await users().updateOne({ usernameKey: 'admin' }, { $set: { disabled: false } });
   });
 
+  it('end after thirty days without use', async () => {
+    const { refreshToken } = await app.login();
+    const family = refreshToken.split('.')[0];
+    const sessions = app.connection.collection('sessions');
+    const session = await sessions.findOne({ family });
+    const days = (Number(session?.expiresAt) - Date.now()) / (24 * 3_600_000);
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThanOrEqual(30);
+    await sessions.updateOne({ family }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    await refresh(refreshToken).expect(401);
+  });
+
   it('end after half a year however often they are renewed', async () => {
     const { refreshToken } = await app.login();
     const sessions = app.connection.collection('sessions');

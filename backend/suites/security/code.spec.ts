@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const source = join(import.meta.dirname, '../../src');
+
+/** The server's own files: without tests, their helpers, and the sample data. */
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && !/\.spec\.ts$|^(?:testing|seed)\//.test(name),
+);
+
+describe('the code of the server', () => {
+  it('runs no command, evaluates no text, redirects nowhere, and calls no address but the mail server', () => {
+    expect(files.length).toBeGreaterThan(150);
+    const forbidden =
+      /child_process|\beval\(|new Function|node:vm|\.redirect\(|\bfetch\(|https?\.(?:get|request)\(|'node:dgram'|\bconnect\(\{|createConnection\(|new Socket\(/;
+    const found = files.filter((name) => forbidden.test(readFileSync(join(source, name), 'utf8')));
+    expect(found).toEqual([]);
+  });
+});
