@@ -11,6 +11,7 @@ const programs = [
   'src/backups/restore-cli',
   'src/database/migrations/main',
   'src/exports/xlsx-worker',
+  'src/mail/mail-test-cli',
   'src/reconciliation/notices/mail-thread',
   'src/reconciliation/statements/statement-cli',
   'src/seed/main',

@@ -211,6 +211,11 @@ function readDatabaseConfig(env: Environment, isSecretRequired: boolean): Databa
 export const loadDatabaseConfig = (processEnv: NodeJS.ProcessEnv = process.env): DatabaseConfig =>
   readDatabaseConfig(readEnvironment(processEnv), false);
 
+/** Reads the settings of mail. Throws a ConfigError for an invalid value. */
+export function loadMailSettings(processEnv: NodeJS.ProcessEnv = process.env): MailSettings {
+  return setting(() => readMailSettings(readEnvironment(processEnv)));
+}
+
 /** Reads the settings of the web server from the environment. Throws a ConfigError for an invalid value. */
 export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
   const env = readEnvironment(processEnv);

@@ -11,7 +11,7 @@ const recipientsOf = ({ to }: Pick<Mail, 'to'>): string[] => to.split(', ');
  * header, and the content can name no file or URL for nodemailer to load.
  */
 export async function composeMessage(
-  mail: Mail,
+  mail: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'messageId'>,
   { from, replyTo = from }: MailSettings,
 ): Promise<{ envelope: Envelope; message: Buffer }> {
   if (!from || !replyTo) throw new Error('MAIL_FROM is required to send mail');

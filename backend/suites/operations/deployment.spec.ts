@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { DockerfileParser, type Instruction, JSONInstruction, PropertyInstruction } from 'dockerfile-ast';
@@ -216,6 +216,31 @@ describe('the systemd unit', () => {
     const args = ['verify', '--man=no', ...units.map((name) => join(root, name))];
     const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('the files of a proxy', () => {
+  const has = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
+
+  (has('caddy', 'version') ? it : it.skip)('are accepted by Caddy', () => {
+    const args = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')];
+    const { status, stderr } = spawnSync('caddy', args, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, expect.stringContaining('"msg"')]);
+  });
+
+  const canMakeCertificates = has('openssl', 'version');
+  (has('nginx', '-v') && canMakeCertificates ? it : it.skip)('are accepted by nginx', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trip-nginx-'));
+    const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+    const subject = ['-subj', '/CN=trip.example', '-days', '1', '-keyout', key, '-out', certificate];
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
+    const server = read('deploy/nginx.conf')
+      .replaceAll('/etc/letsencrypt/live/trip.example', folder)
+      .replaceAll('/var/log/nginx', folder);
+    const file = join(folder, 'nginx.conf');
+    writeFileSync(file, `pid ${folder}/pid; error_log ${folder}/log; events {} http { ${server} }`);
+    const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', file], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
   });
 });
 

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { isAccountEmail } from '../auth/credentials.js';
+import { CliError, runCli } from '../cli/cli.js';
+import { loadMailSettings } from '../config/config.js';
+import { composeMessage } from './mail-message.js';
+import { defaultMailTimes } from './mail-times.js';
+import { describeSmtpError } from './smtp-errors.js';
+import { SmtpSession } from './smtp-session.js';
+
+const definition = {
+  name: 'mail-test',
+  forms: ['ADDRESS'],
+  description: `Sends a test mail to an address by the settings of the mail server (SMTP_URL, MAIL_FROM), and prints the response
+of the mail server. Needs no database, and stores nothing.`,
+  maxPositionals: 1,
+};
+
+const text = 'This is a test of the mail server. Nothing else is to be done.';
+
+await runCli(definition, async (_, [to = '']) => {
+  if (!isAccountEmail(to)) throw new CliError(`mail-test takes an email address, not "${to}"`);
+  const settings = loadMailSettings();
+  const { smtp, from } = settings;
+  if (!smtp || !from) throw new CliError('SMTP_URL is not set: mails are held, and none can be sent');
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const mail = { to, subject: 'Test of the mail server', text, html: `<p>${text}</p>` };
+  const messageId = `<${randomUUID()}@${domain}>`;
+  const { envelope, message } = await composeMessage({ ...mail, messageId }, settings);
+  try {
+    const session = await SmtpSession.open(smtp, defaultMailTimes, () => undefined);
+    const response = await session.send(envelope, message);
+    session.quit();
+    console.log(`Sent to ${to} by ${smtp.host}:${smtp.port}, which responded: ${response}`);
+  } catch (error) {
+    throw new CliError(`${smtp.host}:${smtp.port} sent nothing: ${describeSmtpError(error)}`);
+  }
+});
