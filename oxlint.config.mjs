@@ -14,7 +14,7 @@ const server = {
     ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
     ...['reconciliation', 'reports', 'search'],
     // The program.
-    ...['health', 'web', '.', 'seed'],
+    ...['health', 'metrics', 'web', '.', 'seed'],
   ],
   except: [
     ...['config → auth', 'config → checkout', 'config → mail'],

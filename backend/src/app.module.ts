@@ -12,6 +12,7 @@ import { StatsModule } from './stats/stats.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { OrdersModule } from './orders/orders.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         ReportsModule,
         SearchModule,
         HealthModule,
+        MetricsModule,
       ],
     };
   }

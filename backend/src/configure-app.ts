@@ -9,6 +9,7 @@ import type { Config } from './config/config.js';
 import { logAddress } from './auth/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';
 import { WriteProbe } from './health/write-probe.js';
+import { MetricsService } from './metrics/metrics.service.js';
 import { normalTarget, refuseAmbiguousRequests } from './http/ambiguous-requests.js';
 import { handleFrameworkError, handleClientError } from './http/transport-errors.js';
 import { limitRequestComplexity, maximumSegment } from './http/request-limits.js';
@@ -70,6 +71,7 @@ async function configureApp(
   // JSON is the only accepted content type; any other is 415.
   server.removeContentTypeParser('text/plain');
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
+  app.get(MetricsService).serve(app);
   logRequests(app, logAddress(config.logAddress, app.get(SERVER_KEY)));
   await sendSecurityHeaders(app, config.production);
   refuseAmbiguousRequests(app);

@@ -52,6 +52,8 @@ export interface Config extends DatabaseConfig {
   shortfallLimit: number;
   paymentOptions: PaymentOptions;
   mail: MailSettings;
+  /** GET /metrics, on a port of its own or with a token; off where neither is set. */
+  metrics: { port: number | undefined; token: string | undefined };
   logLevel: (typeof logLevels)[number];
   /** Form of clients' addresses in the log. */
   logAddress: (typeof logAddresses)[number];
@@ -80,6 +82,8 @@ export const variables = [
   'AUDIT_RETENTION_DAYS',
   'LOG_LEVEL',
   'LOG_ADDRESS',
+  'METRICS_PORT',
+  'METRICS_TOKEN',
   ...mailVariables,
 ] as const;
 
@@ -166,6 +170,14 @@ function givenSecret({ JWT_SECRET }: Environment, production: boolean): Buffer |
     );
   if (!bytes && production) throw new ConfigError('JWT_SECRET is required in production: at least 32 bytes');
   return bytes;
+}
+
+function metricsSettings(env: Environment): Config['metrics'] {
+  const token = env.METRICS_TOKEN?.trim();
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
+    throw new ConfigError('METRICS_TOKEN takes at least 16 letters, digits and signs, without spaces');
+  const port = env.METRICS_PORT === undefined ? undefined : wholeNumber(env, 'METRICS_PORT', 0, 0, 65535);
+  return { port, token };
 }
 
 function paymentOptions(env: Environment, production: boolean): PaymentOptions {
@@ -275,6 +287,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     shortfallLimit: shortfallLimit(env),
     paymentOptions: options,
     mail,
+    metrics: metricsSettings(env),
     logLevel: logLevel as Config['logLevel'],
     logAddress: logAddress as Config['logAddress'],
   };

@@ -244,6 +244,40 @@ describe('the files of a proxy', () => {
   });
 });
 
+describe('the files of the monitoring', () => {
+  const promtool = spawnSync('promtool', ['--version']).status === 0;
+  const alerts = join(root, 'deploy/prometheus-alerts.yml');
+
+  (promtool ? it : it.skip)('have five alerts, and queries that Prometheus accepts', () => {
+    const { panels } = JSON.parse(read('deploy/grafana-dashboard.json')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    // The queries of the dashboard, as rules that record them.
+    const rules = panels
+      .flatMap(({ targets }) => targets)
+      .map(({ expr }, number) => ({ record: `query:${number}`, expr }));
+    const file = join(mkdtempSync(join(tmpdir(), 'trip-rules-')), 'queries.json');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', alerts, file], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('SUCCESS: 5 rules found');
+  });
+
+  it('name metrics that the server has', () => {
+    const measured = ['request', 'pool', 'state'].map((name) =>
+      read(`backend/src/metrics/${name}-metrics.ts`),
+    );
+    const known = [...measured, read('backend/src/metrics/metrics.service.ts')].join();
+    const names = [read('deploy/prometheus-alerts.yml'), read('deploy/grafana-dashboard.json')]
+      .join()
+      .match(/\b(?:trip|http)_\w+/g)
+      ?.map((name) => name.replace(/_(?:bucket|count)$/, ''));
+    for (const name of new Set(names)) expect(known).toContain(name);
+  });
+});
+
 describe('the commands of the image', () => {
   // As in the image: the compiled programs and the packages, in another folder, without npm.
   const folder = mkdtempSync(join(tmpdir(), 'trip-image-'));

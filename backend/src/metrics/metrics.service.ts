@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Connection } from 'mongoose';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { version } from '#domain/version';
+import { CONFIG } from '../config/config.module.js';
+import { type Config, ConfigError } from '../config/config.js';
+import { measurePool } from './pool-metrics.js';
+import { measureRequests } from './request-metrics.js';
+import { measureState } from './state-metrics.js';
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The server's metrics in the text format of Prometheus: on a port of their own, or to bearers of a token. */
+@Injectable()
+export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly registry = new Registry();
+  private server: Server | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @InjectConnection() private readonly connection: Connection,
+  ) {}
+
+  private get isOn(): boolean {
+    const { port, token } = this.config.metrics;
+    return port !== undefined || token !== undefined;
+  }
+
+  /** Measures from now on, and serves the metrics to bearers of the token, where one is set. */
+  serve(app: NestFastifyApplication): void {
+    if (!this.isOn) return;
+    const { registry } = this;
+    collectDefaultMetrics({ register: registry });
+    new Gauge({
+      name: 'trip_build_info',
+      help: 'The version that runs.',
+      labelNames: ['version'],
+      registers: [registry],
+    }).set({ version }, 1);
+    measureRequests(app, registry);
+    measurePool(this.connection, registry);
+    measureState(this.connection, this.config, registry);
+    const { token } = this.config.metrics;
+    if (token === undefined) return;
+    const expected = hash(`Bearer ${token}`);
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .get('/metrics', async ({ headers }, reply) => {
+        if (!timingSafeEqual(hash(headers.authorization ?? ''), expected))
+          return reply.status(401).send({ statusCode: 401, message: 'Not authorized' });
+        return reply.type(registry.contentType).send(await registry.metrics());
+      });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { host, metrics } = this.config;
+    if (metrics.port === undefined) return;
+    this.server = createServer((_, response) => {
+      void this.registry.metrics().then(
+        (text) => response.setHeader('Content-Type', this.registry.contentType).end(text),
+        () => response.writeHead(500).end(),
+      );
+    });
+    await new Promise<void>((resolve, reject) => {
+      this.server?.once('error', ({ message }) =>
+        reject(new ConfigError(`METRICS_PORT cannot be used: ${message}`)),
+      );
+      this.server?.listen(metrics.port, host, resolve);
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+}
