@@ -84,6 +84,23 @@ test('a payment is found and opened by the keyboard alone, and so is its custome
   await expectPage(page, payment.referenceNumber);
 
   await page.keyboard.press('Control+k');
+  const openedLast = page.getByRole('group', { name: 'Opened last' });
+  await expect(openedLast.getByRole('option').first()).toContainText(payment.referenceNumber);
+  await field.fill('rep');
+  await expect(page.getByRole('option', { name: 'Reports' })).toBeVisible();
+  await field.fill('light');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await field.fill('dark th');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Use the dark theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  await page.keyboard.press('Control+k');
+  await field.fill('record pay');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Record Payment');
+  await page.keyboard.press('Enter');
+  await expectPage(page, 'Record New Payment');
+
+  await page.keyboard.press('Control+k');
   await field.fill('nobody is called like that');
   await expect(page.getByText('Nothing is found.')).toBeVisible();
   await page.keyboard.press('Escape');

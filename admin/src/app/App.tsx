@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { pages } from '#domain/pages';
 import { BackOffice } from './BackOffice.js';
-import { useColorScheme } from './shell/colorScheme.js';
+import { useColorScheme } from '../ui/common/colorScheme.js';
 import { createAdminTheme } from './theme.js';
 
 // The content security policy admits styles that carry the nonce of this response.

@@ -17,17 +17,23 @@ import { StatusChip } from '../ui/common/StatusChip.js';
 import { visuallyHidden } from '../ui/common/visuallyHidden.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../data/dataProvider.js';
 import { customerPath, paymentPath } from '../ui/paths.js';
+import { type OpenedRecord, useOpenedRecords } from '../ui/page/openedRecords.js';
 import { SearchOption, SearchOptions } from './SearchOptions.js';
+import { type Command, useCommands } from './useCommands.js';
 import { useSearch } from './useSearch.js';
 
 interface Option {
-  path: string;
+  key: string;
+  /** Where the option leads to, for one that does nothing else. */
+  path?: string;
+  run?: () => void;
   first: ReactNode;
-  second: ReactNode;
+  second?: ReactNode;
   end?: ReactNode;
 }
 
 const paymentOption = (payment: ListedPaymentRecord): Option => ({
+  key: paymentPath(payment.id),
   path: paymentPath(payment.id),
   first: payment.referenceNumber,
   second: [
@@ -41,12 +47,21 @@ const paymentOption = (payment: ListedPaymentRecord): Option => ({
 });
 
 const customerOption = (customer: CustomerRecord): Option => ({
+  key: customerPath(customer.id),
   path: customerPath(customer.id),
   first: customer.fullName,
   second: [customer.email, customer.phone, locationName(customer)].filter(Boolean).join(' · '),
 });
 
-/** Finds payments and customers while the admin types; arrows choose, Enter opens. */
+const openedOption = ({ path, name }: OpenedRecord): Option => ({
+  ...{ key: `opened ${path}`, path, first: name },
+});
+
+const commandOption = ({ name, path, run }: Command): Option => ({
+  ...{ key: `command ${name}`, path, run, first: name },
+});
+
+/** Finds payments, customers, pages and actions while the admin types; arrows choose, Enter opens. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -58,19 +73,26 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isWaiting } = useSearch(text.trim());
   const payments = data?.payments.map(paymentOption) ?? [];
   const customers = data?.customers.map(customerOption) ?? [];
-  const options = [...payments, ...customers];
+  const opened = useOpenedRecords();
+  const openedLast = text.trim() ? [] : opened.map(openedOption);
+  const commands = useCommands(text).map(commandOption);
+  const options = [...openedLast, ...payments, ...customers, ...commands];
   const active = Math.min(chosen, options.length - 1);
   const label = (name: string) => translate(`admin.search.${name}`);
   const optionId = (at: number) => `${id}-${at}`;
 
-  const open = (path: string | undefined) => {
-    if (!path) return;
+  const choose = ({ path, run }: Option) => {
     onClose();
-    void navigate(path);
+    if (path) void navigate(path);
+    else run?.();
+  };
+  const chooseAt = (at: number) => {
+    const option = options[at];
+    if (option) choose(option);
   };
   useEffect(() => {
     if (!isOpening || isWaiting) return;
-    open(options[0]?.path);
+    chooseAt(0);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -84,7 +106,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       event.preventDefault();
       // While the search runs, Enter opens its first result once it is loaded.
       if (isWaiting) setIsOpening(true);
-      else open(options[active]?.path);
+      else chooseAt(active);
     }
   };
   const group = (name: string, those: Option[], from: number) =>
@@ -93,20 +115,20 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <Typography aria-hidden data-heading>
           {label(name)}
         </Typography>
-        {those.map(({ path, first, second, end }, at) => (
+        {those.map((option, at) => (
           <SearchOption
-            key={path}
+            key={option.key}
             id={optionId(from + at)}
             role="option"
             aria-selected={from + at === active}
             onMouseMove={() => setChosen(from + at)}
-            onClick={() => open(path)}
+            onClick={() => choose(option)}
           >
             <div data-lines>
-              <div data-first>{first}</div>
-              <div data-second>{second}</div>
+              <div data-first>{option.first}</div>
+              <div data-second>{option.second}</div>
             </div>
-            {end}
+            {option.end}
           </SearchOption>
         ))}
       </div>
@@ -169,8 +191,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {isWaiting && <LinearProgress aria-label={label('searching')} sx={{ height: 3 }} />}
       </Box>
       <SearchOptions id={`${id}-list`} role="listbox" aria-label={label('results')}>
-        {group(text.trim() ? 'payments' : 'recentPayments', payments, 0)}
-        {group(text.trim() ? 'customers' : 'recentCustomers', customers, payments.length)}
+        {group('openedLast', openedLast, 0)}
+        {group(text.trim() ? 'payments' : 'recentPayments', payments, openedLast.length)}
+        {group(text.trim() ? 'customers' : 'recentCustomers', customers, openedLast.length + payments.length)}
+        {group('commands', commands, options.length - commands.length)}
       </SearchOptions>
       <Box role="status" sx={{ px: 2, pb: options.length ? 0 : 3, pt: options.length ? 0 : 2 }}>
         {error && !data ? (

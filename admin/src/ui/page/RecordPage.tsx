@@ -7,6 +7,7 @@ import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { useRememberOpened } from './openedRecords.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { PageTitle } from './PageTitle.js';
 
@@ -24,6 +25,7 @@ interface RecordPageProps {
 export function RecordPage({ state: { record, error, refetch }, back, failure, children }: RecordPageProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
+  useRememberOpened(resource, record);
   const missing = error instanceof HttpError && error.status === 404;
   // The page first shows the cached record, which a colleague may have deleted meanwhile.
   if (record && !missing) return children;
