@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type CustomerSearchField, customerSearchFields } from '#domain/customers';
+import { ClearFilters } from '../ui/lists/ClearFilters.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import { SavedViews } from '../ui/lists/SavedViews.js';
@@ -39,6 +40,7 @@ export function CustomerSearch() {
         value={text}
         onSearch={(typed) => search(field, typed)}
       />
+      <ClearFilters />
       <SavedViews />
     </FilterBar>
   );

@@ -1,6 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail';
+import { ClearFilters } from '../ui/lists/ClearFilters.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
@@ -69,6 +70,7 @@ export function MailFilters() {
         ]}
         onChange={(days) => set({ days })}
       />
+      <ClearFilters />
     </FilterBar>
   );
 }

@@ -18,7 +18,7 @@ const columns: Column[] = [
     label: label('subject'),
     field: <MailSubject />,
     caption: <MailKindName />,
-    ellipsis: true,
+    ellipsis: 'wide',
     card: 'title',
   },
   { label: label('to'), field: <MailRecipient />, ellipsis: true, card: 'main' },

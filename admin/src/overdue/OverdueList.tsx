@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import type { Column } from '../ui/lists/column.js';
+import { ClearFilters } from '../ui/lists/ClearFilters.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListPage } from '../ui/lists/ListPage.js';
@@ -93,6 +94,7 @@ function OverdueSearch() {
         value={search}
         onSearch={(text) => list.setFilters(text ? { search: text } : {})}
       />
+      <ClearFilters />
     </FilterBar>
   );
 }

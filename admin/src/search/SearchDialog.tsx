@@ -24,7 +24,7 @@ import { useSearch } from './useSearch.js';
 
 interface Option {
   key: string;
-  /** Where the option leads to, for one that does nothing else. */
+  /** The page that the option leads to; one without it runs. */
   path?: string;
   run?: () => void;
   first: ReactNode;

@@ -11,6 +11,7 @@ import {
   settledFilter,
   statusNames,
 } from '#domain/payments';
+import { ClearFilters } from '../../ui/lists/ClearFilters.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { SavedViews } from '../../ui/lists/SavedViews.js';
@@ -77,6 +78,7 @@ export function PaymentFilters() {
         <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
           {active ? label('moreActive', { count: active }) : label('more')}
         </Button>
+        <ClearFilters />
         <SavedViews />
         {isOpen && <PaymentMoreFilters />}
       </FilterBar>

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
+import { ClearFilters } from '../../ui/lists/ClearFilters.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
@@ -34,6 +35,7 @@ export function ReconcileFilters() {
           {translate('admin.reconcile.allStatements')}
         </Button>
       )}
+      <ClearFilters kept={{ state: filter.state }} />
     </FilterBar>
   );
 }

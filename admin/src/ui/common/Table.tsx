@@ -8,15 +8,36 @@ import { visuallyHidden } from './visuallyHidden.js';
  * `data-whole-words` scrolls instead of breaking words. On a phone, each row of a `data-stacked` table is a card: its
  * cells are in one line, numbers at its end, `data-wide` cells on lines of their own, `data-below` cells under them,
  * and `data-label` replaces the hidden heading. A table without links or buttons that may be wider than a phone has to
- * be `isScrollable`, so that the keyboard can scroll it.
+ * be `isScrollable`, so that the keyboard can scroll it. The headings of an `isSticky` table, which has to fit a window
+ * of 1200 px, stay below the bar of the page.
  */
-export const Table = ({ isScrollable, ...props }: ComponentProps<'table'> & { isScrollable?: boolean }) => (
-  <Scroller tabIndex={isScrollable ? 0 : undefined}>
+export const Table = ({ isScrollable, isSticky, ...props }: TableProps) => (
+  <Scroller tabIndex={isScrollable ? 0 : undefined} data-sticky={isSticky}>
     <StyledTable {...props} />
   </Scroller>
 );
 
-const Scroller = styled('div')({ overflowX: 'auto', containerType: 'inline-size' });
+interface TableProps extends ComponentProps<'table'> {
+  isScrollable?: boolean;
+  isSticky?: boolean;
+}
+
+const Scroller = styled('div')(({ theme }) => ({
+  overflowX: 'auto',
+  containerType: 'inline-size',
+  // A box that scrolls would keep the headings to itself.
+  [theme.breakpoints.up('lg')]: {
+    '&[data-sticky]': { overflowX: 'visible' },
+    '&[data-sticky] thead th': {
+      position: 'sticky',
+      top: 64,
+      zIndex: 2,
+      background: theme.palette.background.paper,
+      // A collapsed border does not move with its cell.
+      boxShadow: `inset 0 -1px ${theme.palette.divider}`,
+    },
+  },
+}));
 
 const StyledTable = styled('table')(({ theme }) => ({
   width: '100%',
@@ -57,6 +78,7 @@ const StyledTable = styled('table')(({ theme }) => ({
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
   // Takes the width that the other columns leave.
   '[data-ellipsis]': { minWidth: 108, width: '25%' },
+  '[data-ellipsis="wide"]': { width: '50%' },
   'time, [data-nowrap]': { whiteSpace: 'nowrap' },
   '[data-align="right"]': { textAlign: 'right', whiteSpace: 'nowrap' },
   'tbody:last-of-type tr:last-of-type > *': { borderBottom: 0 },

@@ -14,7 +14,7 @@ export function RecordTable({ columns, actions, path, nameOf }: RecordListProps)
   const openRow = useRowClick();
 
   return (
-    <Table data-whole-words data-pending={isPending || undefined}>
+    <Table isSticky data-whole-words data-pending={isPending || undefined}>
       <thead>
         <tr>
           {columns.map((column, cell) => (

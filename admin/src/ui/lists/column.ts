@@ -14,8 +14,8 @@ export interface Column {
   align?: 'right';
   /** Keeps the field on one line. */
   nowrap?: boolean;
-  /** Keeps the field on one line, cut to its width, with the whole text as its title. */
-  ellipsis?: boolean;
+  /** Keeps the field on one line, cut to its width, with the whole text as its title; `wide` takes half of the table. */
+  ellipsis?: boolean | 'wide';
   /**
    * The field's place on a card: `title` and `status` at both ends of the first line, `main` and `end` of the second,
    * `meta` on the third line beside others of its kind. Without one, cards leave the field out.

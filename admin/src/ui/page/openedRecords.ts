@@ -21,7 +21,7 @@ export function useRememberOpened(resource: string, record: unknown): void {
   const [, setOpened] = useStore<OpenedRecord[]>(key, []);
   const represent = useGetRecordRepresentation(resource);
   const id = (record as RaRecord | undefined)?.id;
-  const name = id === undefined ? undefined : represent(record as RaRecord);
+  const name = id === undefined ? undefined : represent(record);
   useEffect(() => {
     // A form is no page of its record.
     if (typeof name !== 'string' || !pathname.endsWith(`/${id}`)) return;
