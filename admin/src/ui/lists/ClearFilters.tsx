@@ -8,11 +8,11 @@ import { useListContext, useTranslate } from 'react-admin';
  */
 export function ClearFilters({ kept = {} }: { kept?: object }) {
   const translate = useTranslate();
-  const { filterValues, setFilters, total } = useListContext();
-  const isFiltered = Object.keys(filterValues as object).some((name) => !(name in kept));
-  if (!total || !isFiltered) return null;
+  const list = useListContext();
+  const isFiltered = Object.keys(list.filterValues as object).some((name) => !(name in kept));
+  if (!list.total || !isFiltered) return null;
   return (
-    <Button startIcon={<ClearIcon />} onClick={() => setFilters(kept)}>
+    <Button startIcon={<ClearIcon />} onClick={() => list.setFilters(kept)}>
       {translate('admin.list.clearFilters')}
     </Button>
   );
