@@ -95,6 +95,7 @@ const asJson = (description: string, schema: object) => ({
   content: { 'application/json': { schema } },
 });
 
+/** The groups of calls, by their controllers. */
 const tags: Record<string, string> = {
   Account: "The signed-in admin's own account and sessions",
   Audit: 'The trail of all changes',
@@ -102,6 +103,7 @@ const tags: Record<string, string> = {
   BankAccounts: 'Bank accounts whose statements are read',
   BankTransactions: 'Transactions of bank accounts, and the payments that they belong to',
   Checkout: "A visitor's purchase",
+  Counts: 'The numbers beside the entries of the menu',
   Customers: 'Customers',
   Health: 'Liveness and readiness, for the operator',
   InteracNotices: 'Notifications of Interac e-Transfers',
