@@ -68,6 +68,13 @@ export const candidateReasonNames: Record<CandidateReason, string> = {
   settled: 'Possible double payment',
 };
 
+/**
+ * Reasons for which a transaction with a complete reference needs a review: several references, a payment that is not
+ * pending, another currency, a part that is matched already, another amount than is due, another transaction with the
+ * same reference, and a text that may have a further reference.
+ */
+export type ReviewReason = 'references' | 'status' | 'currency' | 'part' | 'amount' | 'contested' | 'text';
+
 /** The reason of an outgoing transaction, which is ignored without an admin's decision. */
 export const outgoingReason = 'outgoing';
 
@@ -336,6 +343,8 @@ export interface BankTransaction {
   reversed?: Allocation[];
   /** Outgoing transactions only, and not in lists: their likely meanings, best first. */
   proposals?: OutgoingProposal[];
+  /** Transactions in review whose text has a complete reference. */
+  reviewReason?: ReviewReason;
   /** The reason to ignore the transaction or its rest. */
   reason?: string;
   /** Largest shortfall that may be accepted, in the payment's currency; not in lists. */

@@ -82,6 +82,15 @@ export const reconciliationEnglish = {
   reason: 'Reason',
   reasonHint: 'For example: returned to the payer, not ours, interest',
   conflict: 'What is shown below is so now.',
+  reviewReasons: {
+    references: 'The text names more than one payment.',
+    status: 'The payment is %{status} already.',
+    currency: 'The transfer is in %{currency}, the payment in %{other}.',
+    part: 'A part of it is matched already.',
+    amount: 'The amount differs: %{due} is due.',
+    contested: 'Another transaction names the same payment.',
+    text: 'The text may name a further payment.',
+  },
   failedOn: '%{amount} from %{name}',
   keys: 'Keys: j next, k previous, Enter confirms or matches, u undoes.',
   facts: {

@@ -1,6 +1,7 @@
 import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
@@ -50,9 +51,14 @@ export function PaymentFilters() {
             autoFocus={searchesAll}
           />
         ) : (
-          <Button startIcon={<ManageSearchIcon />} onClick={() => setSearchesAll(true)}>
-            {label('searchAll')}
-          </Button>
+          <IconButton
+            color="primary"
+            aria-label={label('searchAll')}
+            title={label('searchAll')}
+            onClick={() => setSearchesAll(true)}
+          >
+            <ManageSearchIcon />
+          </IconButton>
         )}
         <FilterSelect
           label={label('status')}

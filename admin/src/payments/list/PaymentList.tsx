@@ -29,6 +29,7 @@ const columns: Column[] = [
   {
     label: 'resources.payments.columns.reference',
     field: <PaymentReference />,
+    caption: <SaidSent />,
     sortBy: 'referenceNumber',
     nowrap: true,
     card: 'title',
@@ -36,7 +37,6 @@ const columns: Column[] = [
   {
     label: 'resources.payments.columns.customer',
     field: <CustomerLink />,
-    caption: <SaidSent />,
     ellipsis: true,
     card: 'main',
   },

@@ -10,6 +10,7 @@ import { MatchForm } from './MatchForm.js';
 import { NoticeButton } from '../notices/NoticeButton.js';
 import { OffsetList } from './OffsetList.js';
 import { OutgoingForm } from './OutgoingForm.js';
+import { ReviewReason } from './ReviewReason.js';
 import { ReversedList } from './ReversedList.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
@@ -38,6 +39,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
 
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
+      <ReviewReason transaction={transaction} />
       {allocations.length > 0 && <AllocationList transaction={transaction} actions={actions} />}
       {reversed.length > 0 && <ReversedList parts={reversed} />}
       {offsets.length > 0 && <OffsetList transaction={transaction} actions={actions} />}

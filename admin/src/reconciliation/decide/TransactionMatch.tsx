@@ -6,6 +6,7 @@ import { statusNames } from '#domain/payments';
 import { type BankTransaction, type Candidate, outgoingReason } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
+import { ReviewReason } from './ReviewReason.js';
 import { ReasonChips } from './ReasonChips.js';
 
 /** "CA$2,256.61 due", or the payment's status if nothing is due. */
@@ -69,6 +70,7 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
           </Box>
         </>
       )}
+      <ReviewReason transaction={transaction} />
       {isOpen && !candidate && allocations.length === 0 && (
         <div data-quiet>{translate('admin.reconcile.noCandidate')}</div>
       )}

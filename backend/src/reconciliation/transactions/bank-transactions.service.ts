@@ -23,6 +23,7 @@ import { type ExportedTransaction, transactionColumns } from './bank-transaction
 import { parseState, transactionListSpec } from './bank-transaction-list.js';
 import { MatchingService } from './matching.service.js';
 import { OutgoingProposals } from './outgoing-proposals.service.js';
+import { isNamed, reviewReason } from './review-reason.js';
 import {
   candidateFields,
   type PaymentsById,
@@ -131,6 +132,8 @@ export class BankTransactionsService {
 
   /** Converts transactions to the shape of the API, each candidate with its payment's current data. */
   private async present(transactions: BankTransaction[]) {
+    const claims = transactions.filter(isNamed).flatMap(({ claims: claimed = [] }) => claimed);
+    const contested = await this.contestedOf(claims);
     const payments = await this.paymentsOf(
       transactions.flatMap(({ candidates, allocations, reversed = [] }) => [
         ...candidates,
@@ -150,6 +153,7 @@ export class BankTransactionsService {
       const { _id, bankAccountId, statementIds, day, cents, currency, payer, text, bankId } = transaction;
       const { state, restCents, candidates, allocations, offsets, reversed } = transaction;
       const { reason, version, createdAt } = transaction;
+      const review = reviewReason(transaction, payments, (id) => contested.has(id));
       const present = (allocation: StoredAllocation) => presentAllocation(allocation, currency, payments);
       return {
         ...{ _id, bankAccountId, statementId: statementIds[0], day, amount: toAmount(cents), currency },
@@ -161,11 +165,23 @@ export class BankTransactionsService {
         allocations: allocations.map(present),
         ...(offsets?.length && { offsets: offsets.map(presentOffset) }),
         ...(reversed?.length && { reversed: reversed.map(present) }),
+        ...(review && { reviewReason: review }),
         // A rest of 0 is not ignored; the reason counts again once there is one.
         ...(reason && restCents !== 0 && { reason }),
         ...{ version, createdAt },
       };
     });
+  }
+
+  /** Returns the ids of those payments whose reference is in several open transactions. */
+  private async contestedOf(payments: Id[]): Promise<Set<string>> {
+    if (!payments.length) return new Set();
+    const claimants = await this.transactions
+      .find({ claims: { $in: payments } }, { projection: { claims: 1, state: 1 }, ...queryTimeoutOptions() })
+      .toArray();
+    const open = claimants.filter(({ state }) => state === 'ready' || state === 'review');
+    const claimed = open.flatMap(({ claims = [] }) => claims.map(String));
+    return new Set(claimed.filter((id, at) => claimed.indexOf(id) !== at));
   }
 
   private async paymentsOf(refs: readonly { paymentId: Id }[], fields: string): Promise<PaymentsById> {
