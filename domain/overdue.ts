@@ -21,6 +21,8 @@ export function overdueDays({ status, transferDate }: ExpectedPayment, now: Date
 export type ListedOverduePayment = ListedPayment & {
   /** Creation time of the newest reminder that was sent or is to be sent. */
   lastReminderAt?: string;
+  /** True where the mail of that reminder is held, as no mail server is configured. */
+  isReminderHeld?: true;
   /**
    * True where an open bank transaction has its reference, or the payer's name and the amount due, or where an Interac
    * notice names it.

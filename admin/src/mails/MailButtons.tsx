@@ -40,8 +40,11 @@ export function MailButtons() {
       ({ resend: resendMail, cancel: cancelMail, dismiss: dismissMail })[action](id),
     onSuccess: ({ id, to, state }, { action }) => {
       close();
-      const message = action === 'resend' && state === 'held' ? 'heldNow' : told[action];
-      notify(`admin.mails.${message}`, { type: 'success', messageArgs: { to } });
+      const isHeld = action === 'resend' && state === 'held';
+      notify(`admin.mails.${isHeld ? 'heldNow' : told[action]}`, {
+        type: isHeld ? 'warning' : 'success',
+        messageArgs: { to },
+      });
       if (action === 'resend') void navigate(mailPath(id));
     },
     onError: (error, { action }) => {

@@ -46,7 +46,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
       if (first) {
         const { to, state } = first.mail;
         notify(`admin.mails.${state === 'held' ? 'held' : 'queued'}${sent.length > 1 ? 'Many' : 'Now'}`, {
-          type: 'success',
+          type: state === 'held' ? 'warning' : 'success',
           messageArgs: { to, smart_count: sent.length },
         });
       }

@@ -10,7 +10,7 @@ import type { ListedPaymentRecord } from '../data/dataProvider.js';
 
 /** A payment of the overdue list. */
 export type OverdueRecord = ListedPaymentRecord &
-  Pick<ListedOverduePayment, 'lastReminderAt' | 'mayHaveArrived'>;
+  Pick<ListedOverduePayment, 'lastReminderAt' | 'isReminderHeld' | 'mayHaveArrived'>;
 
 const usePayment = () => useRecordContext<OverdueRecord>();
 
@@ -30,12 +30,14 @@ export function DaysOverdue() {
   return translate('admin.overdue.daysLate', { smart_count: days, days: formatCount(days) });
 }
 
-/** "Reminded Nov 22, 2026", or "Not reminded". */
+/** "Reminded Nov 22, 2026", "Held since Nov 22, 2026", or "Not reminded". */
 export function LastReminder() {
   const translate = useTranslate();
   const payment = usePayment();
   if (!payment?.lastReminderAt) return translate('admin.overdue.never');
-  return translate('admin.overdue.reminded', { date: formatDate(payment.lastReminderAt) });
+  return translate(`admin.overdue.${payment.isReminderHeld ? 'reminderHeld' : 'reminded'}`, {
+    date: formatDate(payment.lastReminderAt),
+  });
 }
 
 /** Reason not to send a reminder: money that waits in Reconcile, or the visitor's notice that they paid. */

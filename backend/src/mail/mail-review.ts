@@ -15,8 +15,12 @@ export type Verdict = { verdict: 'send' | 'wait' } | { verdict: 'cancel'; reason
 
 const send: Verdict = { verdict: 'send' };
 const cancel = (reason: string): Verdict => ({ verdict: 'cancel', reason });
-const becameOther = ({ status }: MailedPayment): Verdict =>
-  cancel(`The payment is ${statusNames[status].toLowerCase()} now`);
+
+/** The reason to cancel a mail that the payment's status contradicts. */
+export const outdatedReason = ({ status }: Pick<MailedPayment, 'status'>): string =>
+  `The payment is ${statusNames[status].toLowerCase()} now`;
+
+const becameOther = (payment: MailedPayment): Verdict => cancel(outdatedReason(payment));
 
 const receivedOther = cancel('Another amount has been received meanwhile');
 

@@ -25,6 +25,7 @@ import type { Caller } from '../http/caller.decorator.js';
 import { paginationOf, parseListQuery } from '../http/list-query.js';
 import { mailListSpec } from './mail-list.js';
 import type { CheckoutMails } from './mail-limits.js';
+import { outdatedReason } from './mail-review.js';
 import { MailRenderer } from './mail-renderer.js';
 import { shownMailFields, type Mail, MailSchema } from './mail.schema.js';
 import { omitUnselected } from '../database/unselected-fields.js';
@@ -96,13 +97,15 @@ export class MailService {
 
   /**
    * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and the refund. None
-   * for an unchanged status, from paid to confirmed, and after a thank-you was sent.
+   * for an unchanged status, from paid to confirmed, and after a thank-you was sent. Cancels the unsent mails of what the
+   * change takes back.
    */
   private async queueStatusChange(
     unit: UnitOfWork,
     before: MailedPayment,
     after: MailedPayment,
   ): Promise<void> {
+    await this.cancelOutdated(unit, before, after);
     const entry = after.statusHistory.length - 1;
     if (isSettled(after.status) && !isSettled(before.status)) {
       if (await this.isThanked(unit, after._id)) return;
@@ -147,6 +150,18 @@ export class MailService {
   async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes)
       if (before && !after) await this.outbox.deleteOfCustomer(before._id, unit);
+  }
+
+  private async cancelOutdated(
+    { session }: UnitOfWork,
+    before: MailedPayment,
+    after: MailedPayment,
+  ): Promise<void> {
+    const kinds: PaymentKind[] = [];
+    if (isSettled(before.status) && !isSettled(after.status)) kinds.push('paid');
+    if (before.status === 'refunded' && after.status !== 'refunded') kinds.push('refunded');
+    if (standingReceived(after) < standingReceived(before)) kinds.push('partly');
+    if (kinds.length) await this.outbox.cancelOf(after._id, kinds, outdatedReason(after), session);
   }
 
   private async isThanked({ session }: UnitOfWork, paymentId: Id): Promise<boolean> {

@@ -235,6 +235,25 @@ export class Outbox {
     return matchedCount === 1;
   }
 
+  /** Cancels a payment's mails of some kinds that are not being sent, except those that an admin sends again. */
+  async cancelOf(
+    paymentId: Id,
+    kinds: readonly MailKind[],
+    smtpResponse: string,
+    session: ClientSession,
+  ): Promise<void> {
+    await this.mails.updateMany(
+      {
+        paymentId,
+        kind: { $in: [...kinds] },
+        state: { $in: [...cancellableMailStates] },
+        resendOf: { $exists: false },
+      },
+      { $set: { state: 'cancelled', smtpResponse }, $unset: { dueAt: '' } },
+      { session },
+    );
+  }
+
   /** Dismisses failed mails that meet the conditions. Returns their number. */
   async dismiss(
     conditions: Partial<Pick<Mail, '_id' | 'paymentId' | 'kind'>>,

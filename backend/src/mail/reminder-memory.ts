@@ -34,20 +34,23 @@ export class ReminderMemory {
   }
 
   /**
-   * Returns the time of each payment's newest reminder that was sent or is to be sent, by the payment's id. A deleted
-   * mail was sent; one that has failed or was cancelled does not count.
+   * Returns each payment's newest reminder that was sent or is to be sent, by the payment's id: its time, and whether
+   * its mail is held. A deleted mail was sent; one that has failed or was cancelled does not count.
    */
-  async newest(payments: readonly Pick<MailedPayment, '_id' | 'reminders'>[]): Promise<Map<string, Date>> {
+  async newest(
+    payments: readonly Pick<MailedPayment, '_id' | 'reminders'>[],
+  ): Promise<Map<string, { at: Date; isHeld: boolean }>> {
     const ids: Id[] = payments.flatMap(({ reminders = [] }) => reminders.map(({ mailId }) => mailId));
     const unsent = await this.outbox.mails
-      .find({ _id: { $in: ids }, state: { $in: ['failed', 'cancelled'] } }, queryTimeoutOptions())
-      .project<Pick<Mail, '_id'>>({ _id: 1 })
+      .find({ _id: { $in: ids }, state: { $in: ['failed', 'cancelled', 'held'] } }, queryTimeoutOptions())
+      .project<Pick<Mail, '_id' | 'state'>>({ state: 1 })
       .toArray();
-    const dropped = new Set(unsent.map(({ _id }) => String(_id)));
-    const newest = new Map<string, Date>();
+    const states = new Map(unsent.map(({ _id, state }) => [String(_id), state]));
+    const newest = new Map<string, { at: Date; isHeld: boolean }>();
     for (const { _id, reminders = [] } of payments) {
-      const last = reminders.findLast(({ mailId }) => !dropped.has(String(mailId)));
-      if (last) newest.set(String(_id), last.at);
+      const stateOf = ({ mailId }: { mailId: Id }) => states.get(String(mailId)) ?? 'sent';
+      const last = reminders.findLast((reminder) => ['held', 'sent'].includes(stateOf(reminder)));
+      if (last) newest.set(String(_id), { at: last.at, isHeld: stateOf(last) === 'held' });
     }
     return newest;
   }

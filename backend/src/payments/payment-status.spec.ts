@@ -197,6 +197,27 @@ describe('a batch of changes of status', () => {
     expect(await find(three._id)).toMatchObject({ status: 'cancelled' });
   });
 
+  it('cancels the unsent mail of what is undone, and queues a new one when it is done again', async () => {
+    const { _id } = await createPayment(app);
+    const states = async (): Promise<string[]> => {
+      const { body } = await app.admin.get('/api/mails').query({ 'filter[paymentId]': _id }).expect(200);
+      const mails = (body as { mails: Mail[] }).mails;
+      return mails.map(({ kind, state }) => `${kind} ${state}`).sort((a, b) => a.localeCompare(b));
+    };
+    for (const [status, kind] of [
+      ['paid', 'paid'],
+      ['refunded', 'refunded'],
+    ] as const) {
+      const { batch } = await set({ ids: [_id], status });
+      expect(await states()).toContain(`${kind} held`);
+      await undo(batch);
+      expect(await states()).not.toContain(`${kind} held`);
+      expect(await states()).toContain(`${kind} cancelled`);
+    }
+    await set({ ids: [_id], status: 'paid' });
+    expect(await states()).toEqual(['paid cancelled', 'paid held', 'refunded cancelled']);
+  });
+
   it('is undone by the batch that the payment names, until it is undone or the payment changes', async () => {
     const { _id } = await createPayment(app);
     expect(await find(_id)).not.toHaveProperty('batch');

@@ -82,10 +82,11 @@ export class OverdueService {
     return {
       payments: listed.map((payment) => {
         const id = String(payment._id);
-        const lastReminderAt = reminders.get(id);
+        const reminder = reminders.get(id);
         return {
           ...payment,
-          ...(lastReminderAt && { lastReminderAt }),
+          ...(reminder && { lastReminderAt: reminder.at }),
+          ...(reminder?.isHeld && { isReminderHeld: true }),
           mayHaveArrived: evidence.get(id) === 'convincing',
         };
       }),

@@ -55,6 +55,7 @@ describe('overdue payments', () => {
     expect((await row(_id))?.lastReminderAt).toBeUndefined();
     const first = await remind();
     expect((await row(_id))?.lastReminderAt).toBe(first.createdAt);
+    expect((await row(_id))?.isReminderHeld).toBe(true);
     const second = await remind();
     expect((await row(_id))?.lastReminderAt).toBe(second.createdAt);
     await app.admin.post(`/api/mails/${second._id}/cancel`).expect(200);

@@ -10,6 +10,7 @@ export const overdueEnglish = {
   daysLate: '%{days} day |||| %{days} days',
   reminder: 'Last Reminder',
   reminded: 'Reminded %{date}',
+  reminderHeld: 'Held since %{date}',
   never: 'Not reminded',
   mayHaveArrived: 'May have arrived',
   saidSent: '%{smart_count} customer says it was sent |||| %{smart_count} customers say it was sent',
