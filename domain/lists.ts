@@ -29,3 +29,6 @@ export type ExportName = 'customers' | 'payments' | 'bank-transactions';
 /** "payments-export-2026-11-21.csv"; a workbook ends in .xlsx, which Excel requires. */
 export const exportFileName = (name: ExportName, format: ExportFormat, day: string): string =>
   `${name}-export-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;
+
+/** Maximum number of records that are selected at once. */
+export const maximumSelected = 1000;

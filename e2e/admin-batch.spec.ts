@@ -112,7 +112,7 @@ test('a selection stays while its pages turn, says what has the status already, 
 
   await test.step('a batch that cannot be sent says so, and can be sent again', async () => {
     await page.getByRole('checkbox', { name: `Select ${older.referenceNumber}` }).check();
-    await page.getByRole('button', { name: 'More statuses' }).click();
+    await page.getByRole('button', { name: 'More Actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
     const again = page.getByRole('dialog', { name: 'Mark 1 payment as Failed' });
     await page.route('**/payments/status', (route) => route.abort());
@@ -120,7 +120,7 @@ test('a selection stays while its pages turn, says what has the status already, 
     await expect(again.getByRole('listitem')).toContainText(messages.outcomeUnknown);
     await page.unroute('**/payments/status');
     await again.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'More statuses' }).click();
+    await page.getByRole('button', { name: 'More Actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as Failed' }).click();
     await again.getByRole('button', { name: 'Mark as Failed' }).click();
     await expect(page.getByText('1 payment is now marked as Failed')).toBeVisible();

@@ -135,10 +135,10 @@ const customMethods = {
    * Sets the status of several payments, call by call; returns for each whether it was set, or why not, and the batch
    * that undoes it, if any was set. A call without an answer is made again, which changes nothing twice.
    */
-  setPaymentStatuses: async ({
-    ids,
-    ...change
-  }: StatusBatchInput): Promise<Pick<StatusBatchResult, 'results'> & Partial<StatusBatchResult>> => {
+  setPaymentStatuses: async (
+    { ids, ...change }: StatusBatchInput,
+    onProgress: (done: number) => void,
+  ): Promise<Pick<StatusBatchResult, 'results'> & Partial<StatusBatchResult>> => {
     const results: StatusResult[] = [];
     let { batch } = change;
     for (let at = 0; at < ids.length; at += statusBatch) {
@@ -154,6 +154,7 @@ const customMethods = {
         const answer = json as StatusBatchResult;
         results.push(...answer.results);
         ({ batch } = answer);
+        onProgress(results.length);
       } catch (error) {
         const message = errorMessage(error, messages.updatePaymentStatus);
         const unknown = isUnanswered(error) ? messages.outcomeUnknown : message;

@@ -72,7 +72,8 @@ export const paymentsEnglish = {
   },
   batch: {
     bar: 'Selected payments',
-    more: 'More statuses',
+    more: 'More Actions',
+    progress: 'Marking',
     title: 'Mark %{smart_count} payment as %{status} |||| Mark %{smart_count} payments as %{status}',
     text: 'The change is added to the status history of each.',
     nothing: 'All selected payments are %{status} already.',

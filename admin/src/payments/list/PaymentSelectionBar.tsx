@@ -1,3 +1,4 @@
+import MailIcon from '@mui/icons-material/MailOutlined';
 import ArrowDropUpIcon from '@mui/icons-material/ArrowDropUp';
 import Button from '@mui/material/Button';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -9,6 +10,7 @@ import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import { SelectionBar } from '../../ui/lists/SelectionBar.js';
 import { useSelection } from '../../ui/lists/selection.js';
+import { SendMailDialog } from '../../mails/SendMailDialog.js';
 import { PaymentBatchDialog } from '../status/PaymentBatchDialog.js';
 import { PaymentSums } from '../status/PaymentSums.js';
 import { PaymentStatusIcon } from '../status/PaymentStatusIcon.js';
@@ -21,8 +23,9 @@ export function PaymentSelectionBar() {
   const translate = useTranslate();
   const selection = useSelection();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asking, setAsking] = useState<Status>();
+  const [asking, setAsking] = useState<Status | 'reminder'>();
   const payments = (selection?.records ?? []) as ListedPaymentRecord[];
+  const pending = payments.filter(({ status }) => status === 'pending');
   const mark = (status: Status) =>
     translate('resources.payments.actions.mark', { status: statusNames[status] });
 
@@ -66,9 +69,34 @@ export function PaymentSelectionBar() {
               {mark(status)}
             </MenuItem>
           ))}
+          <MenuItem
+            disabled={!pending.length}
+            onClick={() => {
+              setAnchor(null);
+              setAsking('reminder');
+            }}
+          >
+            <ListItemIcon>
+              <MailIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('admin.mails.actions.reminder')}
+          </MenuItem>
         </Menu>
       )}
-      {asking && (
+      {asking === 'reminder' && (
+        <SendMailDialog
+          payments={pending}
+          kind="reminder"
+          onSent={(ids) =>
+            selection.select(
+              payments.filter(({ id }) => ids.includes(id)),
+              false,
+            )
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking && asking !== 'reminder' && (
         <PaymentBatchDialog
           payments={payments}
           status={asking}

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -82,6 +83,14 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
                   helperText={noteError}
                 />
               </>
+            )}
+            {change.isPending && (
+              <LinearProgress
+                variant="determinate"
+                aria-label={label('progress')}
+                value={(100 * change.count) / other.length}
+                sx={{ mt: 1 }}
+              />
             )}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>

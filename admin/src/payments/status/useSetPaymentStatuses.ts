@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { type PaymentStatus, statusNames, type StatusResult } from '#domain/payments';
 import type { dataProvider, ListedPaymentRecord } from '../../data/dataProvider.js';
@@ -38,12 +39,13 @@ function outcomeOf(
 
 /**
  * Sets the status of payments that have another one. The undo of all of them is offered at once; where some were
- * refused, the caller does, once their reasons were read.
+ * refused, the caller does, once their reasons were read. `count` is the number of payments that are done.
  */
 export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
   const { setPaymentStatuses } = useDataProvider<typeof dataProvider>();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
+  const [count, setCount] = useState(0);
   const { undoStatus } = useUndoPaymentStatus();
   const offer = ({ changes, batch }: BatchOutcome, status: PaymentStatus) =>
     offerUndo({
@@ -58,12 +60,14 @@ export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
     mutationKey: ['payments', 'setStatuses'],
     mutationFn: async (batch: Batch): Promise<BatchOutcome> => {
       const { payments, status, note } = batch;
-      const answer = await setPaymentStatuses({
+      const change = {
         ids: payments.map(({ id }) => id),
         status,
         ...(note && { note }),
         versions: Object.fromEntries(payments.map(({ id, version }) => [id, version])),
-      });
+      };
+      setCount(0);
+      const answer = await setPaymentStatuses(change, setCount);
       return outcomeOf(answer, batch);
     },
     onSuccess: (outcome, { status }) => {
@@ -71,5 +75,5 @@ export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
       onDone(outcome);
     },
   });
-  return { ...mutation, offerUndo: offer };
+  return { ...mutation, count, offerUndo: offer };
 }

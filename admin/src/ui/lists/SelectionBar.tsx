@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { SelectMatching } from './SelectMatching.js';
 import { useSelection } from './selection.js';
 
 interface SelectionBarProps {
@@ -51,6 +52,7 @@ export function SelectionBar({ label, details, children }: SelectionBarProps) {
         >
           <CloseIcon />
         </IconButton>
+        <SelectMatching selection={selection} />
       </Box>
       {children}
     </Box>

@@ -1,28 +1,44 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { type RaRecord, useListContext } from 'react-admin';
+import { type ReactNode, useMemo } from 'react';
+import { type RaRecord, useListContext, useResourceContext, useStore } from 'react-admin';
 import { type Selection, SelectionContext } from './selection.js';
 
-/** Lets the admin select records of the list in context. The selection is kept while its pages and filters change. */
+interface Stored {
+  /** The filters of the list as JSON. */
+  filter: string;
+  records: readonly RaRecord<string>[];
+}
+
+const nothing: Stored = { filter: '', records: [] };
+
+/**
+ * Lets the admin select records of the list in context. The selection is kept while the pages turn and while a record is
+ * open; other filters, which hide what is selected, have none.
+ */
 export function SelectionProvider({ children }: { children: ReactNode }) {
-  const { data } = useListContext<RaRecord<string>>();
-  const [selected, setSelected] = useState<ReadonlyMap<string, RaRecord<string>>>(new Map());
+  const list = useListContext<RaRecord<string>>();
+  const { data } = list;
+  const [stored, setStored] = useStore<Stored>(`${useResourceContext()}.selection`, nothing);
+  const filter = JSON.stringify(list.filterValues as object);
 
   const selection = useMemo((): Selection => {
     const shown = new Map(data?.map((record) => [record.id, record]));
+    const selected = ({ filter: of, records }: Stored) =>
+      new Map(of === filter ? records.map((record) => [record.id, record]) : []);
+    const current = selected(stored);
     return {
-      records: [...selected.values()].map((record) => shown.get(record.id) ?? record),
-      isSelected: (id) => selected.has(id),
+      records: [...current.values()].map((record) => shown.get(record.id) ?? record),
+      isSelected: (id) => current.has(id),
       select: (records, isSelected) =>
-        setSelected((before) => {
-          const after = new Map(before);
+        setStored((before: Stored) => {
+          const after = selected(before);
           for (const record of records)
             if (isSelected) after.set(record.id, record);
             else after.delete(record.id);
-          return after;
+          return { filter, records: [...after.values()] };
         }),
-      clear: () => setSelected(new Map()),
+      clear: () => setStored(nothing),
     };
-  }, [data, selected]);
+  }, [data, filter, stored, setStored]);
 
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }

@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import { type RaRecord, useListContext, useTranslate } from 'react-admin';
+import { formatCount } from '#domain/numbers';
+import type { Selection } from './selection.js';
+import { useSelectMatching } from './useSelectMatching.js';
+
+/** Offers to select what matches on other pages too, once the whole page is selected. */
+export function SelectMatching({ selection }: { selection: Selection }) {
+  const translate = useTranslate();
+  const { data = [] } = useListContext<RaRecord<string>>();
+  const { wanted, total, loaded, selectMatching, isSelecting } = useSelectMatching(selection);
+  const isPageSelected = data.every(({ id }) => selection.isSelected(id));
+  if (!isPageSelected || selection.records.length >= wanted) return null;
+  const counts = { count: formatCount(wanted), total: formatCount(total), loaded: formatCount(loaded) };
+  if (isSelecting) return <span role="status">{translate('admin.list.selecting', counts)}</span>;
+  return (
+    <Button onClick={selectMatching}>
+      {translate(`admin.list.${wanted < total ? 'selectFirst' : 'selectMatching'}`, counts)}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, ListContextProvider, memoryStore, ResourceContextProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import { SelectPage } from './SelectBox.js';
+import { i18nProvider } from '../../i18n/i18nProvider.js';
+import { SelectionBar } from './SelectionBar.js';
+import { SelectionProvider } from './SelectionProvider.js';
+import { useSelection } from './selection.js';
+
+afterEach(cleanup);
+
+function Count() {
+  return <p>{useSelection()?.records.length} selected</p>;
+}
+
+/** A list of payments under a filter; returns functions that show it otherwise, and leave it. */
+function showList(filter: object) {
+  const store = memoryStore();
+  const matching = Array.from({ length: 250 }, (_, at) => ({ id: at < 2 ? 'ab'[at]! : `${at}` }));
+  const getList = (_: string, { pagination: { page, perPage } }: { pagination: Record<string, number> }) =>
+    Promise.resolve({ data: matching.slice((page! - 1) * perPage!, page! * perPage!), total: 250 });
+  const page = (filterValues: object, isOpen = true) => (
+    <MemoryRouter>
+      <CoreAdminContext store={store} i18nProvider={i18nProvider} dataProvider={{ getList } as never}>
+        {isOpen && (
+          <ResourceContextProvider value="payments">
+            <ListContextProvider value={{ data: matching.slice(0, 2), filterValues, total: 250 } as never}>
+              <SelectionProvider>
+                <SelectPage />
+                <Count />
+                <SelectionBar label="Selected">{null}</SelectionBar>
+              </SelectionProvider>
+            </ListContextProvider>
+          </ResourceContextProvider>
+        )}
+      </CoreAdminContext>
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(filter));
+  return {
+    show: (next: object) => rerender(page(next)),
+    leave: () => rerender(page(filter, false)),
+  };
+}
+
+const count = () => screen.getAllByText(/selected$/)[0]!.textContent;
+
+it('selects nothing that another filter hides', () => {
+  const list = showList({ status: 'pending' });
+  fireEvent.click(screen.getByRole('checkbox'));
+  expect(count()).toBe('2 selected');
+
+  list.show({ status: 'paid' });
+  expect(count()).toBe('0 selected');
+});
+
+it('keeps the selection while a record is open', () => {
+  const list = showList({ status: 'pending' });
+  fireEvent.click(screen.getByRole('checkbox'));
+
+  list.leave();
+  list.show({ status: 'pending' });
+  expect(count()).toBe('2 selected');
+});
+
+it('selects all that match, over every page, once the page is selected', async () => {
+  showList({ status: 'pending' });
+  expect(screen.queryByRole('button', { name: 'Select All 250' })).toBeNull();
+  fireEvent.click(screen.getByRole('checkbox'));
+
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Select All 250' })));
+
+  expect(count()).toBe('250 selected');
+});
