@@ -13,6 +13,7 @@ import {
   wholeReference,
 } from '../search-index/search-terms.js';
 import { Payment } from './payment.schema.js';
+import { beginsReference, referenceBeginning } from './reference-search.js';
 
 type Id = Types.ObjectId;
 type Conditions = QueryFilter<Record<string, unknown>>;
@@ -75,8 +76,11 @@ export class PaymentSearch {
     const reference = wholeReference(text);
     const byReference = reference ? await this.index.find('payments', reference, limit) : [];
     const { ids, count } = await this.index.candidates('payments', words, limit, {
-      count: (word) => this.countAmount(word),
-      find: (word) => this.idsOfAmount(word, limit),
+      count: async (word) => (await this.countAmount(word)) + (await this.countReferences(word)),
+      find: async (word, atMost) => [
+        ...(await this.idsOfAmount(word, limit)),
+        ...(await this.idsOfReferences(word, atMost)),
+      ],
     });
     if (isWhole && count > limit)
       throw new BadRequestException(
@@ -95,6 +99,21 @@ export class PaymentSearch {
     const found = await this.payments.collection
       .find({ amount }, { projection: { _id: 1 }, ...queryTimeoutOptions() })
       .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  private async countReferences({ reference }: SearchWord): Promise<number> {
+    const condition = reference && referenceBeginning(reference);
+    return condition ? this.payments.collection.countDocuments(condition, queryTimeoutOptions()) : 0;
+  }
+
+  private async idsOfReferences({ reference }: SearchWord, limit: number): Promise<Id[]> {
+    const condition = reference && referenceBeginning(reference);
+    if (!condition) return [];
+    const found = await this.payments.collection
+      .find(condition, { projection: { _id: 1 }, ...queryTimeoutOptions() })
       .limit(limit)
       .toArray();
     return found.map(({ _id }) => _id);
@@ -129,7 +148,10 @@ export class PaymentSearch {
     return found
       .filter((payment) => {
         const customer = customers.get(String(payment.customerId)) ?? null;
-        return matchesAll(words, paymentTerms(payment, customer), payment.amount);
+        return matchesAll(words, paymentTerms(payment, customer), {
+          amount: payment.amount,
+          isReference: (key) => beginsReference(payment, key),
+        });
       })
       .map(({ _id }) => _id);
   }

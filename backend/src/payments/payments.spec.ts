@@ -321,7 +321,7 @@ describe('payments', () => {
     ['filter[country]=mars', 'filter[country] takes one of canada, usa, other'],
     [
       'filter[status]=lost',
-      'filter[status] takes one of pending, paid, confirmed, failed, refunded, cancelled',
+      'filter[status] takes one of pending, paid, confirmed, failed, refunded, cancelled, settled',
     ],
     ['filter[customerId]=1', 'filter[customerId] takes an id of 24 hex digits'],
     ['filter[createdAt][gte]=yesterday', 'filter[createdAt][gte] takes an ISO date, such as 2026-11-21'],

@@ -67,6 +67,49 @@ export function referenceContaining(text: string) {
   };
 }
 
+/** Length of the second part of a generated reference, in characters. */
+const customerPartLength = 6;
+
+const begins = (field: string, start: string) => ({
+  [field]: { $regex: `^${start.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}` },
+});
+const eitherBegins = (start: string) => [begins('referenceKey', start), begins('formerReferenceKeys', start)];
+
+/**
+ * Returns the condition that a reference begins with the key, or a part of a generated one does; undefined for a
+ * beginning of all generated references. The last part has no index of its own: it is found by the indexed parts that
+ * begin one character before it.
+ */
+export function referenceBeginning(key: string): { $or: object[] } | undefined {
+  if (common.startsWith(key)) return undefined;
+  const isHex = /^[\dA-F]+$/.test(key);
+  const isInLastPart = /^\d+$/.test(key) && key.length < partLength;
+  const last = `^${common}[\\dA-F]{${customerPartLength}}${key}`;
+  return {
+    $or: [
+      ...eitherBegins(key),
+      ...(isHex ? eitherBegins(common + key) : []),
+      ...(isInLastPart
+        ? [...'0123456789ABCDEF'].map((before) => ({
+            ...begins('referenceParts', before + key),
+            $or: [{ referenceKey: { $regex: last } }, { formerReferenceKeys: { $regex: last } }],
+          }))
+        : []),
+    ],
+  };
+}
+
+/** Returns whether a reference of the payment begins with the key, or a part of a generated one does. */
+export function beginsReference(
+  { referenceNumber, formerReferences = [] }: Pick<Payment, 'referenceNumber' | 'formerReferences'>,
+  key: string,
+): boolean {
+  const starts = [0, common.length, common.length + customerPartLength];
+  return [referenceNumber, ...formerReferences]
+    .map(referenceKey)
+    .some((one) => (isGenerated(one) ? starts : [0]).some((start) => one.startsWith(key, start)));
+}
+
 /** Returns whether the database refused a second payment with the same reference. */
 export function isReferenceTaken(error: unknown): error is mongoose.mongo.MongoServerError {
   // The driver passes the message of a bulk write's error only, which names the index.

@@ -74,7 +74,10 @@ export class SearchIndex {
     resource: SearchedResource,
     words: readonly SearchWord[],
     limit: number,
-    elsewhere?: { count: (word: SearchWord) => Promise<number>; find: (word: SearchWord) => Promise<Id[]> },
+    elsewhere?: {
+      count: (word: SearchWord) => Promise<number>;
+      find: (word: SearchWord, atMost: number) => Promise<Id[]>;
+    },
   ): Promise<{ ids: Id[]; count: number }> {
     const counted = await Promise.all(
       words.map(async (word) => ({
@@ -86,7 +89,7 @@ export class SearchIndex {
     if (!rarest?.count) return { ids: [], count: 0 };
     const find = async (word: SearchWord, atMost: number) => [
       ...(await this.find(resource, word, atMost)),
-      ...((await elsewhere?.find(word)) ?? []),
+      ...((await elsewhere?.find(word, atMost)) ?? []),
     ];
     const compared = further.filter(({ word, count }) => count <= intersected && word.amount === undefined);
     // Intersected words are read in full: a common match may stand at the end of each list.

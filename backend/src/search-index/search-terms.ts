@@ -7,6 +7,8 @@ const maximumTerm = 64;
 /** Shortest end of a phone number and of a reference that can be searched, in characters. */
 const phoneEnd = 4;
 const referenceEnd = 6;
+/** Shortest beginning of a part of a reference that can be searched, in characters. */
+const referenceStart = 4;
 
 /** The searched fields of a customer. */
 export interface SearchedCustomer {
@@ -105,6 +107,8 @@ export interface SearchWord {
   whole: string[];
   /** The amount of matching payments. */
   amount?: number;
+  /** The key that a part of a reference may begin with: see payments/reference-search.ts. */
+  reference?: string;
 }
 
 function amountOf(word: string): number | undefined {
@@ -127,6 +131,7 @@ function toWord(text: string): SearchWord | undefined {
   if (amount !== undefined && /[$.,]/.test(text)) return { starts: [], whole: [], amount };
   if (!term) return undefined;
   const digits = /^[\d+().\-/]+$/.test(text) ? digitsOf(text) : '';
+  const reference = referenceKey(text);
   return {
     starts: [
       term,
@@ -136,6 +141,7 @@ function toWord(text: string): SearchWord | undefined {
     ],
     whole: term.length < referenceEnd ? [`<${reversed(term)}`] : [],
     ...(amount !== undefined && { amount }),
+    ...(reference.length >= referenceStart && { reference }),
   };
 }
 
@@ -188,14 +194,15 @@ export function wholeReference(text: string): SearchWord | undefined {
   return { starts: [], whole: [`<${reversed(key).slice(0, maximumTerm)}`] };
 }
 
-/** Returns whether every word matches a term or the amount. */
+/** Returns whether every word matches a term, the amount, or the beginning of a part of a reference. */
 export const matchesAll = (
   words: readonly SearchWord[],
   terms: readonly string[],
-  amount?: number,
+  { amount, isReference }: { amount?: number; isReference?: (key: string) => boolean } = {},
 ): boolean =>
   words.every(
     (word) =>
       (amount !== undefined && word.amount === amount) ||
+      (word.reference !== undefined && isReference?.(word.reference)) ||
       terms.some((term) => word.whole.includes(term) || word.starts.some((start) => term.startsWith(start))),
   );

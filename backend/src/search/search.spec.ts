@@ -97,7 +97,7 @@ describe('the search of everything', () => {
     ]);
   });
 
-  it('finds by a reference in any form, by its last parts, and by the start of a transaction id', async () => {
+  it('finds by a reference in any form, by its last parts, by the beginning of a part, and by the start of a transaction id', async () => {
     const { _id, referenceNumber } = await createPayment(app, { transactionId: 'CAxQ-77 19Z' });
     const last = referenceNumber.split('-').slice(-2);
     await expectFound(
@@ -110,13 +110,19 @@ describe('the search of everything', () => {
         last.join('-'),
         last.join(''),
         last[1]!,
+        last[0]!,
+        last[0]!.slice(0, 4),
+        last[1]!.slice(0, 4),
+        referenceNumber.slice(0, -7),
+        referenceNumber.slice(0, -9).replaceAll('-', ''),
+        `${last[0]} caxq`,
         'caxq',
         'CAxQ-7719',
       ],
       [last[1]!.slice(1), 'axq'],
     );
     const own = await createPayment(app, { referenceNumber: 'INV 2031-0042' });
-    await expectFound(own._id, ['inv 2031 0042', 'inv20310042', 'INV-2031-0042'], ['0043']);
+    await expectFound(own._id, ['inv 2031 0042', 'inv20310042', 'INV-2031-0042', 'inv-20'], ['0043', 'nv20']);
   });
 
   it('finds by an exact amount, with words beside it', async () => {
