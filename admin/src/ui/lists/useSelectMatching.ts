@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { type RaRecord, useDataProvider, useListContext, useResourceContext } from 'react-admin';
+import { type RaRecord, useDataProvider, useListContext, useNotify, useResourceContext } from 'react-admin';
 import { maximumPageSize, maximumSelected } from '#domain/lists';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { errorMessage } from '../../../../browser/http.js';
 import { useWrite } from '../../data/useWrite.js';
-import { useTellFailure } from '../undo/refusals.js';
 import type { Selection } from './selection.js';
 
 /** Selects every record that matches the list's filters, at most `maximumSelected`, page by page. */
@@ -14,7 +13,7 @@ export function useSelectMatching({ select }: Pick<Selection, 'select'>) {
   const list = useListContext();
   const { sort, total = 0 } = list;
   const filter = list.filterValues as object;
-  const tellFailure = useTellFailure();
+  const notify = useNotify();
   const [loaded, setLoaded] = useState(0);
   const wanted = Math.min(total, maximumSelected);
   const { mutate, isPending } = useWrite({
@@ -35,7 +34,7 @@ export function useSelectMatching({ select }: Pick<Selection, 'select'>) {
       return [...found.values()];
     },
     onSuccess: (records) => select(records, true),
-    onError: (error) => tellFailure(error, errorMessage(error, defaultErrorMessage(resource, 'list')), ''),
+    onError: (error) => notify(errorMessage(error, defaultErrorMessage(resource, 'list')), { type: 'error' }),
   });
   return { wanted, total, loaded, selectMatching: () => mutate(), isSelecting: isPending };
 }
