@@ -165,6 +165,11 @@ test('a list that could not be loaded marks a payment once the server has, and a
     expect(await stored()).toEqual(['pending']);
   });
 
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname);
+  });
   for (const [label, name] of [
     ['Mark as Paid', 'Paid'],
     ['Mark as Failed', 'Failed'],
@@ -178,6 +183,9 @@ test('a list that could not be loaded marks a payment once the server has, and a
     await expect(page.getByText(`${payment.referenceNumber} is now marked as ${name}`)).toBeVisible();
   }
   expect(await stored()).toEqual(['pending', 'paid', 'failed', 'refunded', 'pending']);
+  // The list, with its counts, and the drawer's numbers: nothing else for each of the four changes.
+  expect([...new Set(reads)].sort()).toEqual(['/api/counts', '/api/payments']);
+  expect(reads.length).toBeLessThanOrEqual(8);
 });
 
 test('a payment is shown with its customer, details and history, to be copied, and leads to its form', async ({
