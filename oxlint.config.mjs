@@ -19,7 +19,6 @@ const server = {
   except: [
     ...['config → auth', 'config → checkout', 'config → mail'],
     ...['mail → customers', 'mail → payments', 'mail → checkout'],
-    'reconciliation/notices → reconciliation/transactions',
   ],
 };
 

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { type Account, accountMessages, type EmailInput, type PasswordInput } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { AuditService } from '../audit/audit.service.js';
+import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -32,6 +33,7 @@ export class AccountService {
     private readonly guessing: PasswordGuessing,
     private readonly transactions: TransactionsService,
     private readonly audit: AuditService,
+    private readonly changes: ChangesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -57,10 +59,8 @@ export class AccountService {
     if (user.email !== email)
       await this.transactions.run(async (unit) => {
         await this.users.setEmail(user._id, email, unit);
-        await this.audit.add(caller, 'account', 'accounts', owner.userId, {
-          changes: [{ field: 'email', from: user.email, to: email }],
-          unit,
-        });
+        const fields = [{ field: 'email', from: user.email, to: email }];
+        await this.changes.record('accounts', { id: user._id, caller, action: 'account', fields }, unit);
       });
     return accountOf({ ...user, email });
   }
@@ -83,10 +83,8 @@ export class AccountService {
     await this.transactions.run(async (unit) => {
       if (!(await this.users.replacePassword(user, nextHash, unit))) throw new EditConflictException();
       await this.sessions.revokeOthers(user._id, owner.sessionId, unit);
-      await this.audit.add(caller, 'account', 'accounts', owner.userId, {
-        changes: [{ field: 'account', from: null, to: 'password changed' }],
-        unit,
-      });
+      const fields = [{ field: 'account', from: null, to: 'password changed' }];
+      await this.changes.record('accounts', { id: user._id, caller, action: 'account', fields }, unit);
     });
   }
 

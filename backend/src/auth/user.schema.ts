@@ -36,5 +36,11 @@ export class User {
   knownAddresses!: string[];
 }
 
+declare module '../changes/change.js' {
+  interface ChangedRecords {
+    accounts: User;
+  }
+}
+
 export const UserSchema = SchemaFactory.createForClass(User);
 UserSchema.index({ usernameKey: 1 }, { unique: true });

@@ -17,7 +17,6 @@ export interface FieldChange {
 
 /**
  * The records whose writes are recorded, by resource: a resource's schema file declares its own.
- * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- each resource adds itself
 export interface ChangedRecords {}
@@ -30,11 +29,20 @@ export type ChangedResource = keyof ChangedRecords;
 // oxlint-disable-next-line typescript/no-empty-object-type -- each resource adds itself
 export interface ChangeFacts {}
 
-/** The act of a person or program; a write that follows from another one has none, and no entry in the audit trail. */
-type Act = { caller: Caller; action: ChangeAction } | { caller?: never; action?: never };
+/** The act of a person or program, which the audit trail has an entry of. */
+export interface Act {
+  caller: Caller;
+  action: ChangeAction;
+}
+
+/** A write that follows from another one, or from the clock. */
+interface NoAct {
+  caller?: never;
+  action?: never;
+}
 
 /** A write: no `before` for a new record, no `after` for a deleted one, neither where only the act matters. */
-export type Change<Resource extends ChangedResource = ChangedResource> = Act & {
+export type Change<Resource extends ChangedResource = ChangedResource> = (Act | NoAct) & {
   /** The record's id, where neither `before` nor `after` has it. */
   id?: Types.ObjectId;
   before?: ChangedRecords[Resource];

@@ -34,6 +34,13 @@ describe('the subscribers of a change', () => {
       expect.stringMatching(/^(?:Customer|Payment)Terms\./),
       'MailService.forgetCustomers',
     ]);
+    expect(changes.subscribersOf('bank-accounts')).toEqual(['AccountCurrency.check', 'AuditService.record']);
+    expect(changes.subscribersOf('bank-transactions')).toEqual([
+      'AuditService.record',
+      'StatsService.countArrivals',
+      'MatchingService.transactionsChanged',
+    ]);
+    expect(changes.subscribersOf('mails')).toEqual(['AuditService.record', 'MailWorker.mailsChanged']);
   });
 
   it('end the transaction where one inside it fails: nothing of the change stays', async () => {

@@ -63,7 +63,7 @@ export class CheckoutService {
         return this.transactions.run(async (unit) => {
           const payment = await this.store(request, caller, unit);
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
-          this.mail.queueCheckout(unit, payment, mails);
+          await this.mail.queueCheckout(unit, payment, mails);
           return this.responseOf(payment);
         });
       },

@@ -6,6 +6,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import { AfterChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -64,8 +65,14 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (!this.config.mail.smtp) return;
-    this.outbox.events.on('queued', () => this.wake());
     this.running = this.run();
+  }
+
+  /** Looks for due mails at once, where some were queued. */
+  @AfterChange('mails', 'worker')
+  mailsChanged(): Promise<void> {
+    this.wake();
+    return Promise.resolve();
   }
 
   /** Waits for the mails that are being sent, and gives back those that do not finish in time. */
@@ -258,7 +265,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
         ...(mail.paymentId && { paymentId: mail.paymentId }),
         ...(mail.customerId && { customerId: mail.customerId }),
       });
-      this.outbox.add([alert], unit);
+      await this.outbox.add([alert], unit);
     });
   }
 

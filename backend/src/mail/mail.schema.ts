@@ -81,6 +81,12 @@ export class Mail {
   searchText!: string;
 }
 
+declare module '../changes/change.js' {
+  interface ChangedRecords {
+    mails: Mail;
+  }
+}
+
 export const MailSchema = SchemaFactory.createForClass(Mail);
 
 /** Returns the schema with a TTL index that deletes mails after `retentionDays`. */

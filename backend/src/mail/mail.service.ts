@@ -13,8 +13,8 @@ import { messages } from '#domain/messages';
 import { overdueDays } from '#domain/overdue';
 import { dueAmount, isSettled } from '#domain/payments';
 import { standingReceived } from '#domain/settlement';
-import { AuditService } from '../audit/audit.service.js';
 import type { Change } from '../changes/change.js';
+import { ChangesService } from '../changes/changes.service.js';
 import { InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -50,14 +50,18 @@ export class MailService {
     private readonly reminders: ReminderMemory,
     private readonly worker: MailWorker,
     private readonly transactions: TransactionsService,
-    private readonly audit: AuditService,
+    private readonly changes: ChangesService,
   ) {}
 
   /**
    * Queues the mails of a checkout in its transaction: instructions to the payer, and an alert to the operator. Those
    * above a limit are recorded as cancelled: an admin can send them.
    */
-  queueCheckout(unit: UnitOfWork, payment: MailedPayment, { refusal, isAlerted }: CheckoutMails): void {
+  async queueCheckout(
+    unit: UnitOfWork,
+    payment: MailedPayment,
+    { refusal, isAlerted }: CheckoutMails,
+  ): Promise<void> {
     const payer = typedPayer(payment);
     if (!payer) return;
     const { alerts } = this.config.mail;
@@ -86,7 +90,7 @@ export class MailService {
         }),
       );
     }
-    this.outbox.add(mails, unit);
+    await this.outbox.add(mails, unit);
   }
 
   @InChange('payments', 'mail')
@@ -181,7 +185,7 @@ export class MailService {
       { key, delaySeconds: this.config.mail.delaySeconds },
       unit,
     );
-    if (mail) this.outbox.add([mail], unit);
+    if (mail) await this.outbox.add([mail], unit);
   }
 
   /** Composes a mail about a payment to its payer; returns undefined where the payer has no email address. */
@@ -213,15 +217,12 @@ export class MailService {
       const mail = await this.composeByHand(paymentId, kind, unit);
       // The new mail replaces failed ones of its kind in the count of failures.
       await this.outbox.dismiss({ paymentId, kind }, caller.by, unit.session);
-      this.outbox.add([mail], unit);
+      const fields = [
+        { field: 'kind', from: null, to: kind },
+        { field: 'paymentId', from: null, to: paymentId.toHexString() },
+      ];
+      await this.outbox.add([mail], unit, { caller, action: 'send', fields });
       if (kind === 'reminder') await this.reminders.remember(mail, unit);
-      await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
-        changes: [
-          { field: 'kind', from: null, to: kind },
-          { field: 'paymentId', from: null, to: paymentId.toHexString() },
-        ],
-        unit,
-      });
       return omitUnselected(mail, MailSchema);
     });
   }
@@ -269,12 +270,9 @@ export class MailService {
         ...(customerId && { customerId }),
       });
       await this.outbox.dismiss({ _id: id }, caller.by, unit.session);
-      this.outbox.add([mail], unit);
+      const fields = [{ field: 'resendOf', from: null, to: id.toHexString() }];
+      await this.outbox.add([mail], unit, { caller, action: 'send', fields });
       if (kind === 'reminder') await this.reminders.remember(mail, unit);
-      await this.audit.add(caller, 'send', 'mails', mail._id.toHexString(), {
-        changes: [{ field: 'resendOf', from: null, to: id.toHexString() }],
-        unit,
-      });
       return omitUnselected(mail, MailSchema);
     });
   }
@@ -286,10 +284,8 @@ export class MailService {
       if (!mail) throw new NotFoundException(mailMessages.notFound);
       const isCancelled = await this.outbox.cancel(id, `Cancelled by ${caller.by}`, unit);
       if (!isCancelled) throw new ConflictException(mailMessages.notCancellable);
-      await this.audit.add(caller, 'cancel', 'mails', id.toHexString(), {
-        changes: [{ field: 'state', from: mail.state, to: 'cancelled' }],
-        unit,
-      });
+      const fields = [{ field: 'state', from: mail.state, to: 'cancelled' }];
+      await this.changes.record('mails', { id, caller, action: 'cancel', fields }, unit);
     });
     return this.get(id);
   }
@@ -301,7 +297,7 @@ export class MailService {
       if (!mail) throw new NotFoundException(mailMessages.notFound);
       if (mail.state !== 'failed') throw new ConflictException(mailMessages.notDismissable);
       if (!(await this.outbox.dismiss({ _id: id }, caller.by, unit.session))) return;
-      await this.audit.add(caller, 'dismiss', 'mails', id.toHexString(), { unit });
+      await this.changes.record('mails', { id, caller, action: 'dismiss' }, unit);
     });
     return this.get(id);
   }

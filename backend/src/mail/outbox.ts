@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
@@ -10,8 +9,11 @@ import {
   type MailStatus,
   unsentMailStates,
 } from '#domain/mail';
+import type { Act, Change } from '../changes/change.js';
+import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { shownMailFields, Mail } from './mail.schema.js';
 import type { RenderedMail } from './templates/layout.js';
@@ -34,6 +36,9 @@ export interface NewMail {
   delaySeconds?: number;
 }
 
+/** The act of an admin, as the audit trail shows it. */
+type Sending = Act & Pick<Change<'mails'>, 'fields'>;
+
 /** Address and subject in lower case, for searches. */
 const searchTextOf = (to: string, subject: string): string => `${to}\n${subject}`.toLowerCase();
 
@@ -43,13 +48,13 @@ const openFailure = { state: 'failed' as const, dismissed: { $exists: false } };
 /** Reads and writes the collection of mails; no other service writes it. */
 @Injectable()
 export class Outbox {
-  /** Emits `queued` when a mail may be due. */
-  readonly events = new EventEmitter();
   readonly isHolding: boolean;
 
   constructor(
     @InjectModel(Mail.name) private readonly model: Model<Mail>,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly changes: ChangesService,
+    private readonly transactions: TransactionsService,
   ) {
     this.isHolding = !config.mail.smtp;
   }
@@ -98,18 +103,14 @@ export class Outbox {
     return stopped;
   }
 
-  /** Inserts mails as a part of a transaction, which must not read them. */
-  add(mails: Mail[], unit: UnitOfWork): void {
-    if (!mails.length) return;
+  /** Inserts mails as a part of a transaction, which must not read them; `act` is that of an admin who sends them. */
+  async add(mails: Mail[], unit: UnitOfWork, act?: Sending): Promise<void> {
     unit.deferInsert(this.model.collection, mails);
-    this.announce(unit);
-  }
-
-  private announce(unit: UnitOfWork): void {
-    unit.afterCommit(() => {
-      this.events.emit('queued');
-      return Promise.resolve();
-    });
+    await this.changes.record(
+      'mails',
+      mails.map((after) => (act ? { ...act, after } : { after })),
+      unit,
+    );
   }
 
   /** Inserts a mail as a part of a transaction, replacing an unsent one of the same event. */
@@ -117,18 +118,17 @@ export class Outbox {
     const { session } = unit;
     if (earlier) await this.mails.deleteOne({ _id: earlier }, { session });
     await this.mails.insertOne(mail, { session });
-    this.announce(unit);
+    await this.changes.record('mails', { after: mail }, unit);
   }
 
   /** Inserts a mail on its own. Returns false where its event has one already. */
   async addOnce(mail: Mail): Promise<boolean> {
     try {
-      await this.mails.insertOne(mail);
+      await this.transactions.run((unit) => this.add([mail], unit));
     } catch (error) {
       if ((error as { code?: unknown }).code === 11000) return false;
       throw error;
     }
-    this.events.emit('queued');
     return true;
   }
 

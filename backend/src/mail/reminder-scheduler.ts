@@ -126,7 +126,7 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
           paymentId: _id,
           customerId,
         });
-        this.outbox.add([mail], unit);
+        await this.outbox.add([mail], unit);
         await this.reminders.remember(mail, unit, number);
       })
       .catch((error: unknown) => {

@@ -130,24 +130,23 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
       this.defer(unit, before && delta(before, -1), after && delta(after, 1));
   }
 
-  /** Records a change of bank transactions; `before` and `after` may have any order. */
-  arrivalsChanged(
+  /** Records the deltas of bank transactions: one of each day and group, however many a statement has. */
+  @InChange('bank-transactions', 'stats')
+  countArrivals(
+    changes: readonly Pick<Change<'bank-transactions'>, 'before' | 'after'>[],
     unit: UnitOfWork,
-    before: readonly CountedArrival[],
-    after: readonly CountedArrival[],
   ): void {
     const days = new Map<string, Map<string, Aggregate>>();
-    const add = (arrivals: readonly CountedArrival[], sign: 1 | -1) => {
-      for (const arrival of arrivals) {
-        const sums = days.get(arrival.day) ?? new Map<string, Aggregate>();
-        for (const [group, { count, cents }] of arrivalAggregates(arrival))
-          addAggregate(sums, group, { count: sign * count, cents: sign * cents });
-        days.set(arrival.day, sums);
-      }
+    const add = (arrival: CountedArrival, sign: 1 | -1) => {
+      const sums = days.get(arrival.day) ?? new Map<string, Aggregate>();
+      for (const [group, { count, cents }] of arrivalAggregates(arrival))
+        addAggregate(sums, group, { count: sign * count, cents: sign * cents });
+      days.set(arrival.day, sums);
     };
-    add(before, -1);
-    add(after, 1);
-    // One delta per day and group, however many transactions a statement has.
+    for (const { before, after } of changes) {
+      if (before) add(before, -1);
+      if (after) add(after, 1);
+    }
     const deltas = [...days].flatMap(([day, sums]) =>
       [...sums]
         .filter(([, { count, cents }]) => count !== 0 || cents !== 0)

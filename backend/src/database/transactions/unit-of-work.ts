@@ -51,6 +51,7 @@ export class UnitOfWork {
   }
 
   private defer(collection: Collection, writes: DeferredWrite[]): void {
+    if (!writes.length) return;
     const all = this.deferred.get(collection) ?? [];
     for (const write of writes) all.push(write);
     this.deferred.set(collection, all);

@@ -40,6 +40,12 @@ export class InteracNotice {
   createdAt!: Date;
 }
 
+declare module '../../changes/change.js' {
+  interface ChangedRecords {
+    'interac-notices': Pick<InteracNotice, '_id' | 'numberKey' | 'senderKey'>;
+  }
+}
+
 export const InteracNoticeSchema = SchemaFactory.createForClass(InteracNotice);
 InteracNoticeSchema.index({ numberKey: 1 }, { unique: true });
 InteracNoticeSchema.index({ senderKey: 1 });

@@ -4,23 +4,21 @@ import { type Model, Types } from 'mongoose';
 import { toAmount } from '#domain/money';
 import { payerNameKey } from '#domain/names';
 import { reconciliationMessages } from '#domain/reconciliation';
-import { AuditService } from '../../audit/audit.service.js';
+import { ChangesService } from '../../changes/changes.service.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { parseNotice } from './interac-notice.js';
 import { readMail } from './read-mail.js';
 import { InteracNotice } from './interac-notice.schema.js';
 import { textKey } from '../matching/normalize.js';
-import { MatchingService } from '../transactions/matching.service.js';
 
 /** Reads and writes Interac notices; no other service writes them. */
 @Injectable()
 export class InteracNoticesService {
   constructor(
     @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
-    private readonly matching: MatchingService,
     private readonly database: TransactionsService,
-    private readonly audit: AuditService,
+    private readonly changes: ChangesService,
   ) {}
 
   /** Stores the notification in a mail. Throws a 400 for any other mail. */
@@ -54,14 +52,15 @@ export class InteracNoticesService {
         await this.notices.create([{ _id, ...fields, numberKey, senderKey, createdBy: caller.by }], {
           session: unit.session,
         });
-        await this.audit.add(caller, 'create', 'interac-notices', String(_id), {
-          changes: Object.entries(fields).map(([field, to]) => ({ field, from: null, to })),
+        const after = { _id, numberKey, senderKey };
+        const shown = Object.entries(fields).map(([field, to]) => ({ field, from: null, to }));
+        await this.changes.record(
+          'interac-notices',
+          { after, caller, action: 'create', fields: shown },
           unit,
-        });
+        );
         return this.notices.findById(_id).session(unit.session).lean().orFail();
       });
-      const keys = [`i:${numberKey}`, ...(senderKey ? [`n:${senderKey}`] : [])];
-      await this.matching.lookAgainAfterCommit([{ keys: { $in: keys } }]);
       return { notice, isNew: true };
     } catch (error) {
       // Another request has stored it at the same moment.

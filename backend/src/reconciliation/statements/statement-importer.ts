@@ -4,10 +4,9 @@ import type { Collection } from 'mongodb';
 import { type Model, Types } from 'mongoose';
 import type { Currency } from '#domain/money';
 import { type ImportResult, outgoingReason, reconciliationMessages } from '#domain/reconciliation';
-import { AuditService } from '../../audit/audit.service.js';
+import { ChangesService } from '../../changes/changes.service.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { Caller } from '../../http/caller.decorator.js';
-import { StatsService } from '../../stats/stats.service.js';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { searchText } from '../transactions/bank-transaction-list.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
@@ -38,8 +37,7 @@ export class StatementImporter {
     private readonly accounts: BankAccountsService,
     private readonly matching: MatchingService,
     private readonly database: TransactionsService,
-    private readonly audit: AuditService,
-    private readonly stats: StatsService,
+    private readonly changes: ChangesService,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
@@ -89,7 +87,6 @@ export class StatementImporter {
         return { ...made, candidates, state, ...(claims && { claims }), ...(keys && { keys }) };
       });
       if (transactions.length) await this.transactions.insertMany(transactions, { session });
-      this.stats.arrivalsChanged(unit, [], transactions);
       if (known.length)
         await this.transactions.updateMany(
           { _id: { $in: known } },
@@ -102,12 +99,13 @@ export class StatementImporter {
         { $set: { state: 'imported', from, to, importedAt: now, importedBy: caller.by, ...result } },
         { session },
       );
-      await this.audit.add(caller, 'import', 'bank-transactions', String(id), {
-        changes: Object.entries({ fileName: statement.fileName, ...result }).map(([field, value]) => ({
-          ...{ field, from: null, to: value },
-        })),
+      const told = Object.entries({ fileName: statement.fileName, ...result });
+      const fields = told.map(([field, to]) => ({ field, from: null, to }));
+      await this.changes.record(
+        'bank-transactions',
+        [...transactions.map((after) => ({ after })), { id, caller, action: 'import' as const, fields }],
         unit,
-      });
+      );
     });
     await this.matching.checkImported(
       [...prepared.values()],

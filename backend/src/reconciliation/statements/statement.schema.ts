@@ -80,6 +80,12 @@ export class Statement {
   createdAt!: Date;
 }
 
+declare module '../../changes/change.js' {
+  interface ChangedRecords {
+    statements: Statement;
+  }
+}
+
 export const StatementSchema = SchemaFactory.createForClass(Statement);
 StatementSchema.index({ bankAccountId: 1, hash: 1 }, { unique: true });
 StatementSchema.index({ bankAccountId: 1, createdAt: -1, _id: -1 });

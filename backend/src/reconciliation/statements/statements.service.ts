@@ -10,13 +10,13 @@ import {
   type StatementFormat,
   type StatementQuestion,
 } from '#domain/reconciliation';
-import { AuditService } from '../../audit/audit.service.js';
+import type { ChangedRecords } from '../../changes/change.js';
+import { ChangesService } from '../../changes/changes.service.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { enumFilter, idFilter, type ListSpec, paginationOf, parseListQuery } from '../../http/list-query.js';
 import { invalidFields } from '../../http/validation.pipe.js';
-import { arrivalFields, type CountedArrival } from '../../stats/arrival-keys.js';
-import { StatsService } from '../../stats/stats.service.js';
+import { arrivalFields } from '../../stats/arrival-keys.js';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { type ReadOptions, readStatement, type StatementReading } from './formats/read-statement.js';
@@ -24,7 +24,6 @@ import { FileRefusedError } from './formats/statement-row.js';
 import { compareRows } from './known-transactions.js';
 import { isWithoutColumns } from './mapping.dto.js';
 import { decideRows, describePreview } from './statement-preview.js';
-import { MatchingService, proposing } from '../transactions/matching.service.js';
 import { Statement, StatementFile } from './statement.schema.js';
 import { StatementImporter } from './statement-importer.js';
 import { storedOf } from './stored-rows.js';
@@ -50,10 +49,8 @@ export class StatementsService {
     @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
     private readonly accounts: BankAccountsService,
     private readonly importer: StatementImporter,
-    private readonly matching: MatchingService,
     private readonly database: TransactionsService,
-    private readonly audit: AuditService,
-    private readonly stats: StatsService,
+    private readonly changes: ChangesService,
   ) {}
 
   async list(query: Record<string, unknown>) {
@@ -259,26 +256,25 @@ export class StatementsService {
       );
       if (matched) throw new ConflictException(reconciliationMessages.statementMatched);
       const removed = await held
-        .find<CountedArrival & Pick<BankTransaction, 'claims'>>(
+        .find<ChangedRecords['bank-transactions']>(
           { statementIds: [id] },
           { session, projection: { ...arrivalFields, claims: 1 } },
         )
         .toArray();
       await held.deleteMany({ statementIds: [id] }, { session });
-      this.stats.arrivalsChanged(unit, removed, []);
       await held.updateMany({ statementIds: id }, { $pull: { statementIds: id } as never }, { session });
       await this.statements.deleteOne({ _id: id }, { session });
       await this.files.deleteOne({ _id: id }, { session });
       const { fileName, state, imported } = statement;
-      const changes = Object.entries({ fileName, state, imported: imported ?? null }).map(
-        ([field, from]) => ({
-          ...{ field, from, to: null },
-        }),
+      const fields = Object.entries({ fileName, state, imported: imported ?? null }).map(([field, from]) => ({
+        ...{ field, from, to: null },
+      }));
+      await this.changes.record(
+        'bank-transactions',
+        removed.map((before) => ({ before })),
+        unit,
       );
-      await this.audit.add(caller, 'delete', 'statements', String(id), { changes, unit });
-      // A transaction that claimed the same payment as a deleted one may become ready again.
-      const claims = removed.flatMap(({ claims: own = [] }) => own);
-      if (claims.length) unit.afterCommit(() => this.matching.lookAgainAfterCommit(proposing(claims)));
+      await this.changes.record('statements', { id, caller, action: 'delete', fields }, unit);
     });
   }
 }

@@ -152,6 +152,18 @@ export class BankTransaction {
   createdAt!: Date;
 }
 
+/** The fields of a changed transaction that subscribers read. */
+type ChangedTransaction = Pick<
+  BankTransaction,
+  '_id' | 'bankAccountId' | 'currency' | 'day' | 'cents' | 'restCents' | 'offsets' | 'claims'
+>;
+
+declare module '../../changes/change.js' {
+  interface ChangedRecords {
+    'bank-transactions': ChangedTransaction;
+  }
+}
+
 export const BankTransactionSchema = SchemaFactory.createForClass(BankTransaction);
 BankTransactionSchema.index({ idFingerprint: 1 }, { unique: true, sparse: true });
 BankTransactionSchema.index({ textFingerprint: 1 }, { unique: true, sparse: true });

@@ -31,7 +31,7 @@ const isOpen = { state: { $in: openStates } };
 const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean => openStates.includes(state);
 
 /** Conditions for transactions that claim or propose one of these payments, each for an index of its own. */
-export const proposing = (ids: Id[]) =>
+const proposing = (ids: Id[]) =>
   inParts(ids).flatMap((part) => [{ claims: { $in: part } }, { 'candidates.paymentId': { $in: part } }]);
 
 interface Decided {
@@ -87,6 +87,28 @@ export class MatchingService implements OnApplicationBootstrap {
       else if (before && after && isRenamed(before, after)) await this.matchPayment(after._id, true);
       // A write that leaves the version concerns no field that matching reads.
       else if (before && before.version !== after?.version) await this.lookAgain(proposing([before._id]));
+  }
+
+  /**
+   * Matches again what proposes payments that are free now, and what acts on transactions have marked. New transactions
+   * are matched by their import.
+   */
+  @AfterChange('bank-transactions', 'matching')
+  async transactionsChanged(changes: readonly Change<'bank-transactions'>[]): Promise<void> {
+    const freed = changes.flatMap(({ action, before, after }) =>
+      action === 'ignore' || !after ? (before?.claims ?? []) : [],
+    );
+    if (freed.length) await this.lookAgainAfterCommit(proposing(freed));
+    if (changes.some(({ before, after }) => before && after)) await this.lookAtChanged();
+  }
+
+  /** Matches again what a new notice may explain. */
+  @AfterChange('interac-notices', 'matching')
+  async noticesChanged(changes: readonly Change<'interac-notices'>[]): Promise<void> {
+    const keys = changes.flatMap(({ after }) =>
+      after ? [`i:${after.numberKey}`, ...(after.senderKey ? [`n:${after.senderKey}`] : [])] : [],
+    );
+    await this.lookAgain([{ keys: { $in: keys } }]);
   }
 
   /** Matches again what may be for a new payment, with the others that are recorded at the moment. */
@@ -192,8 +214,8 @@ export class MatchingService implements OnApplicationBootstrap {
     await this.lookAgain([{ keys: { $in: keys } }, ...(wasProposed ? proposing([id]) : [])]);
   }
 
-  /** Calls `lookAgain` after a commit: errors are only logged, as the change that led to it is stored. */
-  async lookAgainAfterCommit(conditions: object[]): Promise<void> {
+  /** Calls `lookAgain`; its errors are only logged, so that what follows is done. */
+  private async lookAgainAfterCommit(conditions: object[]): Promise<void> {
     await this.lookAgain(conditions).catch((error: Error) =>
       this.logger.error({ message: 'Matching failed', error: error.stack }),
     );

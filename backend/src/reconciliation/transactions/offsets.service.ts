@@ -5,7 +5,6 @@ import type { OffsetKind, OutgoingMatchInput } from '#domain/outgoing';
 import { openAmount } from '#domain/payments';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { isStatusKept } from '#domain/settlement';
-import { AuditService } from '../../audit/audit.service.js';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
@@ -42,7 +41,6 @@ export class OffsetsService {
   constructor(
     private readonly writes: TransactionWrites,
     private readonly payments: PaymentsService,
-    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -74,27 +72,25 @@ export class OffsetsService {
       kind === 'reversal'
         ? await this.reverse(incoming, outgoing, caller, unit)
         : await this.tell(incoming, cents, { ...outgoing, note: returnedNote }, caller, unit);
+    const matchWith = (other: BankTransaction) => ({
+      ...{ caller, action: 'match' as const },
+      fields: [{ field: kind, from: null, to: { transactionId: String(other._id), amount } }],
+    });
+    await this.writes.write(
+      transaction,
+      { offsets: [...(transaction.offsets ?? []), offset], reason: null },
+      matchWith(incoming),
+      unit,
+    );
     await this.writes.write(
       incoming,
       {
         offsets: [...(incoming.offsets ?? []), mirrored(offset, transaction)],
         ...(kind === 'reversal' && { allocations: [], reversed: incoming.allocations }),
       },
+      matchWith(transaction),
       unit,
     );
-    await this.writes.write(
-      transaction,
-      { offsets: [...(transaction.offsets ?? []), offset], reason: null },
-      unit,
-    );
-    for (const [{ _id }, other] of [
-      [transaction, incoming],
-      [incoming, transaction],
-    ] as const)
-      await this.audit.add(caller, 'match', 'bank-transactions', String(_id), {
-        changes: [{ field: kind, from: null, to: { transactionId: String(other._id), amount } }],
-        unit,
-      });
     return { made: [String(offset._id)], statusKept };
   }
 
@@ -160,17 +156,9 @@ export class OffsetsService {
         ? await this.restore(reversed, incoming, outgoing, caller, unit)
         : await this.tell(incoming, cents, { ...outgoing, note: returnUndoneNote }, caller, unit);
     const restored = kind === 'reversal' && { allocations: reversed, reversed: [] };
-    await this.writes.write(incoming, { offsets, ...restored }, unit);
-    await this.audit.add(caller, 'undo', 'bank-transactions', String(transactionId), {
-      changes: [
-        {
-          field: kind,
-          from: { transactionId: String(transaction._id), amount: toAmount(cents) },
-          to: null,
-        },
-      ],
-      unit,
-    });
+    const from = { transactionId: String(transaction._id), amount: toAmount(cents) };
+    const fields = [{ field: kind, from, to: null }];
+    await this.writes.write(incoming, { offsets, ...restored }, { caller, action: 'undo', fields }, unit);
     return kept;
   }
 

@@ -7,7 +7,6 @@ import { dueAmount } from '#domain/payments';
 import type { ConfirmResult, MatchInput, UndoInput } from '#domain/matches';
 import { outgoingReason } from '#domain/reconciliation';
 import { isStatusKept } from '#domain/settlement';
-import { AuditService } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
@@ -26,7 +25,6 @@ import {
 } from './allocations.js';
 import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
 import { undoneNote } from './history-notes.js';
-import { MatchingService, proposing } from './matching.service.js';
 import { OffsetsService } from './offsets.service.js';
 import { refuseReversed, TransactionWrites } from './transaction-writes.service.js';
 
@@ -54,10 +52,8 @@ export class SettlementService {
     private readonly writes: TransactionWrites,
     private readonly offsets: OffsetsService,
     private readonly payments: PaymentsService,
-    private readonly matching: MatchingService,
     private readonly mail: MailService,
     private readonly database: TransactionsService,
-    private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -66,17 +62,15 @@ export class SettlementService {
    * is closed; 400 under `allocations` or `acceptShortfall`.
    */
   async match(id: Id, input: MatchInput, caller: Caller): Promise<Matched> {
-    const matched = await this.database.run(async (unit) => {
+    return this.database.run(async (unit) => {
       const transaction = await this.loadOpen(id, input.version, unit);
       return this.allocate(transaction, input, caller, unit);
     });
-    await this.matching.lookAtChanged();
-    return matched;
   }
 
   /** Says what an outgoing transaction, or a part of it, is. Throws as `match` does, with 400 under the wrong field. */
   async matchOutgoing(id: Id, input: OutgoingMatchInput, caller: Caller): Promise<Matched> {
-    const matched = await this.database.run(async (unit) => {
+    return this.database.run(async (unit) => {
       const transaction = await this.loadOpen(id, input.version, unit);
       if (transaction.cents > 0) throw invalidFields({ kind: 'Only money that went out takes a kind' });
       const { kind, paymentId = '', amount, settles, note } = input;
@@ -86,8 +80,6 @@ export class SettlementService {
         refuseRefund,
       );
     });
-    await this.matching.lookAtChanged();
-    return matched;
   }
 
   private async loadOpen(id: Id, version: number, unit: UnitOfWork): Promise<BankTransaction> {
@@ -110,7 +102,6 @@ export class SettlementService {
         if (!(error instanceof HttpException)) throw error;
         results.push({ id: String(id), ok: false, message: error.message });
       }
-      await this.matching.lookAtChanged();
     }
     return results;
   }
@@ -169,18 +160,16 @@ export class SettlementService {
       if (cents > 0) await this.mail.queuePartly(unit, { after, transactionId: _id, arrived });
       added.push(allocation);
     }
+    const fields = [
+      { field: 'allocations', from: null, to: auditedParts(added) },
+      { field: 'version', from: version, to: version + 1 },
+    ];
     await this.writes.write(
       transaction,
       { allocations: [...transaction.allocations, ...added], reason: null },
+      { caller, action: 'match', fields },
       unit,
     );
-    await this.audit.add(caller, 'match', 'bank-transactions', String(_id), {
-      changes: [
-        { field: 'allocations', from: null, to: auditedParts(added) },
-        { field: 'version', from: version, to: version + 1 },
-      ],
-      unit,
-    });
     return { made: added.map((allocation) => String(allocation._id)), statusKept };
   }
 
@@ -194,17 +183,12 @@ export class SettlementService {
       const transaction = await this.writes.load(id, unit, version);
       const { state } = transaction;
       if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
-      const after = await this.writes.write(transaction, { reason }, unit);
-      await this.audit.add(caller, 'ignore', 'bank-transactions', String(id), {
-        changes: [
-          { field: 'state', from: state, to: after.state },
-          { field: 'reason', from: null, to: reason },
-        ],
-        unit,
-      });
-      unit.afterCommit(() => this.matching.lookAgainAfterCommit(proposing(transaction.claims ?? [])));
+      const fields = (after: BankTransaction) => [
+        { field: 'state', from: state, to: after.state },
+        { field: 'reason', from: null, to: reason },
+      ];
+      await this.writes.write(transaction, { reason }, { caller, action: 'ignore', fields }, unit);
     });
-    await this.matching.lookAtChanged();
   }
 
   /**
@@ -212,7 +196,7 @@ export class SettlementService {
    * true where a payment keeps a status that a person has set. Throws 404 and 409.
    */
   async undo(id: Id, input: UndoInput, caller: Caller): Promise<{ statusKept: boolean }> {
-    const statusKept = await this.database.run(async (unit) => {
+    return this.database.run(async (unit) => {
       const transaction = await this.writes.load(id, unit, input.version);
       const { allocations, offsets = [], cents, state, reason } = transaction;
       if (cents > 0) refuseReversed(transaction);
@@ -223,32 +207,28 @@ export class SettlementService {
         kept = (await this.takeBack(transaction, allocation, account, caller, unit)) || kept;
       for (const offset of [...takenOffsets].reverse())
         kept = (await this.offsets.takeBack(transaction, offset, caller, unit)) || kept;
-      const after = await this.writes.write(
+      const fields = (after: BankTransaction) => [
+        { field: 'state', from: state, to: after.state },
+        ...(taken.length ? [{ field: 'allocations', from: auditedParts(taken), to: null }] : []),
+        ...takenOffsets.map(({ kind, transactionId, cents: part }) => ({
+          field: kind,
+          from: { transactionId: String(transactionId), amount: toAmount(part) },
+          to: null,
+        })),
+        ...(reason ? [{ field: 'reason', from: reason, to: null }] : []),
+      ];
+      await this.writes.write(
         transaction,
         {
           allocations: allocations.filter((allocation) => !taken.includes(allocation)),
           offsets: offsets.filter((offset) => !takenOffsets.includes(offset)),
           reason: null,
         },
+        { caller, action: 'undo', fields },
         unit,
       );
-      await this.audit.add(caller, 'undo', 'bank-transactions', String(id), {
-        changes: [
-          { field: 'state', from: state, to: after.state },
-          ...(taken.length ? [{ field: 'allocations', from: auditedParts(taken), to: null }] : []),
-          ...takenOffsets.map(({ kind, transactionId, cents: part }) => ({
-            field: kind,
-            from: { transactionId: String(transactionId), amount: toAmount(part) },
-            to: null,
-          })),
-          ...(reason ? [{ field: 'reason', from: reason, to: null }] : []),
-        ],
-        unit,
-      });
-      return kept;
+      return { statusKept: kept };
     });
-    await this.matching.lookAtChanged();
-    return { statusKept };
   }
 
   /** Removes one allocation from its payment. Returns whether the payment keeps a status that a person has set. */

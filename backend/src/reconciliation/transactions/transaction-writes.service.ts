@@ -4,9 +4,10 @@ import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { formatDay } from '#domain/dates';
 import { outgoingReason, reconciliationMessages, type TransactionState } from '#domain/reconciliation';
+import type { Act, FieldChange } from '../../changes/change.js';
+import { ChangesService } from '../../changes/changes.service.js';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import { EditConflictException } from '../../http/edit-conflict.exception.js';
-import { StatsService } from '../../stats/stats.service.js';
 import { BankAccount } from '../accounts/bank-account.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 
@@ -14,6 +15,11 @@ type Parts = Pick<BankTransaction, 'allocations' | 'offsets'>;
 
 /** The fields of a transaction that an act changes; all others follow from them. */
 export type PartsChange = Partial<Parts & Pick<BankTransaction, 'reversed'>> & { reason?: string | null };
+
+/** The act that a write is part of, as the audit trail shows it. */
+type AuditedAct = Act & {
+  fields: FieldChange[] | ((after: BankTransaction) => FieldChange[]);
+};
 
 const isEmpty = ({ allocations, offsets = [] }: Parts): boolean => !allocations.length && !offsets.length;
 
@@ -47,7 +53,7 @@ export class TransactionWrites {
   constructor(
     @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
-    private readonly stats: StatsService,
+    private readonly changes: ChangesService,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
@@ -75,7 +81,12 @@ export class TransactionWrites {
    * Writes the changed parts with the rest and the state that follow, and marks the transaction for a look for its
    * candidates. Returns it as written. Throws 409 where it was changed since it was loaded.
    */
-  async write(before: BankTransaction, change: PartsChange, unit: UnitOfWork): Promise<BankTransaction> {
+  async write(
+    before: BankTransaction,
+    change: PartsChange,
+    { fields, ...act }: AuditedAct,
+    unit: UnitOfWork,
+  ): Promise<BankTransaction> {
     const { _id, version, cents } = before;
     const parts = { ...before, ...change };
     const isUntouched = cents < 0 && isEmpty(parts);
@@ -106,7 +117,8 @@ export class TransactionWrites {
     );
     if (!matchedCount) throw new EditConflictException();
     const after = { ...parts, restCents, state, version: version + 1 } as BankTransaction;
-    this.stats.arrivalsChanged(unit, [before], [after]);
+    const shown = typeof fields === 'function' ? fields(after) : fields;
+    await this.changes.record('bank-transactions', { ...act, before, after, fields: shown }, unit);
     return after;
   }
 }
