@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config/config.js';
 import type { Database, Migration } from './migration.js';
 import { migrations as allMigrations } from './migrations.js';
+import { needsRepair, repair } from './repair.js';
 import { SchemaState } from './schema-state.js';
 
 interface MigrateOptions {
@@ -57,10 +58,15 @@ export async function migrate(
       );
     return migrations.filter(({ number }) => !applied.includes(number));
   };
-  if (!(await pending()).length) return;
+  const isCurrent = !(await pending()).length;
+  if (isCurrent && !(await needsRepair(database))) return;
   if (await state.isNew()) return state.initialize([...migrations]);
   await state.exclusively(
     async () => {
+      if (isCurrent && (await needsRepair(database))) {
+        await repair(database);
+        onProgress('Completed the records that an earlier version has written since the last migration');
+      }
       for (const migration of await pending()) {
         const started = performance.now();
         try {

@@ -226,6 +226,28 @@ describe('migrations', () => {
   });
 });
 
+describe('a start after an earlier version that looks for no migrations', () => {
+  it('completes what that version has written, so that it is found, and changes nothing at the next one', async () => {
+    const app = await TestApp.start();
+    const place = { province: 'ontario', fullName: 'Zoë Returned' };
+    const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout(place)).expect(201);
+    const { connection } = app;
+    await connection.collection('payments').updateMany({}, { $unset: { quoted: '', referenceParts: '' } });
+    await connection.collection('customers').updateMany({}, { $unset: { nameKey: '' } });
+    await connection.collection('searchentries').deleteMany({});
+    const db = connection.getClient().db(connection.name);
+    const told: string[] = [];
+    for (let start = 0; start < 2; start++) await migrate(db, { onProgress: (text) => told.push(text) });
+    expect(told).toEqual([expect.stringMatching(/^Completed the records that an earlier version/)]);
+    const { body: found } = await app.admin.get('/api/search?q=returned').expect(200);
+    expect(found.payments.map(({ _id }: { _id: string }) => _id)).toEqual([body.paymentId]);
+    expect(found.customers).toHaveLength(1);
+    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    expect(payment.quoted).toEqual({ amount: 2256.61, currency: 'CAD' });
+    await app.stop();
+  });
+});
+
 describe('the programs', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'trip-migrate-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

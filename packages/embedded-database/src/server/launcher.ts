@@ -75,7 +75,12 @@ class Requests {
  * Starts the database in a worker thread, so that its work does not block the caller's event loop.
  * @throws DataFolderError if the folder cannot be used; Error with code EADDRINUSE if the port cannot
  */
-export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Promise<Database> {
+export const listen = (options: ListenOptions): Promise<Database> => startDatabase(options, true);
+
+async function startDatabase(
+  { onExit, auth, dataDir, port }: ListenOptions,
+  isServed: boolean,
+): Promise<Database> {
   if (auth && port === undefined) throw new Error('auth is asked for on a port: name one');
   // The thread gets no password.
   const verifier = auth && (await verifierOf(checked(auth)));
@@ -84,6 +89,7 @@ export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Pr
     workerData: {
       dataDir,
       hasEnded,
+      isServed,
       ...(port !== undefined && { port }),
       ...(verifier && { verifier }),
     } satisfies WorkerOptions,
@@ -146,7 +152,7 @@ export async function listen({ onExit, auth, dataDir, port }: ListenOptions): Pr
  */
 export async function join(options: ListenOptions): Promise<JoinedDatabase> {
   const owner = readOwner(folderPaths(options.dataDir).lock);
-  if (!owner || !(await isAlive(owner))) return listen(options);
+  if (!owner || !(await isAlive(owner))) return startDatabase(options, false);
   const { socket } = owner;
   return {
     uri: uriOf({ socket }),

@@ -12,6 +12,8 @@ export interface WorkerOptions {
   dataDir: string;
   /** Port on loopback to listen on, as well as on the socket in the folder. */
   port?: number;
+  /** False for a command that starts it for its own time only. */
+  isServed: boolean;
   /** Of the account that has to sign in on the port. */
   verifier?: Verifier;
   /** In shared memory: 1 once the thread has ended. */
@@ -43,7 +45,7 @@ interface Running {
 /** The store, once it is open. */
 let opened: Store | undefined;
 
-async function start({ dataDir, port, verifier }: WorkerOptions): Promise<Running> {
+async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Promise<Running> {
   ensureDataDirectory(dataDir);
   const lock = await lockFolder(dataDir);
   let store: Store | undefined;
@@ -51,7 +53,7 @@ async function start({ dataDir, port, verifier }: WorkerOptions): Promise<Runnin
   try {
     const { data } = folderPaths(dataDir);
     removeDrafts(data);
-    opened = store = new Store(data);
+    opened = store = new Store(data, { isServed });
     fs.chmodSync(data, 0o600);
     server = new Server(store, verifier);
     // Listens on the socket besides a port: other processes check there that it is alive, and request backups.

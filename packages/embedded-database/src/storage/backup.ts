@@ -133,7 +133,7 @@ export async function undoRestore(dataDir: string): Promise<{ restored: string; 
     if (fs.existsSync(journalOf(restored))) fs.copyFileSync(journalOf(restored), journalOf(draft));
     // Replays its journal, so that the file alone is whole. Loaded only here: LMDB takes a program's start longer.
     const { Store: OpenedStore } = await import('./store.js');
-    await new OpenedStore(draft).close();
+    await new OpenedStore(draft, { isServed: false }).close();
     const kept = replaceData(data);
     for (const name of [restored, journalOf(restored)]) fs.rmSync(name, { force: true });
     return { restored, ...(kept && { kept }) };

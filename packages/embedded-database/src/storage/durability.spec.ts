@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Document, MongoBulkWriteError } from 'mongodb';
 import { open } from 'lmdb';
 import { Long, UUID } from 'bson';
-import { encode } from '../values/bson.js';
+import { decode, encode } from '../values/bson.js';
 import { WireClient } from '../testing/wire.js';
 import {
   codeOf,
@@ -147,6 +147,42 @@ it('refuses a file of a newer format, and names the remedy', async () => {
     .put('format', encode({ version: 99 }));
   await root.close();
   expect(await startError(dataDir)).toMatch(/has format 99.*start the newer version/);
+});
+
+it('marks a file that it serves for earlier versions, but not one that a command opens', async () => {
+  const formatOf = async () => {
+    const root = open({
+      path: fileOf(dataDir),
+      noSubdir: true,
+      maxDbs: 8,
+      encoding: 'binary',
+      readOnly: true,
+    });
+    const stored = root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' }).get('format');
+    await root.close();
+    return decode(stored!).version;
+  };
+  const write = async (version: number) => {
+    const root = open({
+      path: fileOf(dataDir),
+      noSubdir: true,
+      maxDbs: 8,
+      encoding: 'binary',
+      overlappingSync: false,
+    });
+    await root
+      .openDB<Buffer, string>({ name: 'meta', encoding: 'binary' })
+      .put('format', encode({ version }));
+    await root.close();
+  };
+  await filled(1);
+  expect(await formatOf()).toBe(4);
+  await write(3);
+  const to = path.join(dataDir, 'b.backup');
+  expect((await runTool('backup', ['--to', to, '--data-dir', dataDir])).code).toBe(0);
+  expect(await formatOf()).toBe(3);
+  expect(await countOf()).toBe(1);
+  expect(await formatOf()).toBe(4);
 });
 
 describe('a folder', () => {

@@ -402,7 +402,7 @@ it('takes a folder over that has no journal yet', async () => {
   await before.root.close();
   expect(await idsAfterStart()).toEqual([1]);
   const after = openFile();
-  expect(decode(after.meta.get('format')!)).toEqual({ version: 3 });
+  expect(decode(after.meta.get('format')!)).toEqual({ version: 4 });
   await after.root.close();
 });
 

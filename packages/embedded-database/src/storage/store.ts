@@ -9,7 +9,7 @@ import { ChangeCounts } from './changes.js';
 import { RangeCounts } from './counts.js';
 import { LogicalClock } from './clock.js';
 import { MongoError } from '../values/errors.js';
-import { checkFormat, FORMAT_VERSION } from './format.js';
+import { checkFormat, formatAfterOpening } from './format.js';
 import { TableReader } from './table-reader.js';
 import type { Sliced } from '../values/slices.js';
 import { abortOpen, slicedTransaction } from './sliced-transaction.js';
@@ -66,8 +66,14 @@ export class Store {
   private readonly commits: GroupCommit;
   private readonly journal: Journal;
 
-  /** @throws DataFolderError for a file or a journal that is damaged, foreign or of a newer format */
-  constructor(readonly path: string) {
+  /**
+   * @param options `isServed` marks the file for earlier versions: see formatAfterOpening
+   * @throws DataFolderError for a file or a journal that is damaged, foreign or of a newer format
+   */
+  constructor(
+    readonly path: string,
+    { isServed = true } = {},
+  ) {
     this.journal = new Journal(path);
     // All checks run before anything in the folder is changed.
     checkFormat(path, this.journal.stored('meta', META_TABLE, 'format'));
@@ -118,7 +124,8 @@ export class Store {
     const tables = [this.data, this.sessions, this.meta, counts] as Database<Buffer, never>[];
     this.root.transactionSync(() => {
       this.journal.replay(tables);
-      this.meta.putSync('format', encode({ version: FORMAT_VERSION }));
+      const version = formatAfterOpening(this.meta.get('format'), isServed);
+      this.meta.putSync('format', encode({ version }));
       if (!this.meta.get('id')) this.meta.putSync('id', randomBytes(DATABASE_ID_BYTES));
     });
     this.reload();
