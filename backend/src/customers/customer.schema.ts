@@ -97,6 +97,7 @@ export const CustomerSchema = SchemaFactory.createForClass(Customer);
 CustomerSchema.index({ createdAt: -1, _id: -1 });
 CustomerSchema.index({ emailKey: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ nameKey: 1, createdAt: 1, _id: 1 });
+CustomerSchema.index({ updatedAt: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ country: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ hasPayment: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ payerNameKey: 1 });

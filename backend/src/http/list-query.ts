@@ -21,6 +21,8 @@ export interface ListSpec {
   >;
   /** Maps a name of `sort` to the stored field that an index orders. */
   sorts: Record<string, string>;
+  /** Stored sort fields of which no two records have the same value. */
+  unique?: readonly string[];
 }
 
 export interface ListQuery {
@@ -148,6 +150,7 @@ function parseSort(query: Record<string, unknown>, spec: ListSpec): Record<strin
   const name = text.replace(/^-/, '');
   const field = getOwn(spec.sorts, name);
   if (!field) throw new BadRequestException(`Unknown sort: ${printable(name)}`);
+  if (spec.unique?.includes(field)) return { [field]: direction };
   // Rows with equal values are ordered by age and id, so that no row is on two pages.
   return { [field]: direction, createdAt: direction, _id: direction };
 }

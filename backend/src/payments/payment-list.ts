@@ -41,4 +41,5 @@ export const paymentListSpec: ListSpec = {
     referenceNumber: 'referenceKey',
     transferDate: 'transferDate',
   },
+  unique: ['referenceKey'],
 };

@@ -172,6 +172,8 @@ PaymentSchema.index({ currency: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ country: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ customerId: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ amount: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ updatedAt: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ transferDate: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
 PaymentSchema.index({ status: 1, transferDate: 1, _id: 1 });

@@ -16,6 +16,7 @@ const overdueAtMost = 50;
 export const overdueListSpec: ListSpec = {
   filters: { search: paymentListSpec.filters.search! },
   sorts: paymentListSpec.sorts,
+  unique: paymentListSpec.unique!,
 };
 
 /** The filter of the payments list that selects pending payments past their transfer date. */

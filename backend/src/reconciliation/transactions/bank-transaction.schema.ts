@@ -171,6 +171,8 @@ BankTransactionSchema.index({ state: 1, day: 1, createdAt: 1, _id: 1 });
 BankTransactionSchema.index({ bankAccountId: 1, state: 1, day: 1, createdAt: 1, _id: 1 });
 BankTransactionSchema.index({ bankAccountId: 1, day: 1, createdAt: 1, _id: 1 });
 BankTransactionSchema.index({ day: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ cents: 1, createdAt: 1, _id: 1 });
+BankTransactionSchema.index({ createdAt: 1, _id: 1 });
 BankTransactionSchema.index({ statementIds: 1, state: 1, day: 1 });
 BankTransactionSchema.index({ keys: 1 }, { sparse: true });
 BankTransactionSchema.index({ claims: 1 }, { sparse: true });

@@ -1,24 +1,26 @@
-import { decode } from '../values/bson.js';
+import { decode, encode } from '../values/bson.js';
 import { DataFolderError } from '../values/errors.js';
 
 /**
  * Format of the file; newer ones are refused. 4 is 3 in a folder that a program of this version has served: those of
  * before, of which some do not look for later migrations of their data, refuse it.
  */
-export const FORMAT_VERSION = 4;
+const FORMAT_VERSION = 4;
 /** The format to which older ones are always upgraded. */
 const LEAST_FORMAT = 3;
 /** Oldest format that is upgraded: 1 has no journal; the indexes of 2 do not distinguish empty arrays from null. */
 const OLDEST_FORMAT = 1;
 
 /**
- * Returns the format that a file gets.
+ * Returns the format that a file gets, as the catalog has it.
  * @param stored the format that the catalog has; undefined for a file without one
  * @param isServed false for a command beside a server, after which an earlier version may still open the file
  */
-export function formatAfterOpening(stored: Buffer | undefined, isServed: boolean): number {
-  if (isServed || !stored) return FORMAT_VERSION;
-  return Math.max(Number(decode(stored).version), LEAST_FORMAT);
+export function formatAfterOpening(stored: Buffer | undefined, isServed: boolean): Buffer {
+  const isMarked = isServed || !stored;
+  return encode({
+    version: isMarked ? FORMAT_VERSION : Math.max(Number(decode(stored).version), LEAST_FORMAT),
+  });
 }
 
 /**

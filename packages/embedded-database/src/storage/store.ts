@@ -124,8 +124,7 @@ export class Store {
     const tables = [this.data, this.sessions, this.meta, counts] as Database<Buffer, never>[];
     this.root.transactionSync(() => {
       this.journal.replay(tables);
-      const version = formatAfterOpening(this.meta.get('format'), isServed);
-      this.meta.putSync('format', encode({ version }));
+      this.meta.putSync('format', formatAfterOpening(this.meta.get('format'), isServed));
       if (!this.meta.get('id')) this.meta.putSync('id', randomBytes(DATABASE_ID_BYTES));
     });
     this.reload();
