@@ -9,17 +9,15 @@ const server = {
     // Services, which features write through.
     ...['changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
     // Features.
-    ...['auth', 'backups', 'mail/templates', 'mail', 'customers', 'payments', 'checkout', 'orders'],
+    ...['auth', 'backups', 'customers', 'payments', 'mail/templates', 'mail', 'checkout', 'orders'],
     ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
     ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
     ...['reconciliation', 'reports', 'search'],
     // The program.
     ...['health', 'metrics', 'web', '.', 'seed'],
   ],
-  except: [
-    ...['config → auth', 'config → checkout', 'config → mail'],
-    ...['mail → customers', 'mail → payments', 'mail → checkout'],
-  ],
+  // The settings of these folders are parsed with all others.
+  except: ['config → auth', 'config → payments', 'config → mail'],
 };
 
 const database = 'packages/embedded-database';

@@ -22,7 +22,7 @@ import { PaymentsService } from '../payments/payments.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
 import { CheckoutEmail } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
-import { checkoutOptions } from './payment-options.js';
+import { checkoutOptions } from '../payments/payment-options.js';
 
 const keyReused = 'This submission was already made with other details. Please start a new checkout.';
 

@@ -10,7 +10,7 @@ import {
   type PaymentOptions,
   readPaymentOptions,
   samplePaymentOptions,
-} from '../checkout/payment-options.js';
+} from '../payments/payment-options.js';
 import { type MailSettings, mailVariables, readMailSettings } from '../mail/mail-settings.js';
 import { readWholeNumber } from './whole-number.js';
 

@@ -10,10 +10,10 @@ import {
   dayOf,
   instructionsFor,
   type MailedPayment,
-  type Payer,
   shownPart,
   shownPrice,
 } from './mailed-payment.js';
+import type { Payer } from '../payments/payer.js';
 import { OrderLinks } from './order-links.js';
 import type { RenderedMail } from './templates/layout.js';
 import { quotedName } from './templates/quoted-name.js';

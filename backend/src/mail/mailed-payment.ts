@@ -1,12 +1,10 @@
-import { emailKey, isEmail } from '#domain/customers';
 import { fillInstructions } from '#domain/instructions';
 import { type Country, isCountry } from '#domain/locations';
 import { roundToCents } from '#domain/money';
 import { isSettled } from '#domain/payments';
 import type { Price } from '#domain/prices';
 import { standingReceived } from '#domain/settlement';
-import type { PaymentOptions } from '../checkout/payment-options.js';
-import type { Customer } from '../customers/customer.schema.js';
+import type { PaymentOptions } from '../payments/payment-options.js';
 import type { Payment } from '../payments/payment.schema.js';
 import type { ReceivedFacts } from './templates/render-mail.js';
 
@@ -37,36 +35,6 @@ export type MailedPayment = Pick<
   | 'linkVersion'
   | 'saidSent'
 >;
-
-/** The recipient of a payment's mails. */
-export interface Payer {
-  name: string;
-  email: string;
-}
-
-/** The name and email that the visitor typed; undefined where there are none, as for a payment recorded by an admin. */
-export function typedPayer({ paymentDetails }: Pick<Payment, 'paymentDetails'>): Payer | undefined {
-  const { email, fullName } = paymentDetails ?? {};
-  if (!isEmail(email)) return undefined;
-  return { name: typeof fullName === 'string' ? fullName.trim() : '', email: email.trim() };
-}
-
-/**
- * The payer, as this visitor typed it: never a stored customer that a stranger's submission was attached to. Without
- * typed details it is the customer for whom the payment was recorded.
- */
-export function payerOf(
-  payment: Pick<Payment, 'paymentDetails'>,
-  customer: Pick<Customer, 'fullName' | 'email'> | null | undefined,
-): Payer | undefined {
-  const typed = typedPayer(payment);
-  if (typed) return typed;
-  return isEmail(customer?.email) ? { name: customer.fullName, email: customer.email.trim() } : undefined;
-}
-
-/** True where the payer has this email, compared without case and outer spaces. */
-export const isUnderEmail = (payer: Payer | undefined, email: string): boolean =>
-  payer !== undefined && emailKey(payer.email) === emailKey(email);
 
 /** The total shown to the visitor, else the recorded amount. */
 export const shownPrice = ({

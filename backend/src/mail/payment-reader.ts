@@ -5,7 +5,8 @@ import type { ClientSession, Connection, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
 import { isSettled, paymentStatuses } from '#domain/payments';
 import type { Customer } from '../customers/customer.schema.js';
-import { isUnderEmail, type MailedPayment, type Payer, payerOf, typedPayer } from './mailed-payment.js';
+import { type MailedPayment } from './mailed-payment.js';
+import { isUnderEmail, type Payer, payerOf, typedPayer } from '../payments/payer.js';
 import type { OrderRecord } from './mail-renderer.js';
 
 type Id = Types.ObjectId;
@@ -18,10 +19,7 @@ const linkedStatuses = paymentStatuses.filter((status) => status === 'pending' |
 /** Maximum number of links in one mail. */
 const maxLinks = 20;
 
-/**
- * Reads payments and their customers, which other services write. Uses the driver and the names of the collections:
- * those services queue mails, so that this folder cannot depend on theirs.
- */
+/** Reads payments and their customers, which other services write, by the driver and the names of the collections. */
 @Injectable()
 export class PaymentReader {
   constructor(@InjectConnection() private readonly connection: Connection) {}

@@ -9,10 +9,7 @@ import { Outbox } from './outbox.js';
 
 type Id = Types.ObjectId;
 
-/**
- * Keeps on each payment which reminders were written, as their mails are deleted after a time. Uses the driver and the
- * name of the collection: the service that writes payments queues mails, so that this folder cannot depend on it.
- */
+/** Keeps on each payment which reminders were written, as their mails are deleted after a time. */
 @Injectable()
 export class ReminderMemory {
   constructor(

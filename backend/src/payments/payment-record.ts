@@ -4,7 +4,7 @@ import { roundToCents } from '#domain/money';
 import { dueAmount, type PaymentInput, type PaymentStatus, type StatusInput } from '#domain/payments';
 import { owedAgainAfter, type ReceiptAct, statusAfter } from '#domain/settlement';
 import type { Caller } from '../http/caller.decorator.js';
-import { typedPayer } from '../mail/mailed-payment.js';
+import { typedPayer } from './payer.js';
 import type { Payment } from './payment.schema.js';
 
 const dayOf = (text: string | null | undefined): Date | null =>
