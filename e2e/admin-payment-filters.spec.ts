@@ -113,9 +113,11 @@ test('a view is saved under a name, opened again in its order, and removed; a ph
   await expect(views).toBeVisible();
 
   await page.setViewportSize({ width: 375, height: 812 });
+  const first = page.getByRole('main').getByRole('listitem').first();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(320);
   await choose(page, 'Sort by', 'Amount, descending');
   await expect(page).toHaveURL(/order=DESC.*sort=amount/);
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(large.referenceNumber);
+  await expect(first).toContainText(large.referenceNumber);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Export CSV', 'Export Excel']);

@@ -37,6 +37,7 @@ export function Reports() {
       <PageHeader title={label('title')} subtitle={label('subtitle')} />
       <Stack spacing={3}>
         <RangeFilter range={range} onChange={setRange} />
+        <ExportForm range={range} />
         {isBackwards ? (
           <Alert severity="warning">{label('range.backwards')}</Alert>
         ) : error && !data ? (
@@ -81,7 +82,6 @@ export function Reports() {
             </Grid>
           </Grid>
         )}
-        <ExportForm range={range} />
       </Stack>
     </>
   );

@@ -1,7 +1,10 @@
 import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import FilterListIcon from '@mui/icons-material/FilterList';
+import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
@@ -25,15 +28,45 @@ import { furtherFilters, usePaymentFilters } from './usePaymentFilters.js';
 export function PaymentFilters() {
   const translate = useTranslate();
   const { filters, set } = usePaymentFilters();
-  const active = furtherFilters.filter((name) => filters[name]).length;
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  // On a phone they all fold into one button.
+  const folded = narrow ? (['status', 'days', ...furtherFilters] as const) : furtherFilters;
+  const active = folded.filter((name) => filters[name]).length;
   // Undefined until the user opens or closes them: filters that are set are shown.
   const [wanted, setWanted] = useState<boolean>();
-  const isOpen = wanted ?? active > 0;
+  const isOpen = wanted ?? (active > 0 && !narrow);
   const [searchesAll, setSearchesAll] = useState(false);
   // The counts, saved views and addresses filter by statuses that the list does not offer otherwise.
   const chosen = [...paymentStatuses, settledFilter].find((status) => status === filters.status);
   const statuses = [...new Set<string>([...listStatuses, ...(chosen ? [chosen] : [])])];
   const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
+
+  const moreLabel = active ? label('moreActive', { count: active }) : label('more');
+  const selects = (
+    <>
+      <FilterSelect
+        label={label('status')}
+        value={filters.status ?? ''}
+        options={[
+          { value: '', label: label('allStatuses') },
+          ...statuses.map((value) => ({
+            value,
+            label: statusNames[value as PaymentStatus] ?? label('settled'),
+          })),
+        ]}
+        onChange={(status) => set({ status })}
+      />
+      <FilterSelect
+        label={label('days')}
+        value={String(filters.days ?? '')}
+        options={[
+          { value: '', label: label('allTime') },
+          ...dateRanges.map((days) => ({ value: String(days), label: label('lastDays', { days }) })),
+        ]}
+        onChange={(days) => set({ days })}
+      />
+    </>
+  );
 
   return (
     <>
@@ -60,32 +93,35 @@ export function PaymentFilters() {
             <ManageSearchIcon />
           </IconButton>
         )}
-        <FilterSelect
-          label={label('status')}
-          value={filters.status ?? ''}
-          options={[
-            { value: '', label: label('allStatuses') },
-            ...statuses.map((value) => ({
-              value,
-              label: statusNames[value as PaymentStatus] ?? label('settled'),
-            })),
-          ]}
-          onChange={(status) => set({ status })}
-        />
-        <FilterSelect
-          label={label('days')}
-          value={String(filters.days ?? '')}
-          options={[
-            { value: '', label: label('allTime') },
-            ...dateRanges.map((days) => ({ value: String(days), label: label('lastDays', { days }) })),
-          ]}
-          onChange={(days) => set({ days })}
-        />
-        <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
-          {active ? label('moreActive', { count: active }) : label('more')}
-        </Button>
-        <ClearFilters />
-        <SavedViews />
+        {narrow ? (
+          <IconButton
+            color="primary"
+            aria-expanded={isOpen}
+            aria-label={moreLabel}
+            title={moreLabel}
+            onClick={() => setWanted(!isOpen)}
+          >
+            <Badge badgeContent={active} color="secondary">
+              <FilterListIcon />
+            </Badge>
+          </IconButton>
+        ) : (
+          <>
+            {selects}
+            <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
+              {moreLabel}
+            </Button>
+            <ClearFilters />
+            <SavedViews />
+          </>
+        )}
+        {isOpen && narrow && (
+          <>
+            {selects}
+            <ClearFilters />
+            <SavedViews />
+          </>
+        )}
         {isOpen && <PaymentMoreFilters />}
       </FilterBar>
       <PaymentStatusCounts />

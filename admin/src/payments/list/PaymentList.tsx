@@ -1,5 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
@@ -118,6 +120,20 @@ function SearchEverywhereButton() {
 
 function RecordPaymentButton() {
   const translate = useTranslate();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  if (narrow)
+    return (
+      <Button
+        variant="contained"
+        component={Link}
+        to={pages.newPayment}
+        aria-label={translate('resources.payments.add')}
+        title={translate('resources.payments.add')}
+        sx={{ minWidth: 44, px: 1 }}
+      >
+        <AddIcon />
+      </Button>
+    );
   return (
     <Button variant="contained" component={Link} to={pages.newPayment} startIcon={<AddIcon />}>
       {translate('resources.payments.add')}

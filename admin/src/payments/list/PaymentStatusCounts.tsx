@@ -18,7 +18,15 @@ export function PaymentStatusCounts() {
     <Box
       role="group"
       aria-label={translate('resources.payments.filters.counts')}
-      sx={{ display: 'flex', flexWrap: 'wrap', px: 1, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        flexWrap: { sm: 'wrap' },
+        // On a phone they scroll sideways: a count that is cut off shows that there are more.
+        overflowX: { xs: 'auto', sm: 'visible' },
+        px: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       {(['', ...paymentStatuses] as const).map((value) => {
         const count = countOf(value);

@@ -152,7 +152,8 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
           <div>
             <Button
               type={isReady ? 'button' : 'submit'}
-              data-main-action
+              // Enter presses no button that is not visible yet.
+              data-main-action={isPartial ? undefined : true}
               variant="contained"
               disabled={!plan.isValid || Boolean(noteError) || busyWith === 'undo'}
               loading={busyWith === 'match' || busyWith === 'confirm'}

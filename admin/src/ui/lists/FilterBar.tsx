@@ -9,7 +9,15 @@ export function FilterBar({ children }: { children: ReactNode }) {
     <Box
       role="search"
       aria-label={translate('admin.list.search')}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 2, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: { xs: 1, sm: 2 },
+        px: 2,
+        py: { xs: 1, sm: 2 },
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       {children}
     </Box>

@@ -2,10 +2,22 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { SelectMatching } from './SelectMatching.js';
 import { useSelection } from './selection.js';
+
+/** Gives the focus to the page's heading when the bar, which opened a dialog, is gone. */
+const useFocusHeading = () =>
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      });
+    },
+    [],
+  );
 
 interface SelectionBarProps {
   label: string;
@@ -19,6 +31,7 @@ interface SelectionBarProps {
 export function SelectionBar({ label, details, children }: SelectionBarProps) {
   const translate = useTranslate();
   const selection = useSelection();
+  useFocusHeading();
   if (!selection) return null;
   return (
     <Box

@@ -22,7 +22,7 @@ interface PageHeaderProps {
 /** The top of every page: breadcrumbs, title and actions. */
 export function PageHeader({ title, subtitle, crumbs, beside, before, after, children }: PageHeaderProps) {
   return (
-    <Box component="header" sx={{ mb: 3 }}>
+    <Box component="header" sx={{ mb: { xs: 2, sm: 3 } }}>
       {crumbs && (
         <Box
           sx={{
@@ -39,11 +39,27 @@ export function PageHeader({ title, subtitle, crumbs, beside, before, after, chi
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flex: '1 1 16rem', minWidth: 0 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            flex: { xs: '1 1 auto', sm: '1 1 16rem' },
+            minWidth: 0,
+          }}
+        >
           {before}
           <Box sx={{ minWidth: 0 }}>
             <PageTitle title={title} />
-            {subtitle && <Typography color="text.secondary">{subtitle}</Typography>}
+            {subtitle && (
+              <Typography
+                color="text.secondary"
+                // On a phone the actions stand beside the title instead.
+                sx={{ display: { xs: children ? 'none' : 'block', sm: 'block' } }}
+              >
+                {subtitle}
+              </Typography>
+            )}
           </Box>
           {after}
         </Box>
