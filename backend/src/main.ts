@@ -56,18 +56,19 @@ async function start(): Promise<void> {
     const app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);
     await app.init();
+    // Before the server listens: from its first response on it takes sign-ins, and stops at a signal. A start that fails
+    // later has shown the password, too.
+    const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
+    if (password) tellFirstPassword(config, password);
+    stopOnSignals(app, database, drain, config.production);
     // Fastify's own listen: Nest's logs an error that is reported below in one line.
     const server = app.getHttpAdapter().getInstance();
     await server.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw listenError(error, config);
     });
-    // After the server listens: the generated password of a start that fails would never be shown.
-    const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
-    stopOnSignals(app, database, drain, config.production);
     const { port } = app.getHttpServer().address() as { port: number };
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     logProcess('info', `Thailand Real Estate Trip listens at http://${host}:${port}`);
-    if (password) tellFirstPassword(config, password);
   } catch (error) {
     await database.close();
     throw error;
