@@ -43,6 +43,9 @@ export function formatDay(moment: Moment): string {
   return `${month} ${Number(dayOfMonth)}, ${year}`;
 }
 
+/** A calendar day without its year: "Nov 21". */
+export const formatShortDay = (moment: Moment): string => formatDay(moment).replace(/,.*/, '');
+
 /** A range of calendar days, or a single day where both are equal: "Nov 1, 2026 – Nov 21, 2026". */
 export const formatDays = (from: string | null, to: string | null): string =>
   [...new Set([formatDay(from), formatDay(to)])].join(' – ');

@@ -126,7 +126,8 @@ describe('the log', () => {
       return read;
     };
     const running = start({});
-    await waitFor(() => running.output.includes('First admin'));
+    await waitFor(() => running.output.includes('listens at'));
+    expect(running.output).toContain('First admin');
     const url = /listens at (http:[^"]+)/.exec(running.output)?.[1] ?? '';
     await fetch(`${url}/api/customers`);
     running.child.kill('SIGTERM');

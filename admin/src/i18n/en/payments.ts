@@ -54,6 +54,7 @@ export const paymentsEnglish = {
   },
   none: 'N/A',
   saidSent: 'Customer says it was sent on %{day}',
+  saidSentShort: 'Said sent %{day}',
   recorded: 'Recorded as %{amount}',
   quoted: 'Visitor was shown %{amount}',
   actions: {

@@ -1,8 +1,11 @@
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatDay } from '#domain/dates';
+import { formatDay, formatShortDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { paymentMethodName, shortMethodNames } from '#domain/payments';
 import { DateText } from '../../ui/common/DateText.js';
+import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
@@ -86,6 +89,34 @@ export function SaidSent() {
   if (payment?.status !== 'pending' || !payment.saidSent) return null;
   return (
     <Caption>{translate('resources.payments.saidSent', { day: formatDay(payment.saidSent.date) })}</Caption>
+  );
+}
+
+/** "Customer says it was sent on Nov 20" in one line that does not widen its column, for a row of a table. */
+export function SaidSentInRow() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  if (narrow || payment?.status !== 'pending' || !payment.saidSent) return null;
+  const day = formatShortDay(payment.saidSent.date);
+  return (
+    <Caption>
+      <Ellipsis>{translate('resources.payments.saidSent', { day })}</Ellipsis>
+    </Caption>
+  );
+}
+
+/** The day of the payment's creation; on a card with the customer's word that it was sent. */
+export function PaymentDateOnCard() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const said = narrow && payment?.status === 'pending' && payment.saidSent;
+  return (
+    <>
+      {said && <>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </>}
+      <PaymentDate />
+    </>
   );
 }
 

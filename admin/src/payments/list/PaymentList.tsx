@@ -15,10 +15,10 @@ import { paymentPath } from '../../ui/paths.js';
 import { CustomerLink } from '../fields/CustomerLink.js';
 import { AmountLabelledThb, RecordedCaption } from '../fields/PaymentAmount.js';
 import {
-  PaymentDate,
+  PaymentDateOnCard,
   PaymentReference,
   PaymentStatusChip,
-  SaidSent,
+  SaidSentInRow,
   ShortMethodName,
 } from '../fields/fields.js';
 import { PaymentExportButtons } from './PaymentExportButtons.js';
@@ -31,7 +31,7 @@ const columns: Column[] = [
   {
     label: 'resources.payments.columns.reference',
     field: <PaymentReference />,
-    caption: <SaidSent />,
+    caption: <SaidSentInRow />,
     sortBy: 'referenceNumber',
     nowrap: true,
     card: 'title',
@@ -56,7 +56,12 @@ const columns: Column[] = [
     sortBy: 'paymentMethod',
     nowrap: true,
   },
-  { label: 'resources.payments.columns.date', field: <PaymentDate />, sortBy: 'createdAt', card: 'meta' },
+  {
+    label: 'resources.payments.columns.date',
+    field: <PaymentDateOnCard />,
+    sortBy: 'createdAt',
+    card: 'meta',
+  },
   {
     label: 'resources.payments.columns.status',
     field: <PaymentStatusChip />,

@@ -29,6 +29,8 @@ export function Reconcile() {
   const { isPending: isNaming } = useBankAccounts();
   const { openId, open } = opening;
   const isBeside = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const importLabel = translate('admin.reconcile.actions.import');
   const ids = data?.map(({ id }) => id) ?? [];
   const actions = useTransactionActions(({ id }) => {
     if (openId !== id) return;
@@ -56,8 +58,16 @@ export function Reconcile() {
           subtitle={translate('admin.reconcile.subtitle')}
         >
           <TransactionExportMenu />
-          <Button variant="outlined" component={Link} to={pages.importStatement} startIcon={<UploadIcon />}>
-            {translate('admin.reconcile.actions.import')}
+          <Button
+            variant="outlined"
+            component={Link}
+            to={pages.importStatement}
+            startIcon={isPhone ? undefined : <UploadIcon />}
+            aria-label={isPhone ? importLabel : undefined}
+            title={isPhone ? importLabel : undefined}
+            sx={isPhone ? { minWidth: 44, px: 1 } : undefined}
+          >
+            {isPhone ? <UploadIcon /> : importLabel}
           </Button>
           <ConfirmAllButton />
         </PageHeader>

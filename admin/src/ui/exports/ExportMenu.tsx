@@ -2,6 +2,8 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ExportName, exportFormats } from '#domain/lists';
@@ -22,18 +24,23 @@ export function ExportMenu({ resource, query, label }: ExportMenuProps) {
   const { running, start } = useExports();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = `${resource}-export`;
+  const name = translate(`${label}.menu`);
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   return (
     <>
       <Button
         variant="outlined"
-        startIcon={<DownloadIcon />}
+        startIcon={narrow ? undefined : <DownloadIcon />}
+        aria-label={narrow ? name : undefined}
+        title={narrow ? name : undefined}
+        sx={narrow ? { minWidth: 44, px: 1 } : undefined}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
         aria-controls={anchor ? id : undefined}
         disabled={Boolean(running)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {translate(`${label}.menu`)}
+        {narrow ? <DownloadIcon /> : name}
       </Button>
       {anchor && (
         <Menu id={id} open anchorEl={anchor} onClose={() => setAnchor(null)}>

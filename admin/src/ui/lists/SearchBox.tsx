@@ -41,7 +41,7 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
         setText(event.target.value);
         setEdited(true);
       }}
-      sx={{ flex: '1 1 11rem', maxWidth: { md: 400 } }}
+      sx={{ flex: { xs: '1 1 8rem', md: '1 1 11rem' }, maxWidth: { md: 400 } }}
       slotProps={{
         htmlInput: {
           'data-list-search': true,
