@@ -197,7 +197,8 @@ test('a payment that a colleague changed since it was listed is not marked, and 
     'This payment was changed meanwhile. It is Paid now.',
   );
   expect((await find(server, payment)).status).toBe('paid');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Mark as' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(row(page, payment.referenceNumber)).toContainText('Paid');
 
   await follow(page, `${pages.payments}/${payment._id}`);

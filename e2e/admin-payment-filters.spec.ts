@@ -68,7 +68,7 @@ test('payments are narrowed by words, method, currency, country and customer, co
     await expect(field).toHaveValue(customer.fullName);
     await expectNoAxeFindings(page);
     await field.hover();
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear value' }).click();
     await expect(row(page, other.referenceNumber)).toBeVisible();
   });
 });

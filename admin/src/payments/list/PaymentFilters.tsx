@@ -16,6 +16,7 @@ import {
   statusNames,
 } from '#domain/payments';
 import { ClearFilters } from '../../ui/lists/ClearFilters.js';
+import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { SavedViews } from '../../ui/lists/SavedViews.js';
@@ -94,14 +95,9 @@ export function PaymentFilters() {
           </IconButton>
         )}
         {narrow ? (
-          <IconButton
-            color="primary"
-            aria-expanded={isOpen}
-            aria-label={moreLabel}
-            title={moreLabel}
-            onClick={() => setWanted(!isOpen)}
-          >
-            <Badge badgeContent={active} color="secondary">
+          <IconButton color="primary" aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
+            <span style={visuallyHidden}>{label('more')}</span>
+            <Badge badgeContent={active || undefined} color="secondary">
               <FilterListIcon />
             </Badge>
           </IconButton>
