@@ -123,7 +123,7 @@ test('what a visitor has told and what waits in reconciliation stands beside an 
   });
   expect(answer.status).toBe(204);
   await page.goto(pages.overdue);
-  await expect(row(page, told.referenceNumber)).toContainText(/Visitor: sent on \w+ \d+, \d+/);
+  await expect(row(page, told.referenceNumber)).toContainText(/Customer says it was sent on \w+ \d+, \d+/);
 
   const arrived = await overduePayment(server, '2020-02-02');
   const account = (await (
