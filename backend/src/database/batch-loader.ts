@@ -8,10 +8,12 @@ const maxWaitMs = 100;
 /**
  * Batches concurrent look-ups: while one query is in flight, new keys join the next. Every query starts after its keys
  * were requested, so that, unlike one from a cache, no result is stale. `load` gets the keys, repeated ones included,
- * and returns the values in their order; a query that fails rejects the calls of its own batch only.
+ * and returns the values in their order; a query that fails rejects the calls of its own batch only. `oneAtATime` starts
+ * no batch before the one in flight has ended, however long that takes.
  */
 export const createBatchLoader = <Key extends string | object, Value>(
   load: (keys: readonly Key[]) => Promise<Value[]>,
+  { oneAtATime = false } = {},
 ) => {
   let inFlight: Promise<unknown> | undefined;
   const loader = new DataLoader<Key, Value>(
@@ -29,7 +31,8 @@ export const createBatchLoader = <Key extends string | object, Value>(
       batchScheduleFn: (dispatch) => {
         if (!inFlight) return queueMicrotask(dispatch);
         const ended = inFlight.catch(() => undefined);
-        void Promise.race([ended, delay(maxWaitMs, undefined, { ref: false })]).then(dispatch);
+        const next = oneAtATime ? ended : Promise.race([ended, delay(maxWaitMs, undefined, { ref: false })]);
+        void next.then(dispatch);
       },
     },
   );

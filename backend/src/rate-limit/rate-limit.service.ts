@@ -63,9 +63,13 @@ export class RateLimitService {
   /**
    * Batches increments: a flood from one address causes one write at a time, and requests with windows of their own share
    * two commands. A window's count may then include the next ones of another instance, which refuses one too early and
-   * none too late.
+   * none too late; of this instance, one batch counts at a time.
    */
-  private readonly count = createBatchLoader(async (asked: readonly CountingWindow[]) => {
+  private readonly count = createBatchLoader((asked: readonly CountingWindow[]) => this.addBatch(asked), {
+    oneAtATime: true,
+  });
+
+  private async addBatch(asked: readonly CountingWindow[]): Promise<number[]> {
     const windows = new Map<string, { window: CountingWindow; indexes: number[] }>();
     for (const [index, window] of asked.entries()) {
       const known = windows.get(window._id);
@@ -83,7 +87,7 @@ export class RateLimitService {
       for (const [place, index] of indexes.entries())
         counts[index] = (last.get(_id) ?? 0) - indexes.length + 1 + place;
     return counts;
-  });
+  }
 
   /** Adds to several windows' counts and returns the new counts by id. */
   private async addAll(
