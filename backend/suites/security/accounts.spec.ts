@@ -11,7 +11,11 @@ describe('npm run admin', () => {
 
   /** Runs the command as an operator does; `input` is typed into it. */
   const admin = (args: string[], input = '') =>
-    runProgram('auth/accounts-cli', args, { env: server.environment, input });
+    runProgram('auth/accounts-cli', args, {
+      // As npm run admin does.
+      env: { ...server.environment, npm_lifecycle_event: 'admin' },
+      input,
+    });
 
   const post = (path: string, body: object) =>
     fetch(`${server.url}/api/auth/${path}`, {
@@ -109,9 +113,14 @@ describe('npm run admin', () => {
       '',
       'The account "admin" has the email address Admin@Example.com already',
     ],
-    ['no name', ['password'], '', 'NAME is missing. The usage is: admin password NAME'],
-    ['no role', ['role', 'admin'], '', 'ROLE is missing. The usage is: admin role NAME ROLE'],
-    ['a stray argument', ['list', 'admin'], '', "Unexpected argument 'admin'. The usage is: admin list"],
+    ['no name', ['password'], '', 'NAME is missing. The usage is: npm run admin -- password NAME'],
+    ['no role', ['role', 'admin'], '', 'ROLE is missing. The usage is: npm run admin -- role NAME ROLE'],
+    [
+      'a stray argument',
+      ['list', 'admin'],
+      '',
+      "Unexpected argument 'admin'. The usage is: npm run admin -- list",
+    ],
     [
       'an option of another command',
       ['disable', 'admin', '--email', 'a@b'],
