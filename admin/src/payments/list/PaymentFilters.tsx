@@ -120,7 +120,7 @@ export function PaymentFilters() {
         )}
         {isOpen && <PaymentMoreFilters />}
       </FilterBar>
-      <PaymentStatusCounts />
+      {(!narrow || isOpen) && <PaymentStatusCounts />}
     </>
   );
 }

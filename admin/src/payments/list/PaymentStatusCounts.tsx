@@ -20,9 +20,7 @@ export function PaymentStatusCounts() {
       aria-label={translate('resources.payments.filters.counts')}
       sx={{
         display: 'flex',
-        flexWrap: { sm: 'wrap' },
-        // On a phone they scroll sideways: a count that is cut off shows that there are more.
-        overflowX: { xs: 'auto', sm: 'visible' },
+        flexWrap: 'wrap',
         px: 1,
         borderBottom: 1,
         borderColor: 'divider',

@@ -10,9 +10,14 @@ export function ClearFilters({ kept = {} }: { kept?: object }) {
   const translate = useTranslate();
   const list = useListContext();
   const isFiltered = Object.keys(list.filterValues as object).some((name) => !(name in kept));
-  if (!list.total || !isFiltered) return null;
+  if (!isFiltered) return null;
   return (
-    <Button startIcon={<ClearIcon />} onClick={() => list.setFilters(kept)}>
+    <Button
+      startIcon={<ClearIcon />}
+      // Keeps its place while the records load, and in an empty list, so that nothing moves.
+      sx={{ visibility: list.total === 0 ? 'hidden' : undefined }}
+      onClick={() => list.setFilters(kept)}
+    >
       {translate('admin.list.clearFilters')}
     </Button>
   );
