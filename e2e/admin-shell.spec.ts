@@ -1,4 +1,5 @@
 import { pages } from '#domain/pages';
+import { version } from '#domain/version';
 import { messages } from '#domain/messages';
 import { createCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
@@ -103,6 +104,7 @@ test('the panel shows a default name and email when the token has none', async (
   const panel = page.getByRole('complementary', { name: 'Admin Panel' });
   await expect(panel).toContainText('Admin User');
   await expect(panel).toContainText('admin@example.com');
+  await expect(panel).toContainText(`Version ${version}`);
 });
 
 test('an address that is no page shows a 404 of the back-office', async ({ page, allowConsole }) => {
