@@ -1,5 +1,5 @@
 import type { Currency, PositiveAmount } from './money.js';
-import type { Candidate } from './reconciliation.js';
+import type { Candidate } from './candidates.js';
 import type { RecordId, RecordVersion } from './rules.js';
 
 /**

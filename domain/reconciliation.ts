@@ -1,7 +1,7 @@
+import type { Candidate } from './candidates.js';
 import type { Pagination } from './lists.js';
 import { type Currency, currencies } from './money.js';
 import type { Offset, OutgoingProposal } from './outgoing.js';
-import type { PaymentStatus } from './payments.js';
 import { all, matching, oneOf, required, type Rules, text } from './rules.js';
 
 /** Limits of a bank's file: bytes, rows and columns; larger files are refused. */
@@ -46,26 +46,6 @@ export const transactionStateNames: Record<TransactionState, string> = {
   review: 'Needs review',
   matched: 'Matched',
   ignored: 'Ignored',
-};
-
-/** Reasons to propose a payment for a transaction, strongest first. */
-export const candidateReasons = [
-  'reference',
-  'reference-close',
-  'notice',
-  'name',
-  'payer',
-  'settled',
-] as const;
-export type CandidateReason = (typeof candidateReasons)[number];
-
-export const candidateReasonNames: Record<CandidateReason, string> = {
-  reference: 'Reference',
-  'reference-close': 'Similar reference',
-  notice: 'Interac notice',
-  name: 'Name and amount',
-  payer: 'Paid before',
-  settled: 'Possible double payment',
 };
 
 /**
@@ -279,25 +259,6 @@ export interface StatementDraft extends Statement {
   excluded: number[];
   included: number[];
   preview: StatementPreview;
-}
-
-export interface Candidate {
-  paymentId: string;
-  referenceNumber: string;
-  /** Generated references that an admin has replaced; the bank's text may have one of them. */
-  formerReferences?: string[];
-  customer: { _id: string; fullName: string } | null;
-  amount: number;
-  currency: Currency;
-  status: PaymentStatus;
-  due: number;
-  /** The amount that may still be allocated; unlike `due`, not 0 where an admin has set the payment to paid. */
-  open: number;
-  /** Candidates of outgoing money only: the amount that may be refunded. */
-  refundable?: number;
-  /** The total shown to the visitor, where it differs from the recorded one. */
-  quoted?: { amount: number; currency: Currency };
-  why: CandidateReason[];
 }
 
 /** The part of a transaction that is allocated to a payment. */

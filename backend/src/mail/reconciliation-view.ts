@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { toCents } from '#domain/money';
 import { dueAmount, referenceKey } from '#domain/payments';
-import type { CandidateReason } from '#domain/reconciliation';
+import type { CandidateReason } from '#domain/candidates';
 import { type MailedPayment, shownPrice } from './mailed-payment.js';
 
 type EvidencedPayment = Pick<

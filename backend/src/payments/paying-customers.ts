@@ -7,7 +7,7 @@ import { CustomersService } from '../customers/customers.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { Payment } from './payment.schema.js';
 
-/** Keeps \`hasPayment\` of the customers of moved and deleted payments; a new payment's writer has set it before. */
+/** Keeps `hasPayment` of the customers of moved and deleted payments; a new payment's writer has set it before. */
 @Injectable()
 export class PayingCustomers {
   constructor(

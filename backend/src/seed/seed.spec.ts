@@ -5,13 +5,8 @@ import { createCustomer } from '../testing/builders.js';
 import { runProgram } from '../testing/run-program.js';
 import { TestApp } from '../testing/test-app.js';
 import { verifyStats } from '../stats/rebuild.js';
-import {
-  type BankAccount,
-  type BankTransaction,
-  type BankTransactionPage,
-  candidateReasons,
-  type Statement,
-} from '#domain/reconciliation';
+import { candidateReasons } from '#domain/candidates';
+import type { BankAccount, BankTransaction, BankTransactionPage, Statement } from '#domain/reconciliation';
 
 const apps: TestApp[] = [];
 async function start(): Promise<TestApp> {

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { TestTranslationProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import type { Candidate } from '#domain/reconciliation';
+import type { Candidate } from '#domain/candidates';
 import { CandidateList } from './CandidateList.js';
 
 afterEach(cleanup);

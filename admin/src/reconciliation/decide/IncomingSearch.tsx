@@ -3,11 +3,10 @@ import { useGetList, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { OffsetKind } from '#domain/outgoing';
 import type { BankTransaction } from '#domain/reconciliation';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { IncomingList } from './IncomingList.js';
 import { asIncoming, type Incoming } from './offsetDraft.js';
+import { SearchSection } from './SearchSection.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 
 interface IncomingSearchProps {
@@ -21,7 +20,7 @@ interface IncomingSearchProps {
 export function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingSearchProps) {
   const translate = useTranslate();
   const [search, setSearch] = useState('');
-  const { data, error, isFetching, refetch } = useGetList<TransactionRecord>(
+  const state = useGetList<TransactionRecord>(
     'bank-transactions',
     {
       filter: { search },
@@ -31,40 +30,25 @@ export function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingS
     { ...pageQuery, enabled: search !== '', gcTime: 0 },
   );
   const label = (name: string) => translate(`admin.reconcile.outgoingKind.${name}`);
-  const incoming = data?.filter(({ amount }) => amount > 0).map(asIncoming);
+  const incoming = (state.data ?? []).filter(({ amount }) => amount > 0).map(asIncoming);
   return (
-    <div>
-      <div
-        role="search"
-        aria-label={label('search')}
-        // The search applies on Enter, which must not send the form around it.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        style={{ display: 'flex' }}
-      >
-        <SearchBox label={label('search')} value={search} onSearch={setSearch} />
-      </div>
-      {search && error && !data && (
-        <ErrorAlert error={error} fallback={messages.fetchTransactions} onRetry={() => void refetch()} />
-      )}
-      {search && (
-        <div role="status">
-          {isFetching && !data
-            ? translate('admin.reconcile.match.searching')
-            : incoming?.length === 0
-              ? label('notFound')
-              : null}
-        </div>
-      )}
-      {search && incoming && incoming.length > 0 && (
-        <IncomingList
-          title={label('found')}
-          found={incoming.map((one) => ({ incoming: one, why: [] }))}
-          kind={kind}
-          outgoing={outgoing}
-          chosenId={chosenId}
-          onChoose={onChoose}
-        />
-      )}
-    </div>
+    <SearchSection
+      label={label('search')}
+      text={search}
+      onSearch={setSearch}
+      state={state}
+      failure={messages.fetchTransactions}
+      texts={{ searching: translate('admin.reconcile.match.searching'), notFound: label('notFound') }}
+      isEmpty={incoming.length === 0 && state.data !== undefined}
+    >
+      <IncomingList
+        title={label('found')}
+        found={incoming.map((one) => ({ incoming: one, why: [] }))}
+        kind={kind}
+        outgoing={outgoing}
+        chosenId={chosenId}
+        onChoose={onChoose}
+      />
+    </SearchSection>
   );
 }

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from './ChoiceRows.js';
+import { SearchSection } from './SearchSection.js';
 import { foundPayment, type MatchablePayment, takesMoney } from './matchDraft.js';
 
 interface PaymentSearchProps {
@@ -24,7 +23,7 @@ export function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps
   const translate = useTranslate();
   const { searchPayments } = useDataProvider<typeof dataProvider>();
   const [text, setText] = useState('');
-  const { data, error, isFetching, refetch } = useQuery({
+  const state = useQuery({
     queryKey: ['payments', 'search', text],
     queryFn: ({ signal }) => searchPayments(text, signal),
     enabled: text !== '',
@@ -34,54 +33,43 @@ export function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps
   const takes = (payment: MatchablePayment) => takesMoney(payment, isRefund);
 
   return (
-    <div>
-      <div
-        role="search"
-        aria-label={label('search')}
-        // The search applies on Enter, which must not send the form around it.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        style={{ display: 'flex' }}
-      >
-        <SearchBox label={label('search')} value={text} onSearch={setText} />
-      </div>
-      {text && error && !data && (
-        <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
-      )}
-      {text && (
-        <div role="status">
-          {isFetching && !data ? label('searching') : data?.length === 0 ? label('notFound') : null}
-        </div>
-      )}
-      {text && data && data.length > 0 && (
-        <ChoiceRows aria-label={label('found')}>
-          {data.map(foundPayment).map((payment) => {
-            const { id, referenceNumber, customer, status, amount, currency } = payment;
-            const isChosen = chosen.includes(id);
-            return (
-              <li key={id} data-chosen={isChosen || undefined}>
+    <SearchSection
+      label={label('search')}
+      text={text}
+      onSearch={setText}
+      state={state}
+      failure={messages.fetchPayments}
+      texts={{ searching: label('searching'), notFound: label('notFound') }}
+      isEmpty={state.data?.length === 0}
+    >
+      <ChoiceRows aria-label={label('found')}>
+        {state.data?.map(foundPayment).map((payment) => {
+          const { id, referenceNumber, customer, status, amount, currency } = payment;
+          const isChosen = chosen.includes(id);
+          return (
+            <li key={id} data-chosen={isChosen || undefined}>
+              <div>
+                <strong>{customer || translate('resources.payments.none')}</strong>{' '}
+                <StatusChip status={status} />
                 <div>
-                  <strong>{customer || translate('resources.payments.none')}</strong>{' '}
-                  <StatusChip status={status} />
-                  <div>
-                    <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink> ·{' '}
-                    {formatNamedMoney(amount, currency)}
-                  </div>
-                  {!takes(payment) && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
+                  <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink> ·{' '}
+                  {formatNamedMoney(amount, currency)}
                 </div>
-                <Button
-                  size="small"
-                  variant="outlined"
-                  disabled={isChosen || !takes(payment)}
-                  aria-label={label('chooseOf', { reference: referenceNumber })}
-                  onClick={() => onChoose(payment)}
-                >
-                  {label(isChosen ? 'chosen' : 'choose')}
-                </Button>
-              </li>
-            );
-          })}
-        </ChoiceRows>
-      )}
-    </div>
+                {!takes(payment) && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
+              </div>
+              <Button
+                size="small"
+                variant="outlined"
+                disabled={isChosen || !takes(payment)}
+                aria-label={label('chooseOf', { reference: referenceNumber })}
+                onClick={() => onChoose(payment)}
+              >
+                {label(isChosen ? 'chosen' : 'choose')}
+              </Button>
+            </li>
+          );
+        })}
+      </ChoiceRows>
+    </SearchSection>
   );
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import { type CandidateReason, candidateReasonNames } from '#domain/reconciliation';
+import { type CandidateReason, candidateReasonNames } from '#domain/candidates';
 
 /** Reasons to propose a payment, strongest first. */
 export const ReasonChips = ({ why }: { why: CandidateReason[] }) => (

@@ -1,7 +1,8 @@
 import { type Currency, roundToCents, sum, toAmount } from '#domain/money';
 import { isSettled, openAmount, type Payment, type PaymentStatus } from '#domain/payments';
 import type { MatchInput } from '#domain/matches';
-import type { BankTransaction, Candidate } from '#domain/reconciliation';
+import type { Candidate } from '#domain/candidates';
+import type { BankTransaction } from '#domain/reconciliation';
 import { parseTypedAmount } from '#domain/typedAmount';
 
 /** A payment that a transaction can be matched to. */

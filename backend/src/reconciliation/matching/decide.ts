@@ -1,6 +1,7 @@
 import { dayMs } from '#domain/dates';
 import type { Currency } from '#domain/money';
-import { type CandidateReason, candidateReasons, reconciliationLimits } from '#domain/reconciliation';
+import { type CandidateReason, candidateReasons } from '#domain/candidates';
+import { reconciliationLimits } from '#domain/reconciliation';
 import type { PaymentStatus } from '#domain/payments';
 import type { Evidence } from './evidence.js';
 import { isCloseReference, type NearReference } from './references.js';

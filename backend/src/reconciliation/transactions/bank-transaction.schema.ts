@@ -2,7 +2,8 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Currency } from '#domain/money';
 import type { OffsetKind } from '#domain/outgoing';
-import type { CandidateReason, StatementFormat, TransactionState } from '#domain/reconciliation';
+import type { CandidateReason } from '#domain/candidates';
+import type { StatementFormat, TransactionState } from '#domain/reconciliation';
 
 type Id = Types.ObjectId;
 

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { roundToCents, toAmount } from '#domain/money';
 import { dueAmount, openAmount } from '#domain/payments';
-import type { CandidateReason } from '#domain/reconciliation';
+import type { CandidateReason } from '#domain/candidates';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 

@@ -535,7 +535,7 @@ describe('copying to another database', () => {
     expect(
       (await target.client.db('two').collection<Row>('empty').indexes()).map(({ name }) => name),
     ).toEqual(['_id_', 'a_1']);
-    // An address that names a database: the one that counts, whatever name the other has.
+    // The database that an address names is the target, although --database names another one.
     const named = target.uri.replace('/?', '/other?');
     const renamed = await runTool('copy', ['--from', source.uri, '--to', named, '--database', 'one']);
     expect(renamed.output).toMatch(

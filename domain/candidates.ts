@@ -1,0 +1,42 @@
+import type { Currency } from './money.js';
+import type { PaymentStatus } from './payments.js';
+
+/** Reasons to propose a payment for a transaction, strongest first. */
+export const candidateReasons = [
+  'reference',
+  'reference-close',
+  'notice',
+  'name',
+  'payer',
+  'settled',
+] as const;
+export type CandidateReason = (typeof candidateReasons)[number];
+
+export const candidateReasonNames: Record<CandidateReason, string> = {
+  reference: 'Reference',
+  'reference-close': 'Similar reference',
+  notice: 'Interac notice',
+  name: 'Name and amount',
+  payer: 'Paid before',
+  settled: 'Possible double payment',
+};
+
+/** A payment that a bank transaction may belong to. */
+export interface Candidate {
+  paymentId: string;
+  referenceNumber: string;
+  /** Generated references that an admin has replaced; the bank's text may have one of them. */
+  formerReferences?: string[];
+  customer: { _id: string; fullName: string } | null;
+  amount: number;
+  currency: Currency;
+  status: PaymentStatus;
+  due: number;
+  /** The amount that may still be allocated; unlike `due`, not 0 where an admin has set the payment to paid. */
+  open: number;
+  /** Candidates of outgoing money only: the amount that may be refunded. */
+  refundable?: number;
+  /** The total shown to the visitor, where it differs from the recorded one. */
+  quoted?: { amount: number; currency: Currency };
+  why: CandidateReason[];
+}
