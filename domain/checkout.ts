@@ -71,6 +71,8 @@ export interface CheckoutOptions {
   sample: boolean;
   /** True where payment instructions are sent by mail. */
   mail: boolean;
+  /** True where card payments arrive by themselves: links carry a card key. Missing where they do not. */
+  cardEvents?: true;
   locations: Record<
     Country,
     LocationOptions & {

@@ -1,3 +1,4 @@
+import type { CardCounts } from './cards.js';
 import type { MailStatus } from './mail.js';
 
 /** The response of GET /counts: what waits for an admin, as the drawer and the dashboard show it. */
@@ -10,4 +11,6 @@ export interface Counts {
   ready: number;
   review: number;
   mails: MailStatus;
+  /** Missing where no card events are configured. */
+  cards?: CardCounts;
 }

@@ -1,3 +1,4 @@
+import type { PaymentCard } from './cards.js';
 import { isCalendarDay } from './dates.js';
 import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
@@ -113,7 +114,8 @@ interface StatusChange {
   by: string;
 }
 
-export type PaymentSource = 'checkout' | 'admin';
+/** The origin of a payment: a visitor's submission, an admin, or an event of the card provider. */
+export type PaymentSource = 'checkout' | 'admin' | 'card';
 
 /** The customer of a payment in a list. */
 export interface CustomerReference {
@@ -176,6 +178,8 @@ export interface Payment<CustomerId = string> {
   linkVersion?: number;
   statusHistory: StatusChange[];
   source: PaymentSource;
+  /** Payments by card whose events have arrived: see cards.ts. */
+  card?: PaymentCard;
   createdBy: string;
   /** The customer's country when the payment was recorded. */
   country?: string;

@@ -304,6 +304,8 @@ export interface BankTransaction {
   reversed?: Allocation[];
   /** Outgoing transactions only, and not in lists: their likely meanings, best first. */
   proposals?: OutgoingProposal[];
+  /** Incoming transactions whose text names the card provider: no payment is proposed for them by name or amount. */
+  kind?: 'cardPayout';
   /** Transactions in review whose text has a complete reference. */
   reviewReason?: ReviewReason;
   /** The reason to ignore the transaction or its rest. */

@@ -1,0 +1,300 @@
+import type { Pagination } from './lists.js';
+import type { Country } from './locations.js';
+import { type Currency, formatNamedMoney } from './money.js';
+import type { CustomerReference, PaymentStatus, Tone } from './payments.js';
+import type { Price } from './prices.js';
+import { all, required, text } from './rules.js';
+
+/** The provider of hosted card pages whose signed events are understood. */
+export type CardProvider = 'stripe';
+
+export const cardProviderNames: Record<CardProvider, string> = { stripe: 'Stripe' };
+
+/** The types of events that are stored, in the provider's words; any other one is answered and counted only. */
+export const cardEventTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+export type CardEventType = (typeof cardEventTypes)[number];
+
+export const cardEventTypeNames: Record<CardEventType, string> = {
+  'checkout.session.completed': 'Checkout completed',
+  'checkout.session.async_payment_succeeded': 'Payment succeeded',
+  'checkout.session.async_payment_failed': 'Payment failed',
+  'charge.refunded': 'Charge refunded',
+  'refund.created': 'Refund created',
+  'refund.updated': 'Refund updated',
+  'refund.failed': 'Refund failed',
+  'charge.dispute.created': 'Dispute opened',
+  'charge.dispute.updated': 'Dispute updated',
+  'charge.dispute.closed': 'Dispute closed',
+};
+
+/**
+ * Applied: counted on its payment. Waiting: a refund or dispute whose payment has not come yet, which it will be applied
+ * with. Held: it cannot be recorded as it is; an admin records, assigns or dismisses it. Dismissed: without effect.
+ */
+export const cardEventStates = ['held', 'waiting', 'applied', 'dismissed'] as const;
+export type CardEventState = (typeof cardEventStates)[number];
+
+export const cardEventStateNames: Record<CardEventState, string> = {
+  held: 'Held',
+  waiting: 'Waiting',
+  applied: 'Applied',
+  dismissed: 'Dismissed',
+};
+
+export const cardEventStateTones: Record<CardEventState, Tone> = {
+  held: 'warning',
+  waiting: 'info',
+  applied: 'success',
+  dismissed: 'neutral',
+};
+
+/** Reasons to hold an event: see `heldReasonTexts`. */
+export const heldReasons = ['currency', 'amount', 'email', 'deleted'] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
+export const heldReasonTexts: Record<HeldReason, string> = {
+  currency: 'Its currency is not recorded here. Assign it to the payment that it pays.',
+  amount: 'It has no amount that can be recorded. Assign it to the payment that it pays.',
+  email: 'It has no email, so that its customer is not known. Assign it to the payment that it pays.',
+  deleted: 'The payment that it belongs to was deleted.',
+};
+
+/** An event in the list. Amounts are in the units of their currency, not in minor units. */
+export interface CardEvent {
+  _id: string;
+  provider: CardProvider;
+  /** The provider's id of the event: "evt_…". */
+  eventId: string;
+  type: CardEventType;
+  /** False for an event of the provider's test mode. */
+  live: boolean;
+  state: CardEventState;
+  /** Held events only. */
+  heldReason?: HeldReason;
+  /** The amount that was paid, refunded or disputed; missing where the event names none. */
+  amount?: number;
+  /** ISO 4217 in upper case: any currency of the provider. */
+  currency?: string;
+  /** The payer's name and email as the event has them; missing once its body is deleted, and for refunds and disputes. */
+  name?: string;
+  email?: string;
+  /** The provider's ids: "cs_…", "pi_…", "ch_…", "re_…", "dp_…". */
+  sessionId?: string;
+  paymentIntentId?: string;
+  chargeId?: string;
+  refundId?: string;
+  disputeId?: string;
+  /** The payment that it was applied to, with its reference and customer; no reference where it was deleted since. */
+  paymentId?: string;
+  referenceNumber?: string;
+  customer?: CustomerReference | null;
+  /** The provider's time of the event. */
+  occurredAt: string;
+  /** Time of its arrival. */
+  createdAt: string;
+  /** An admin's decision on a held event, or the reason for which a dismissed one had no effect (by "card"). */
+  decided?: { at: string; by: string; reason?: string };
+}
+
+/** The payer as the event has them, by the rules of a visitor's own texts; missing texts are ''. */
+export interface CardPayer {
+  fullName: string;
+  email: string;
+  phone: string;
+  country: Country;
+  province: string | null;
+  state: string | null;
+  address: string;
+  city: string;
+  postalCode: string;
+}
+
+/** Reasons to propose a payment for a held event, strongest first. */
+export const cardCandidateReasons = ['key', 'email', 'amount'] as const;
+export type CardCandidateReason = (typeof cardCandidateReasons)[number];
+
+export const cardCandidateReasonNames: Record<CardCandidateReason, string> = {
+  key: 'Same visit',
+  email: 'Same email',
+  amount: 'Same amount',
+};
+
+/** A payment that a held event may belong to. */
+export interface CardCandidate {
+  paymentId: string;
+  referenceNumber: string;
+  customer: CustomerReference | null;
+  amount: number;
+  currency: Currency;
+  status: PaymentStatus;
+  why: CardCandidateReason[];
+}
+
+/** The response of GET /card-events/{id}, and of recording and dismissing one. */
+export interface CardEventDetails extends CardEvent {
+  /** Payments only, while the body is kept. */
+  payer?: CardPayer;
+  /** The kept part of the provider's body; deleted after AUDIT_RETENTION_DAYS. */
+  body?: Record<string, unknown>;
+  /** True where it can be recorded as a new payment: an amount in a recorded currency, and an email. */
+  recordable: boolean;
+  /** Held events only, best first. */
+  candidates: CardCandidate[];
+}
+
+/** The response of GET /card-events; `counts` has the filters of the list but the state. */
+export interface CardEventPage {
+  cardEvents: CardEvent[];
+  pagination: Pagination;
+  counts: Record<CardEventState, number>;
+}
+
+/** The body of POST /card-events/{id}/record: the payment to apply it to; none records a new payment. */
+export interface CardRecordInput {
+  paymentId?: string;
+}
+
+/** The body of POST /card-events/{id}/dismiss. */
+export interface CardDismissInput {
+  reason: string;
+}
+
+export const dismissReasonRule = all(required('Reason is required'), text('Reason', 200));
+
+/** The states of a dispute in which it is not decided. */
+export const openDisputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'needs_response',
+  'under_review',
+] as const;
+
+/** The latest dispute of a card payment. One that is won or withdrawn is removed; a lost one stays. */
+export interface CardDispute {
+  id: string;
+  amount: number;
+  currency: Currency;
+  /** In the provider's words: "fraudulent", "product_not_received". */
+  reason: string;
+  /** One of `openDisputeStatuses`, or "lost". */
+  status: string;
+  /** The end of the time to respond; null where there is none. */
+  dueBy: string | null;
+}
+
+export const isOpenDispute = (dispute: CardDispute | undefined): dispute is CardDispute =>
+  dispute !== undefined && (openDisputeStatuses as readonly string[]).includes(dispute.status);
+
+/** The state of the money on the card page: a bank debit is processing until it has succeeded or failed. */
+export type CardState = 'processing' | 'paid' | 'failed' | 'refunded';
+
+/** The `card` of a payment that was paid on the card page. */
+export interface PaymentCard {
+  provider: CardProvider;
+  sessionId: string;
+  /** Null where the provider names none. */
+  paymentIntentId: string | null;
+  live: boolean;
+  /** The provider's word; `status` of the payment follows it until a person sets another one. */
+  state: CardState;
+  /** The amount that was given back by refunds and lost disputes, in the payment's currency. */
+  refunded: number;
+  dispute?: CardDispute;
+  /** The price at the payer's place, where the amount that was paid differs from it. */
+  price?: Price;
+}
+
+/** "Price is CA$2,256.61": the caption of a payment whose amount differs from the price. */
+export const priceCaption = ({ amount, currency }: Price): string =>
+  `Price is ${formatNamedMoney(amount, currency)}`;
+
+/** True for a payment of the provider's test mode: no money, and counted in no figure. */
+export const isTestPayment = ({ card }: { card?: Pick<PaymentCard, 'live'> }): boolean =>
+  card?.live === false;
+
+/** The payment on the provider's own site; undefined where it has no id there. */
+export const providerAddress = ({
+  paymentIntentId,
+  live,
+}: Pick<PaymentCard, 'paymentIntentId' | 'live'>): string | undefined =>
+  paymentIntentId
+    ? `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(paymentIntentId)}`
+    : undefined;
+
+/** The order summary of a card payment, for the visitor's own tab. */
+export interface CardSummary
+  extends Pick<CardPayer, 'fullName' | 'email' | 'phone' | 'country' | 'province' | 'state'>, Price {}
+
+/** The response of GET /checkout/card/{key}: "none" for an unknown key too. A refunded payment stays "paid". */
+export type CardArrival =
+  | { state: 'none' }
+  | {
+      state: 'paid' | 'processing' | 'failed';
+      paymentId: string;
+      /** The path of the visitor's own page. */
+      orderPath: string;
+      summary: CardSummary;
+      referenceNumber: string;
+    };
+
+/** A card key: a random UUID of one visit, in lower case. */
+export const cardKeyPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+const cardKey = new RegExp(cardKeyPattern);
+export const isCardKey = (value: unknown): value is string =>
+  typeof value === 'string' && cardKey.test(value);
+
+/** The parameter by which Stripe's payment links take a text that comes back in the event. */
+const stripeKeyParameter = 'client_reference_id';
+const stripeLinkHost = 'buy.stripe.com';
+const keyPlaceholder = '{key}';
+
+/**
+ * Returns a card link that carries the key: on Stripe's host as its parameter, beside those of the link; elsewhere in the
+ * place of "{key}". Any other link is returned unchanged.
+ */
+export function withCardKey(link: string, key: string): string {
+  const encoded = encodeURIComponent(key);
+  if (!link.startsWith('https://')) return link;
+  if (link.includes(keyPlaceholder)) return link.replaceAll(keyPlaceholder, encoded);
+  if (!URL.canParse(link)) return link;
+  const url = new URL(link);
+  if (url.hostname !== stripeLinkHost) return link;
+  url.searchParams.set(stripeKeyParameter, key);
+  return url.href;
+}
+
+/** True for a link that carries a card key: its payment comes back by itself. */
+export const carriesCardKey = (link: string): boolean => withCardKey(link, 'key') !== link;
+
+/** The numbers of GET /counts that card payments add; missing there where no card events are configured. */
+export interface CardCounts {
+  /** Held events: /card-events?filter[state]=held. */
+  held: number;
+  /** Payments with an open dispute: /payments?filter[disputed]=true. */
+  disputed: number;
+  /** Paid payments whose amount differs from the price, until confirmed: /payments?filter[priceDiffers]=true. */
+  priceDiffers: number;
+}
+
+/** The kind of an incoming bank transaction that is a payout of the card provider, and the reason to ignore it. */
+export const cardPayoutReason = 'Card payout';
+
+export const cardMessages = {
+  invalidSignature: 'Invalid signature',
+  notConfigured: 'Card events are not configured',
+  notFound: 'Card event not found',
+  notHeld: 'Only a held event can be recorded or dismissed',
+  hasCard: 'This payment has a card payment already',
+  notRecordable: 'This event cannot be recorded as a new payment: assign it to the payment that it pays',
+} as const;
