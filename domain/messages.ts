@@ -78,6 +78,12 @@ export const messages = {
   getCustomers: 'Failed to get customers',
 } as const;
 
+/**
+ * The reason of a refusal that a screen can do something about: ask for the password, a code or a passkey again and
+ * repeat the call; lead to the set-up of a second factor; begin the sign-in anew.
+ */
+export type RefusalReason = 'reauthenticate' | 'second-factor' | 'ticket';
+
 /** The body of every error response of the API. */
 export interface ApiError {
   statusCode: number;
@@ -88,4 +94,5 @@ export interface ApiError {
    * version of the record.
    */
   errors?: Record<string, string>;
+  reason?: RefusalReason;
 }

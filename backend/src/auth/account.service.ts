@@ -12,9 +12,9 @@ import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { unknownDevice } from './device.js';
 import type { Owner } from './owner.decorator.js';
-import { PasswordGuessing } from './password-guessing.js';
 import { validatePassword } from './password-strength.js';
-import { hashPassword, passwordMatches } from './passwords.js';
+import { hashPassword } from './passwords.js';
+import { ProofsService } from './proofs.service.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
 import { userOf, UsersService } from './users.service.js';
@@ -30,7 +30,7 @@ export class AccountService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly guessing: PasswordGuessing,
+    private readonly proofs: ProofsService,
     private readonly transactions: TransactionsService,
     private readonly audit: AuditService,
     private readonly changes: ChangesService,
@@ -53,7 +53,7 @@ export class AccountService {
    */
   async setEmail(owner: Owner, { email, currentPassword }: EmailInput, caller: Caller): Promise<Account> {
     const user = await this.load(owner);
-    await this.confirm(user, owner, currentPassword, caller);
+    await this.proofs.checkPassword(user, owner, { currentPassword }, caller);
     const holder = await this.users.findByEmail(email);
     if (holder && !holder._id.equals(user._id)) throw invalidFields({ email: accountMessages.emailTaken });
     if (user.email !== email)
@@ -78,7 +78,7 @@ export class AccountService {
       this.config.paymentOptions.companyName,
     );
     if (fault) throw invalidFields({ newPassword: `The new password ${fault}` });
-    await this.confirm(user, owner, currentPassword, caller);
+    await this.proofs.checkPassword(user, owner, { currentPassword }, caller);
     const nextHash = await hashPassword(newPassword);
     await this.transactions.run(async (unit) => {
       if (!(await this.users.replacePassword(user, nextHash, unit))) throw new EditConflictException();
@@ -86,17 +86,6 @@ export class AccountService {
       const fields = [{ field: 'account', from: null, to: 'password changed' }];
       await this.changes.record('accounts', { id: user._id, caller, action: 'account', fields }, unit);
     });
-  }
-
-  /** Verifies the current password. A session has a count of its own, so that guesses elsewhere do not lock it. */
-  private async confirm(user: User, { userId, sessionId }: Owner, password: string, caller: Caller) {
-    const attempt = { username: user.username, user, ip: caller.ip, device: sessionId };
-    await this.guessing.count(attempt);
-    if (!(await passwordMatches(user.passwordHash, password))) {
-      await this.audit.add(caller, 'login-refused', 'accounts', userId);
-      throw invalidFields({ currentPassword: accountMessages.wrongPassword });
-    }
-    await this.guessing.forgive(attempt);
   }
 
   async sessionsOf(owner: Owner) {

@@ -60,6 +60,30 @@ describe("the admin's own account", () => {
     expect((await app.admin.get('/api/account').expect(200)).body).toEqual(changed);
   });
 
+  it('proves again who it is by the password, which every confirmed password does too', async () => {
+    const sessions = app.connection.collection('sessions');
+    const longAgo = new Date(Date.now() - 3_600_000);
+    const age = () => sessions.updateMany({}, { $set: { authenticatedAt: longAgo } });
+    const isFresh = async () => {
+      const [session] = await sessions.find().toArray();
+      return (session?.authenticatedAt as Date) > longAgo;
+    };
+    const prove = (body: object) => app.admin.post('/api/auth/reauthenticate').send(body);
+    await app.visitor.post('/api/auth/reauthenticate').send({ password: app.adminPassword }).expect(401);
+    await age();
+    const { body: wrong } = await prove({ password: 'a guess' }).expect(400);
+    expect(wrong.errors).toEqual({ password: 'The current password is wrong' });
+    expect(await isFresh()).toBe(false);
+    await prove({ password: app.adminPassword }).expect(204);
+    expect(await isFresh()).toBe(true);
+    await age();
+    await app.admin
+      .put('/api/account')
+      .send({ email: 'boss@example.com', currentPassword: app.adminPassword })
+      .expect(200);
+    expect(await isFresh()).toBe(true);
+  });
+
   it('takes another password with the current one, and ends every other session', async () => {
     const other = await app.login();
     await change({ currentPassword: app.adminPassword, newPassword: next }).expect(204);

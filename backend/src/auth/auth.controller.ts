@@ -4,13 +4,18 @@ import type { FastifyRequest } from 'fastify';
 import { adminRole, type CurrentUser } from '#domain/auth';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
-import { LoginDto, LogoutDto, RefreshDto } from './auth.dto.js';
+import { LoginDto, LogoutDto, ReauthenticateDto, RefreshDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
+import { FromOwner, type Owner } from './owner.decorator.js';
+import { ProofsService } from './proofs.service.js';
 import { Public, Roles } from '../http/access.decorators.js';
 
 @Controller('auth')
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly proofs: ProofsService,
+  ) {}
 
   /** Signs in: {token, refreshToken, device}. */
   @Public()
@@ -34,6 +39,18 @@ export class AuthController {
   @Get('verify')
   verify(@Req() { user: { id, username, email, role } }: FastifyRequest & { user: CurrentUser }) {
     return { user: { id, username, email, role } };
+  }
+
+  /** Proves again who the signed-in person is, for what asks for it after 15 minutes. */
+  @Roles(adminRole)
+  @HttpCode(204)
+  @Post('reauthenticate')
+  reauthenticate(
+    @FromOwner() owner: Owner,
+    @Body() { password }: ReauthenticateDto,
+    @FromCaller() caller: Caller,
+  ): Promise<void> {
+    return this.proofs.reauthenticate(owner, password, caller);
   }
 
   /** Revokes the session of a refresh token. Responds 204 for any token. */

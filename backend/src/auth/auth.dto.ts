@@ -10,6 +10,7 @@ import {
 } from '#domain/auth';
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
+import type { ReauthenticateInput } from '#domain/secondFactor';
 import { described } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength, minimumPasswordLength } from './credentials.js';
@@ -50,6 +51,12 @@ const logoutRule = described(
 export class LogoutDto {
   @ValidateWith(logoutRule, { trim: false })
   refreshToken?: string;
+}
+
+export class ReauthenticateDto implements ReauthenticateInput {
+  @MaxLength(maximumPasswordLength, { message: accountMessages.wrongPassword })
+  @ValidateWith(loginRules.password, { trim: false })
+  password!: string;
 }
 
 export class AccountDto implements EmailInput {

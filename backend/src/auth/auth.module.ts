@@ -11,6 +11,8 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { PasswordGuessing } from './password-guessing.js';
+import { ProofsService } from './proofs.service.js';
+import { RecentProofGuard } from './recent-proof.guard.js';
 import { RememberedDevices } from './remembered-devices.js';
 import { SERVER_KEY } from './server-key.js';
 import { Session, SessionSchema } from './session.schema.js';
@@ -42,7 +44,9 @@ import { UsersService } from './users.service.js';
     SessionsService,
     UsersService,
     JwtStrategy,
+    ProofsService,
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: RecentProofGuard },
   ],
   exports: [UsersService, SessionsService],
 })

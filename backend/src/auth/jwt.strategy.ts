@@ -27,9 +27,9 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
 
   async validate({ id, sid }: TokenPayload & { sid: string }): Promise<SignedIn> {
     if (!isId(id) || !isId(sid)) throw new UnauthorizedException(messages.invalidToken);
-    const [isAlive, user] = await Promise.all([this.sessions.isAlive(sid), this.users.findById(id)]);
-    if (!isAlive || !user || user.disabled) throw new UnauthorizedException(messages.invalidToken);
+    const [session, user] = await Promise.all([this.sessions.findAlive(sid), this.users.findById(id)]);
+    if (!session || !user || user.disabled) throw new UnauthorizedException(messages.invalidToken);
     // Returns the account as stored, so that a revoked role applies before the token expires.
-    return { ...userOf(user), sessionId: sid };
+    return { ...userOf(user), sessionId: sid, ...session };
   }
 }

@@ -11,6 +11,8 @@ export interface Owner {
 /** The account and session that JwtStrategy sets on the request. */
 export interface SignedIn extends CurrentUser {
   sessionId: string;
+  /** Time of the last proof of who it is. */
+  authenticatedAt: Date;
 }
 
 /** Injects the account and session that the guard has verified. */

@@ -24,6 +24,10 @@ export class Session {
   @Prop({ type: Date, required: true })
   rotatedAt!: Date;
 
+  /** Time of the last proof of the owner: the sign-in, or a password or second factor since. Earlier versions stored none. */
+  @Prop({ type: Date })
+  authenticatedAt?: Date;
+
   @Prop({ type: Date, required: true })
   expiresAt!: Date;
 

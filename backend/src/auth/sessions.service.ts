@@ -31,6 +31,9 @@ export interface Renewed {
   refreshToken?: string;
 }
 
+/** A live session, and when its owner last proved who it is. */
+type AliveSession = Required<Pick<Session, 'authenticatedAt'>>;
+
 /** Logins and their refresh tokens: random, hashed at rest, rotated at each use, revoked as a family. */
 @Injectable()
 export class SessionsService {
@@ -53,6 +56,7 @@ export class SessionsService {
       family,
       current: [digest(refreshToken)],
       rotatedAt: new Date(now),
+      authenticatedAt: new Date(now),
       expiresAt: new Date(now + refreshLifetime),
       ...usedBy(caller),
     });
@@ -161,21 +165,37 @@ export class SessionsService {
     return deletedCount === 1;
   }
 
+  /** Notes that the session's owner has just proved who it is, by a password or a second factor. */
+  async noteProof(id: string): Promise<void> {
+    await this.sessions.updateOne(
+      { _id: new Types.ObjectId(id) },
+      { $set: { authenticatedAt: new Date() } },
+      { timestamps: false },
+    );
+  }
+
   /**
-   * Returns whether the session is live. Always queries the database, so that a revocation by another instance or the
-   * command line takes effect at once.
+   * Returns a live session. Always queries the database, so that a revocation by another instance or the command line
+   * takes effect at once.
    */
-  isAlive(id: string): Promise<boolean> {
-    return this.areAlive(id);
+  findAlive(id: string): Promise<AliveSession | undefined> {
+    return this.findAllAlive(id);
   }
 
   // The driver's own call: this runs before every request, and mongoose doubles its time.
-  private readonly areAlive = createBatchLoader(async (ids: readonly string[]) => {
+  private readonly findAllAlive = createBatchLoader(async (ids: readonly string[]) => {
     const sessions = await this.sessions.collection
-      .find<Session>(oneOfIds(ids), { projection: { expiresAt: 1 } })
+      .find<Session>(oneOfIds(ids), { projection: { expiresAt: 1, authenticatedAt: 1, createdAt: 1 } })
       .toArray();
     const now = new Date();
-    const alive = new Set(sessions.filter(({ expiresAt }) => expiresAt > now).map(({ _id }) => String(_id)));
-    return ids.map((id) => alive.has(id));
+    const alive = new Map(
+      sessions
+        .filter(({ expiresAt }) => expiresAt > now)
+        .map(({ _id, authenticatedAt, createdAt }) => [
+          String(_id),
+          { authenticatedAt: authenticatedAt ?? createdAt },
+        ]),
+    );
+    return ids.map((id) => alive.get(id));
   });
 }

@@ -51,13 +51,18 @@ function bodyOf(error: unknown, statusCode: number): ApiError {
   // The HTTP layer's own messages about a refused body are written for developers.
   if (!(error instanceof HttpException) || [405, 413, 415].includes(statusCode))
     return { statusCode, message: fallback };
-  const response: string | { message?: unknown; errors?: Record<string, string> } = error.getResponse();
+  const response: string | (Partial<Omit<ApiError, 'message'>> & { message?: unknown }) = error.getResponse();
   if (typeof response === 'string') return { statusCode, message: response };
-  const { message, errors } = response;
+  const { message, errors, reason } = response;
   // Nest's own "Cannot GET /path" would echo the caller's text.
   if (typeof message === 'string' && /^Cannot [A-Z]+ /.test(message))
     return { statusCode, message: fallback };
-  return { statusCode, message: typeof message === 'string' ? message : fallback, ...(errors && { errors }) };
+  return {
+    statusCode,
+    message: typeof message === 'string' ? message : fallback,
+    ...(errors && { errors }),
+    ...(reason && { reason }),
+  };
 }
 
 /** Converts every thrown error into {statusCode, message, errors?}; internal causes are only logged. */
