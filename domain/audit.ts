@@ -1,5 +1,70 @@
 import type { Pagination } from './lists.js';
 
+/** The acts on a record that the audit trail names. */
+const changeActionNames = {
+  create: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+  status: 'Status changed',
+  account: 'Account changed',
+  match: 'Matched',
+  undo: 'Undone',
+  ignore: 'Ignored',
+  import: 'Imported',
+  send: 'Sent by hand',
+  cancel: 'Cancelled',
+  dismiss: 'Dismissed',
+  link: 'Link renewed',
+  // Acts on an account: of its owner, of an admin, or of the command line.
+  password: 'Password changed',
+  email: 'Email changed',
+  role: 'Role changed',
+  disable: 'Disabled',
+  enable: 'Enabled',
+  'sessions-ended': 'All sessions ended',
+  'second-factor-on': 'Second factor set up',
+  'second-factor-off': 'Second factor removed',
+  'second-factor-reset': 'Second factor reset',
+  'passkey-added': 'Passkey added',
+  'passkey-renamed': 'Passkey renamed',
+  'passkey-removed': 'Passkey removed',
+  'passkey-refused': 'Passkey refused',
+  'recovery-codes-made': 'Recovery codes made',
+  'recovery-code-used': 'Recovery code used',
+  'new-device': 'Signed in from a new device',
+} as const;
+export type ChangeAction = keyof typeof changeActionNames;
+
+/** Sign-ins, refusals and exports, which change no record. */
+const eventNames = {
+  export: 'Exported',
+  login: 'Signed in',
+  'login-refused': 'Sign-in refused',
+  'access-refused': 'Access refused',
+  logout: 'Signed out',
+  'session-ended': 'Session ended',
+  'password-forgotten': 'Link to set a password asked for',
+} as const;
+export type AuditAction = ChangeAction | keyof typeof eventNames;
+
+export const auditActionNames: Record<AuditAction, string> = { ...changeActionNames, ...eventNames };
+export const auditActions = Object.keys(auditActionNames) as AuditAction[];
+
+export const auditResourceNames = {
+  customers: 'Customer',
+  payments: 'Payment',
+  accounts: 'Account',
+  invitations: 'Invitation',
+  'bank-accounts': 'Bank account',
+  statements: 'Statement',
+  'bank-transactions': 'Bank transaction',
+  'interac-notices': 'Interac notice',
+  mails: 'Mail',
+  'card-events': 'Card event',
+} as const;
+export type AuditResource = keyof typeof auditResourceNames;
+export const auditResources = Object.keys(auditResourceNames) as AuditResource[];
+
 /** A field that a write changed, before and after; null where it has no value. */
 export interface AuditChange {
   field: string;
@@ -12,9 +77,8 @@ export interface AuditEntry {
   _id: string;
   at: string;
   by: string;
-  /** "create", "update", "status", "delete", "export", … */
-  action: string;
-  resource: string;
+  action: AuditAction;
+  resource: AuditResource;
   resourceId?: string;
   ip: string;
   requestId: string;

@@ -31,10 +31,6 @@ export interface SignInTokens extends Tokens {
   device: string;
 }
 
-export const adminRole = 'admin';
-/** The roles that an account may have; with any other role every route is refused. */
-export const roles: readonly string[] = [adminRole];
-
 // A password is not trimmed: spaces are part of it.
 const requiredPassword = (message: string) =>
   described((value) => (typeof value === 'string' && value !== '' ? undefined : message), { minLength: 1 });

@@ -17,7 +17,7 @@ export const messages = {
   sessionExpired: 'Session expired. Please login again.',
   invalidToken: 'Invalid token',
   invalidCredentials: 'Invalid username or password',
-  forbidden: 'You do not have access to this page',
+  forbidden: 'You do not have access to this',
   checkout: checkoutMessage,
   priceMismatch: priceMismatchMessage,
   customerNotFound: 'Customer not found',

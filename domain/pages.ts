@@ -17,6 +17,9 @@ export const pages = {
   mails: '/admin/mails',
   overdue: '/admin/overdue',
   account: '/admin/account',
+  /** Open to everybody who has the link of a mail: its token is the fragment, which no server sees. */
+  resetPassword: '/admin/reset-password',
+  invitation: '/admin/invitation',
 } as const;
 
 const detail = /^\/admin\/(?:customers\/[^/]+(?:\/edit)?|(?:payments|mails)\/[^/]+)$/;

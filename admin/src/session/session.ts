@@ -1,5 +1,6 @@
-import { adminRole, type Credentials, type CurrentUser, type SignInTokens } from '#domain/auth';
+import type { Credentials, CurrentUser, SignInTokens } from '#domain/auth';
 import { messages } from '#domain/messages';
+import { isRole } from '#domain/roles';
 import { errorMessage, HttpError, send } from '../../../browser/http.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { request } from './request.js';
@@ -78,7 +79,7 @@ function signedIn(): Session {
   const user = currentUser();
   if (!user) return refusal(new Error(messages.invalidToken), messages.invalidToken);
   dropDrafts(user.id);
-  return user.role === adminRole
+  return isRole(user.role)
     ? { state: 'signedIn', user }
     : { state: 'forbidden', message: messages.forbidden };
 }

@@ -1,25 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { changeActions, type FieldChange } from '../changes/change.js';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-
-/** The acts of the trail: those on records, and sign-ins, refusals and exports, which change none. */
-export const auditActions = [
-  ...changeActions,
-  ...['export', 'login', 'login-refused', 'access-refused', 'logout', 'session-ended'],
-] as const;
-export type AuditAction = (typeof auditActions)[number];
-
-export const auditResources = [
-  'customers',
-  'payments',
-  'accounts',
-  'bank-accounts',
-  'statements',
-  'bank-transactions',
-  'interac-notices',
-  'mails',
-] as const;
-export type AuditResource = (typeof auditResources)[number];
+import type { AuditAction, AuditResource } from '#domain/audit';
+import type { FieldChange } from '../changes/change.js';
 
 /** An audit entry: actor, action, record, time and network address. Entries are only ever added. */
 @Schema({ collection: 'audit', versionKey: false })

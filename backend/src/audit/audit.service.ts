@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import type { AuditAction, AuditResource } from '#domain/audit';
+import type { CurrentUser } from '#domain/auth';
 import type { Pagination } from '#domain/lists';
 import { type Change, type ChangedResource, type FieldChange } from '../changes/change.js';
 import { idOf } from '../changes/changes.service.js';
@@ -8,28 +10,11 @@ import { fieldChanges } from '../changes/field-changes.js';
 import { everyResource, InChange } from '../changes/subscribers.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { enumFilter, type ListSpec, momentRange, paginationOf, parseListQuery } from '../http/list-query.js';
-import {
-  type AuditAction,
-  auditActions,
-  AuditEntry,
-  type AuditResource,
-  auditResources,
-} from './audit.schema.js';
+import { paginationOf, parseListQuery } from '../http/list-query.js';
+import { auditListSpec } from './audit-list.js';
+import { AuditEntry } from './audit.schema.js';
 
 type Plain = Record<string, unknown>;
-
-/** Filters and sort fields of the audit trail. */
-export const auditListSpec: ListSpec = {
-  filters: {
-    resource: enumFilter('resource', auditResources),
-    action: enumFilter('action', auditActions),
-    resourceId: (resourceId) => ({ resourceId }),
-    by: (by) => ({ by }),
-  },
-  ranges: { at: momentRange('at') },
-  sorts: { at: 'at', createdAt: 'at' },
-};
 
 /** Writes the audit trail in the transaction of the reported change, and lists it. Entries never change. */
 @Injectable()
@@ -47,6 +32,12 @@ export class AuditService {
     const entry = entryOf(caller, action, resource, resourceId, changes);
     if (unit) unit.deferInsert(this.entries.collection, [entry]);
     else await this.entries.collection.insertOne(entry);
+  }
+
+  /** Adds an entry about a call that an account's role may not make. */
+  async noteRefusal(caller: Caller, { id }: CurrentUser, call: string): Promise<void> {
+    const changes = [{ field: 'call', from: null, to: call }];
+    await this.add(caller, 'access-refused', 'accounts', id, { changes });
   }
 
   /** Adds an entry for each change that a person or program has made, with its reason as a field. */

@@ -4,11 +4,12 @@ import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#domain/auth';
 import { messages } from '#domain/messages';
+import { can } from '#domain/roles';
 import { AuditService } from '../audit/audit.service.js';
 import { callerOf } from '../http/caller.decorator.js';
-import { IS_PUBLIC_KEY, rolesKey } from '../http/access.decorators.js';
+import { IS_PUBLIC_KEY, type Permission, permissionKey } from '../http/access.decorators.js';
 
-/** Guards every route: a public one is open, any other needs a valid token and one of its roles. */
+/** Guards every route: a public one is open, any other needs a valid token and a role that may do this. */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
   constructor(
@@ -22,13 +23,12 @@ export class AccessGuard extends AuthGuard('jwt') {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC_KEY, targets)) return true;
     await super.canActivate(context);
-    const roles = this.reflector.getAllAndOverride<string[] | undefined>(rolesKey, targets) ?? [];
+    const permission = this.reflector.getAllAndOverride<Permission | undefined>(permissionKey, targets);
     const request = context.switchToHttp().getRequest<FastifyRequest & { user: CurrentUser }>();
-    if (roles.includes(request.user.role)) return true;
+    const { role } = request.user;
+    if (permission?.resources.every((resource) => can(role, permission.access, resource))) return true;
     const call = `${request.method} ${request.routeOptions.url ?? ''}`;
-    await this.audit.add(callerOf(request), 'access-refused', 'accounts', request.user.id, {
-      changes: [{ field: 'call', from: null, to: call }],
-    });
+    await this.audit.noteRefusal(callerOf(request), request.user, call);
     throw new ForbiddenException(messages.forbidden);
   }
 

@@ -1,31 +1,33 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { accountMessages, adminRole } from '#domain/auth';
-import { Roles } from '../http/access.decorators.js';
+import { accountMessages } from '#domain/auth';
+import { Reads, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { AccountService } from './account.service.js';
 import { AccountDto, PasswordDto } from './auth.dto.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
 
-@Roles(adminRole)
 @Controller('account')
 export class AccountController {
   constructor(private readonly account: AccountService) {}
 
   /** The signed-in admin's account. */
+  @Reads('account')
   @Get()
   get(@FromOwner() owner: Owner) {
     return this.account.get(owner);
   }
 
   /** Changes the email address, with the current password. */
+  @Writes('account')
   @Put()
   update(@FromOwner() owner: Owner, @Body() input: AccountDto, @FromCaller() caller: Caller) {
     return this.account.setEmail(owner, input, caller);
   }
 
   /** Changes the password and ends every other session. */
+  @Writes('account')
   @Post('password')
   @HttpCode(204)
   changePassword(@FromOwner() owner: Owner, @Body() input: PasswordDto, @FromCaller() caller: Caller) {
@@ -33,12 +35,14 @@ export class AccountController {
   }
 
   /** The live sessions: {sessions}. */
+  @Reads('account')
   @Get('sessions')
   async sessions(@FromOwner() owner: Owner) {
     return { sessions: await this.account.sessionsOf(owner) };
   }
 
   /** Ends a session. */
+  @Writes('account')
   @Delete('sessions/:id')
   @HttpCode(204)
   endSession(

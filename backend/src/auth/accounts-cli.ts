@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import { adminRole, roles } from '#domain/auth';
+import { adminRole, isRole, roles } from '#domain/roles';
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
 import type { AccountServices } from './account-services.js';
@@ -69,7 +69,7 @@ const tell = (generated: boolean, password: string) =>
   generated ? `, password ${password} (shown this once)` : '';
 
 function checkRole(role: string): void {
-  if (!roles.includes(role)) throw new CliError(`A role is one of ${roles.join(', ')}, not "${role}"`);
+  if (!isRole(role)) throw new CliError(`A role is one of ${roles.join(', ')}, not "${role}"`);
 }
 
 function checkAdd([name = '']: string[], { email = '', role = adminRole }: Values): void {

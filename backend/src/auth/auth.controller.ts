@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { adminRole, type CurrentUser } from '#domain/auth';
+import type { CurrentUser } from '#domain/auth';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { LoginDto, LogoutDto, ReauthenticateDto, RefreshDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
 import { ProofsService } from './proofs.service.js';
-import { Public, Roles } from '../http/access.decorators.js';
+import { Public, Reads, Writes } from '../http/access.decorators.js';
 
 @Controller('auth')
 export class AuthController {
@@ -35,14 +35,14 @@ export class AuthController {
   }
 
   /** The signed-in user: {user}. */
-  @Roles(adminRole)
+  @Reads('account')
   @Get('verify')
   verify(@Req() { user: { id, username, email, role } }: FastifyRequest & { user: CurrentUser }) {
     return { user: { id, username, email, role } };
   }
 
   /** Proves again who the signed-in person is, for what asks for it after 15 minutes. */
-  @Roles(adminRole)
+  @Writes('account')
   @HttpCode(204)
   @Post('reauthenticate')
   reauthenticate(

@@ -10,7 +10,10 @@ import { SERVER_KEY } from './server-key.js';
 import { SessionsService } from './sessions.service.js';
 import { userOf, UsersService } from './users.service.js';
 
-/** Validates the bearer token: signature, expiry, a live session and an enabled account. */
+/**
+ * Validates the bearer token: signature, expiry, a live session, and an enabled account that still has the token's role.
+ * After a change of role the session goes on with a refreshed token.
+ */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -25,11 +28,11 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     });
   }
 
-  async validate({ id, sid }: TokenPayload & { sid: string }): Promise<SignedIn> {
+  async validate({ id, sid, role }: TokenPayload & { sid: string }): Promise<SignedIn> {
     if (!isId(id) || !isId(sid)) throw new UnauthorizedException(messages.invalidToken);
     const [session, user] = await Promise.all([this.sessions.findAlive(sid), this.users.findById(id)]);
-    if (!session || !user || user.disabled) throw new UnauthorizedException(messages.invalidToken);
-    // Returns the account as stored, so that a revoked role applies before the token expires.
+    if (!session || !user || user.disabled || user.role !== role)
+      throw new UnauthorizedException(messages.invalidToken);
     return { ...userOf(user), sessionId: sid, ...session };
   }
 }

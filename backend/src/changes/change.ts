@@ -1,12 +1,6 @@
 import type { Types } from 'mongoose';
+import type { ChangeAction } from '#domain/audit';
 import type { Caller } from '../http/caller.decorator.js';
-
-/** The acts on a record that the audit trail names. */
-export const changeActions = [
-  ...['create', 'update', 'delete', 'status', 'account', 'match', 'undo', 'ignore', 'import'],
-  ...['send', 'cancel', 'dismiss', 'link'],
-] as const;
-type ChangeAction = (typeof changeActions)[number];
 
 /** A changed field of a record. */
 export interface FieldChange {

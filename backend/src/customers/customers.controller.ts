@@ -13,9 +13,8 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { adminRole } from '#domain/auth';
 import { messages } from '#domain/messages';
-import { Roles } from '../http/access.decorators.js';
+import { Reads, Writes } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
@@ -27,19 +26,20 @@ import { CustomersService } from './customers.service.js';
 
 const customerId = new ObjectIdPipe(messages.customerNotFound);
 
-@Roles(adminRole)
 @Controller('customers')
 export class CustomersController {
   constructor(private readonly customers: CustomersService) {}
 
   /** A page of customers; filters: name, email, country, province, state, search. */
   @ApiListQuery(customerListSpec)
+  @Reads('customers')
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.customers.list(query);
   }
 
   /** {total, active, new, countries}. */
+  @Reads('customers')
   @Get('stats')
   stats() {
     return this.customers.readStats();
@@ -47,6 +47,7 @@ export class CustomersController {
 
   /** A file of the customers: format csv or excel, and the list's filters. */
   @ApiExport(customerListSpec)
+  @Reads('customers')
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,
@@ -57,6 +58,7 @@ export class CustomersController {
   }
 
   /** A customer. */
+  @Reads('customers')
   @Get(':id')
   find(@Param('id', customerId) id: Types.ObjectId) {
     return this.customers.find(id);
@@ -64,12 +66,14 @@ export class CustomersController {
 
   /** Adds a customer; the same Idempotency-Key gives the same one. */
   @ApiIdempotencyKey('customer')
+  @Writes('customers')
   @Post()
   create(@Body() input: CustomerDto, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
     return this.customers.create(input, caller, readIdempotencyKey(key));
   }
 
   /** Replaces the fields of a customer. */
+  @Writes('customers')
   @Put(':id')
   update(
     @Param('id', customerId) id: Types.ObjectId,
@@ -80,6 +84,7 @@ export class CustomersController {
   }
 
   /** 204; 409 for a customer with payments. */
+  @Writes('customers')
   @Delete(':id')
   @HttpCode(204)
   delete(@Param('id', customerId) id: Types.ObjectId, @FromCaller() caller: Caller) {

@@ -1,11 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { adminRole } from '#domain/auth';
 import type { ServerWarnings } from '#domain/warnings';
-import { Roles } from '../http/access.decorators.js';
+import { Reads } from '../http/access.decorators.js';
 import { BackupWarning } from './backup-warning.js';
 import { ProxyWarning } from './proxy-warning.js';
 
-@Roles(adminRole)
 @Controller('warnings')
 export class WarningsController {
   constructor(
@@ -14,6 +12,7 @@ export class WarningsController {
   ) {}
 
   /** Conditions of the server that an operator should correct: {warnings}. */
+  @Reads('reports')
   @Get()
   async list(): Promise<ServerWarnings> {
     return { warnings: [...this.proxy.warnings, ...(await this.backups.warnings())] };

@@ -1,15 +1,31 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
+import type { Access, Resource } from '#domain/roles';
 
 export const IS_PUBLIC_KEY = 'public';
-export const rolesKey = 'roles';
 export const recentProofKey = 'recent proof';
+export const permissionKey = 'permission';
+
+/** A route's need: to read or to write each of these resources. */
+export interface Permission {
+  access: Access;
+  resources: readonly Resource[];
+}
 
 /** A route that needs no sign-in. Every other route is guarded by default. */
 export const Public = () => SetMetadata(IS_PUBLIC_KEY, true);
 
-/** The roles that may call a route. A guarded route without this decorator refuses every caller. */
-export const Roles = (...roles: string[]) => applyDecorators(SetMetadata(rolesKey, roles), ApiBearerAuth());
+const needs = (permission: Permission) =>
+  applyDecorators(SetMetadata(permissionKey, permission), ApiBearerAuth());
+
+/**
+ * A route for the roles that may read these resources. A guarded route with neither this decorator nor `Writes` refuses
+ * every caller.
+ */
+export const Reads = (...resources: Resource[]) => needs({ access: 'read', resources });
+
+/** A route for the roles that may write these resources. */
+export const Writes = (...resources: Resource[]) => needs({ access: 'write', resources });
 
 /** A route that asks for the password, a code or a passkey again where the last proof is older than 15 minutes. @public */
 export const RecentProof = () => SetMetadata(recentProofKey, true);

@@ -2,10 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { adminRole } from '#domain/auth';
 import { mailMessages } from '#domain/mail';
 import { messages } from '#domain/messages';
-import { Roles } from '../http/access.decorators.js';
+import { Reads, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
@@ -15,37 +14,41 @@ import { MailService } from './mail.service.js';
 
 const mailId = new ObjectIdPipe(mailMessages.notFound);
 
-@Roles(adminRole)
 @Controller()
 export class MailController {
   constructor(private readonly mails: MailService) {}
 
   /** A page of mails without their texts; filters: state, dismissed, kind, paymentId, customerId, search, createdAt. */
   @ApiListQuery(mailListSpec)
+  @Reads('mails')
   @Get('mails')
   list(@Query() query: Record<string, unknown>) {
     return this.mails.list(query);
   }
 
   /** {configured, stopped?, held, queued, failed}. */
+  @Reads('mails')
   @Get('mails/status')
   status() {
     return this.mails.status();
   }
 
   /** A mail with its text and html. */
+  @Reads('mails')
   @Get('mails/:id')
   get(@Param('id', mailId) id: Types.ObjectId) {
     return this.mails.get(id);
   }
 
   /** Sends a mail again: a new mail, which names this one in `resendOf`. */
+  @Writes('mails')
   @Post('mails/:id/resend')
   resend(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.mails.resend(id, caller);
   }
 
   /** Cancels a mail that is held, queued or waits for its next attempt. */
+  @Writes('mails')
   @Post('mails/:id/cancel')
   @HttpCode(200)
   cancel(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
@@ -53,6 +56,7 @@ export class MailController {
   }
 
   /** Marks a failed mail as handled: GET /mails/status does not count it any more. */
+  @Writes('mails')
   @Post('mails/:id/dismiss')
   @HttpCode(200)
   dismiss(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
@@ -62,6 +66,7 @@ export class MailController {
   /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and the mail that would be sent. */
   @ApiOkResponse({ description: 'With preview: the mail that would be queued' })
   @ApiCreatedResponse({ description: 'The mail that was queued' })
+  @Writes('mails')
   @Post('payments/:id/mails')
   async send(
     @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,

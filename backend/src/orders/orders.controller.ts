@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { adminRole } from '#domain/auth';
 import { messages } from '#domain/messages';
-import { Public, Roles } from '../http/access.decorators.js';
+import { Public, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { LinksDto, RenewDto, SaidSentDto } from './orders.dto.js';
@@ -41,7 +40,7 @@ export class OrdersController {
   }
 
   /** {url}: the address of a payment's page. {renew: true} invalidates the previous one. */
-  @Roles(adminRole)
+  @Writes('payments')
   @Post('payments/:id/link')
   @HttpCode(200)
   getLink(

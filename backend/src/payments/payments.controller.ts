@@ -14,9 +14,8 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
-import { adminRole } from '#domain/auth';
 import { messages } from '#domain/messages';
-import { Roles } from '../http/access.decorators.js';
+import { Reads, Writes } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
@@ -31,7 +30,6 @@ import { PaymentsService } from './payments.service.js';
 
 const paymentId = new ObjectIdPipe(messages.paymentNotFound);
 
-@Roles(adminRole)
 @Controller('payments')
 export class PaymentsController {
   constructor(
@@ -43,12 +41,14 @@ export class PaymentsController {
 
   /** A page of payments, each with its customer; filters: search, referenceNumber, status, customerId, paymentMethod, currency, country, createdAt. */
   @ApiListQuery(paymentListSpec)
+  @Reads('payments')
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.queries.list(query);
   }
 
   /** {statuses, totalRevenue, currency}. */
+  @Reads('payments')
   @Get('stats')
   stats() {
     return this.queries.readStats();
@@ -56,6 +56,7 @@ export class PaymentsController {
 
   /** A file of the payments: format csv or excel, and the list's filters. */
   @ApiExport(paymentListSpec)
+  @Reads('payments')
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,
@@ -66,6 +67,7 @@ export class PaymentsController {
   }
 
   /** A payment with its history; `batch` undoes the last change, where that was a status set by a person. */
+  @Reads('payments')
   @Get(':id')
   find(@Param('id', paymentId) id: Types.ObjectId) {
     return this.statuses.find(id);
@@ -73,12 +75,14 @@ export class PaymentsController {
 
   /** Records a payment; the same Idempotency-Key gives the same one. */
   @ApiIdempotencyKey('payment')
+  @Writes('payments')
   @Post()
   create(@Body() input: PaymentDto, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
     return this.creation.create(input, caller, readIdempotencyKey(key));
   }
 
   /** Sets the status of several payments, a transaction each: {batch, results: [{id, ok, message?, version?}]}. */
+  @Writes('payments')
   @Post('status')
   @HttpCode(200)
   setStatuses(@Body() input: StatusBatchDto, @FromCaller() caller: Caller) {
@@ -86,6 +90,7 @@ export class PaymentsController {
   }
 
   /** Takes back the changes of a batch that still stand: {results: [{id, ok, message?, version?}]}. */
+  @Writes('payments')
   @Post('status/undo')
   @HttpCode(200)
   async undoStatuses(@Body() { batch }: UndoBatchDto, @FromCaller() caller: Caller) {
@@ -93,6 +98,7 @@ export class PaymentsController {
   }
 
   /** Replaces the fields of a payment. */
+  @Writes('payments')
   @Put(':id')
   update(
     @Param('id', paymentId) id: Types.ObjectId,
@@ -103,6 +109,7 @@ export class PaymentsController {
   }
 
   /** Sets the status; `batch` of the response undoes it. */
+  @Writes('payments')
   @Patch(':id/status')
   setStatus(
     @Param('id', paymentId) id: Types.ObjectId,
@@ -113,6 +120,7 @@ export class PaymentsController {
   }
 
   /** Deletes a payment without receipts. */
+  @Writes('payments')
   @Delete(':id')
   @HttpCode(204)
   delete(@Param('id', paymentId) id: Types.ObjectId, @FromCaller() caller: Caller) {

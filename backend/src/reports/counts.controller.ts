@@ -1,13 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
-import { adminRole } from '#domain/auth';
 import type { Counts } from '#domain/counts';
-import { Roles } from '../http/access.decorators.js';
+import { Reads } from '../http/access.decorators.js';
 import { MailService } from '../mail/mail.service.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 import { BankTransactionsService } from '../reconciliation/transactions/bank-transactions.service.js';
 import { OverdueService } from './overdue.service.js';
 
-@Roles(adminRole)
 @Controller('counts')
 export class CountsController {
   constructor(
@@ -18,6 +16,7 @@ export class CountsController {
   ) {}
 
   /** Overdue payments and bank transactions that wait for an admin, and the state of sending mails. */
+  @Reads('reports')
   @Get()
   async counts(): Promise<Counts> {
     const [overdue, saidSent, waiting, mails] = await Promise.all([

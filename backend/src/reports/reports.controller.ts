@@ -1,15 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { adminRole } from '#domain/auth';
 import { dayPattern } from '#domain/dates';
-import { Roles } from '../http/access.decorators.js';
+import { Reads } from '../http/access.decorators.js';
 import { ApiListQuery, optionalText } from '../http/api-list-query.decorator.js';
 import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { ReportsService } from './reports.service.js';
 
 const day = optionalText({ pattern: dayPattern });
 
-@Roles(adminRole)
 @Controller('reports')
 export class ReportsController {
   constructor(
@@ -25,6 +23,7 @@ export class ReportsController {
     schema: day,
   })
   @ApiQuery({ name: 'to', required: false, description: 'Last day; without it, until today', schema: day })
+  @Reads('reports')
   @Get('summary')
   summary(@Query() query: Record<string, unknown>) {
     return this.reports.summary(query);
@@ -32,6 +31,7 @@ export class ReportsController {
 
   /** A page of pending payments past their transfer date, with the last reminder and signs that money has arrived. */
   @ApiListQuery(overdueListSpec, 'transferDate')
+  @Reads('reports')
   @Get('overdue')
   overdue(@Query() query: Record<string, unknown>) {
     return this.overduePayments.list(query);

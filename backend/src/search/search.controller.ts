@@ -1,12 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { adminRole } from '#domain/auth';
 import { CustomersService } from '../customers/customers.service.js';
-import { Roles } from '../http/access.decorators.js';
+import { Reads } from '../http/access.decorators.js';
 import { maximumText, textParameter } from '../http/list-query.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 
-@Roles(adminRole)
 @Controller('search')
 export class SearchController {
   constructor(
@@ -21,6 +19,7 @@ export class SearchController {
     description: 'Words of names and emails, phone numbers, references, transaction ids, amounts',
     schema: { type: 'string', maxLength: maximumText },
   })
+  @Reads('customers', 'payments')
   @Get()
   async search(@Query() query: Record<string, unknown>) {
     const text = textParameter(query, 'q');

@@ -1,3 +1,4 @@
+import type { SignInTokens } from '#domain/auth';
 import { TestServer } from '../../../e2e/support/server.js';
 import { runProgram } from '../../src/testing/run-program.js';
 
@@ -104,9 +105,14 @@ describe('npm run admin', () => {
       'an unknown role',
       ['add', 'eve', '--email', 'e@b', '--role', 'boss'],
       '',
-      'A role is one of admin, not "boss"',
+      'A role is one of admin, manager, viewer, not "boss"',
     ],
-    ['a change to an unknown role', ['role', 'admin', 'boss'], '', 'A role is one of admin, not "boss"'],
+    [
+      'a change to an unknown role',
+      ['role', 'admin', 'boss'],
+      '',
+      'A role is one of admin, manager, viewer, not "boss"',
+    ],
     [
       'an email that is taken, in any case',
       ['add', 'eve', '--email', 'Admin@Example.com'],
@@ -134,14 +140,21 @@ describe('npm run admin', () => {
     expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(message)]);
   });
 
-  it('gives an account that was locked out by its role the admin role again', async () => {
-    await admin(['add', 'robin', '--email', 'robin@example.com', '--password-stdin'], 'some words for robin');
-    const { token } = (await (await signIn('robin', 'some words for robin')).json()) as { token: string };
-    const setRole = (role: string) => admin(['role', 'Robin', role]);
-    expect(await setRole('viewer')).toMatchObject({ code: 1 });
-    expect(await verify(token)).toBe(200);
-    expect(await setRole('admin')).toEqual({ code: 0, output: 'robin has the role admin\n', errors: '' });
-  });
+  it('gives an account each of the roles, which ends its access tokens and goes on with a refresh', async () => {
+    await admin(
+      ['add', 'robin', '--email', 'robin@example.com', '--role', 'viewer', '--password-stdin'],
+      'some words for robin',
+    );
+    let tokens = (await (await signIn('robin', 'some words for robin')).json()) as SignInTokens;
+    for (const role of ['manager', 'admin', 'viewer']) {
+      expect(await verify(tokens.token)).toBe(200);
+      const output = `robin has the role ${role}\n`;
+      expect(await admin(['role', 'Robin', role])).toEqual({ code: 0, output, errors: '' });
+      expect(await verify(tokens.token)).toBe(401);
+      tokens = (await (await post('refresh', tokens)).json()) as SignInTokens;
+    }
+    expect(await verify(tokens.token)).toBe(200);
+  }, 60_000);
 
   it('works on the database of a server that is stopped, too', async () => {
     await server.stop();

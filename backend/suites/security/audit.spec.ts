@@ -1,3 +1,4 @@
+import { UsersService } from '../../src/auth/users.service.js';
 import { aCheckout, aCustomer, createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
@@ -81,11 +82,44 @@ describe('the audit trail', () => {
   it('tells of a role that tried what it may not', async () => {
     const users = app.connection.collection('users');
     await users.updateOne({ usernameKey: 'admin' }, { $set: { role: 'viewer' } });
-    await app.admin.get('/api/customers').expect(403);
+    const { token } = await app.login();
+    await app.visitor.post('/api/customers').auth(token, { type: 'bearer' }).send(aCustomer()).expect(403);
     await users.updateOne({ usernameKey: 'admin' }, { $set: { role: 'admin' } });
     expect((await entries({ action: 'access-refused' }))[0]).toMatchObject({
       by: 'admin',
-      changes: [{ field: 'call', from: null, to: 'GET /api/customers' }],
+      changes: [{ field: 'call', from: null, to: 'POST /api/customers' }],
+    });
+  });
+
+  it('shows a manager the entries of one record that is not an account, and a viewer none', async () => {
+    const password = 'a long passphrase of this test';
+    const calls = async (role: string) => {
+      const account = { username: `the-${role}`, email: `${role}@example.com`, role, password };
+      const { _id } = await app.app.get(UsersService).add(account);
+      const { body } = await app.visitor
+        .post('/api/auth/login')
+        .send({ username: account.username, password });
+      const id = await createCustomer(app);
+      const get = async (query: string) => {
+        const { token } = body as { token: string };
+        return (await app.visitor.get(`/api/audit?${query}`).auth(token, { type: 'bearer' })).status;
+      };
+      return Promise.all([
+        get(`filter[resource]=customers&filter[id]=${id}`),
+        get(`filter[resource]=customers&filter[resourceId]=${id}&filter[action]=create`),
+        get(`filter[resource]=accounts&filter[id]=${String(_id)}`),
+        get(`filter[resource]= accounts &filter[id]=${String(_id)}`),
+        get('filter[resource]=customers'),
+        get('filter[resource]=customers&filter[id]= '),
+        get(`filter[id]=${id}`),
+        get(''),
+      ]);
+    };
+    expect(await calls('manager')).toEqual([200, 200, 403, 403, 403, 403, 403, 403]);
+    expect(await calls('viewer')).toEqual(Array.from({ length: 8 }, () => 403));
+    expect((await entries({ action: 'access-refused' }))[0]).toMatchObject({
+      by: 'the-viewer',
+      changes: [{ field: 'call', from: null, to: 'GET /api/audit' }],
     });
   });
 

@@ -1,3 +1,5 @@
+import { auditActionNames } from '#domain/audit';
+
 /** Labels of the audit trail on the records' pages. */
 export const activityEnglish = {
   title: 'Activity',
@@ -11,15 +13,5 @@ export const activityEnglish = {
   nothing: '(empty)',
   yes: 'Yes',
   no: 'No',
-  actions: {
-    create: 'Created',
-    update: 'Changed',
-    delete: 'Deleted',
-    status: 'Status changed',
-    export: 'Exported',
-    send: 'Sent by hand',
-    cancel: 'Cancelled',
-    link: 'Link renewed',
-    dismiss: 'Dismissed',
-  },
+  actions: auditActionNames,
 };

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { adminRole } from '#domain/auth';
 import { reconciliationMessages } from '#domain/reconciliation';
-import { Roles } from '../../http/access.decorators.js';
+import { Reads, Writes } from '../../http/access.decorators.js';
 import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
@@ -11,25 +10,27 @@ import { BankAccountDto } from './bank-account.dto.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
 
-@Roles(adminRole)
 @Controller('bank-accounts')
 export class BankAccountsController {
   constructor(private readonly accounts: BankAccountsService) {}
 
   /** A page of bank accounts. */
   @ApiListQuery(bankAccountListSpec)
+  @Reads('bank-accounts')
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.accounts.list(query);
   }
 
   /** Adds a bank account. */
+  @Writes('bank-accounts')
   @Post()
   create(@Body() input: BankAccountDto, @FromCaller() caller: Caller) {
     return this.accounts.create(input, caller);
   }
 
   /** Replaces the fields of a bank account. */
+  @Writes('bank-accounts')
   @Put(':id')
   update(
     @Param('id', accountId) id: Types.ObjectId,

@@ -1,9 +1,8 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { adminRole } from '#domain/auth';
 import { noticeMailBytes } from '#domain/reconciliation';
-import { Roles } from '../../http/access.decorators.js';
+import { Writes } from '../../http/access.decorators.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { isRawBody, readRawBody } from '../../http/raw-body.js';
 import { RouteSettings } from '../../http/route-settings.decorator.js';
@@ -11,7 +10,6 @@ import { invalidFields } from '../../http/validation.pipe.js';
 import { InteracNoticesService } from './interac-notices.service.js';
 import { NoticeDto, noticeTextRule } from './interac-notice.dto.js';
 
-@Roles(adminRole)
 @Controller('interac-notices')
 export class InteracNoticesController {
   constructor(private readonly notices: InteracNoticesService) {}
@@ -22,6 +20,7 @@ export class InteracNoticesController {
   @RouteSettings({ rawBody: ['message/rfc822'] })
   @ApiCreatedResponse()
   @ApiOkResponse({ description: 'The notice was known' })
+  @Writes('interac-notices')
   @Post()
   async add(
     @Req() request: FastifyRequest,

@@ -2,9 +2,8 @@ import { Controller, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
-import { adminRole } from '#domain/auth';
 import { reconciliationMessages, statementLimits, statementTimeoutMs } from '#domain/reconciliation';
-import { Roles } from '../../http/access.decorators.js';
+import { Writes } from '../../http/access.decorators.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { textParameter } from '../../http/list-query.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
@@ -15,7 +14,6 @@ import { StatementsService } from './statements.service.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
 
-@Roles(adminRole)
 @Controller('bank-accounts')
 export class StatementUploadsController {
   constructor(private readonly statements: StatementsService) {}
@@ -30,6 +28,7 @@ export class StatementUploadsController {
     schema: { type: 'string', maxLength: 200 },
   })
   @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
+  @Writes('statements')
   @Post(':id/statements')
   async upload(
     @Param('id', accountId) id: Types.ObjectId,

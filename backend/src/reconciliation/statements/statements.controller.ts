@@ -2,9 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { adminRole } from '#domain/auth';
 import { reconciliationMessages, statementTimeoutMs } from '#domain/reconciliation';
-import { Roles } from '../../http/access.decorators.js';
+import { Reads, Writes } from '../../http/access.decorators.js';
 import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
@@ -23,13 +22,13 @@ const attachment = (stored: string): string => {
   return `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 };
 
-@Roles(adminRole)
 @Controller('statements')
 export class StatementsController {
   constructor(private readonly statements: StatementsService) {}
 
   /** A page of statements; filters: bankAccountId, state. */
   @ApiListQuery(statementListSpec)
+  @Reads('statements')
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.statements.list(query);
@@ -37,6 +36,7 @@ export class StatementsController {
 
   /** A statement; a draft with its columns, mapping and preview. */
   @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
+  @Reads('statements')
   @Get(':id')
   find(@Param('id', statementId) id: Types.ObjectId) {
     return this.statements.find(id);
@@ -46,6 +46,7 @@ export class StatementsController {
   @ApiOkResponse({
     content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
   })
+  @Reads('statements')
   @Get(':id/file')
   async file(@Param('id', statementId) id: Types.ObjectId, @Res() reply: FastifyReply) {
     const { fileName, bytes } = await this.statements.file(id);
@@ -58,6 +59,7 @@ export class StatementsController {
 
   /** Reads the draft again by this mapping, without the excluded rows and with the included ones. */
   @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
+  @Writes('statements')
   @Put(':id/mapping')
   setMapping(@Param('id', statementId) id: Types.ObjectId, @Body() input: MappingDto) {
     return this.statements.setMapping(id, { ...input, mapping: plainMapping(input.mapping) });
@@ -65,6 +67,7 @@ export class StatementsController {
 
   /** {imported, known, ready, review}; a repeated call returns the first result. */
   @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
+  @Writes('statements')
   @Post(':id/import')
   @HttpCode(200)
   import(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {
@@ -72,6 +75,7 @@ export class StatementsController {
   }
 
   /** Deletes a draft, or an import of which nothing is matched. */
+  @Writes('statements')
   @Delete(':id')
   @HttpCode(204)
   delete(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {

@@ -1,11 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
-import { adminRole } from '#domain/auth';
 import type { OutgoingMatchInput } from '#domain/outgoing';
 import type { MatchInput } from '#domain/matches';
 import { reconciliationMessages } from '#domain/reconciliation';
-import { Roles } from '../../http/access.decorators.js';
+import { Reads, Writes } from '../../http/access.decorators.js';
 import { sendExport } from '../../exports/export-file.js';
 import { ApiExport, ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
@@ -20,7 +19,6 @@ const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFoun
 /** The body's rules require the fields of one form or the other. */
 const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput => input.kind !== undefined;
 
-@Roles(adminRole)
 @Controller('bank-transactions')
 export class BankTransactionsController {
   constructor(
@@ -30,6 +28,7 @@ export class BankTransactionsController {
 
   /** A page of bank transactions with counts by state; filters: state, bankAccountId, statementId, search. */
   @ApiListQuery(transactionListSpec, '-day')
+  @Reads('bank-transactions')
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.transactions.list(query);
@@ -37,6 +36,7 @@ export class BankTransactionsController {
 
   /** A file of the transactions with their allocations: format csv or excel, and the list's filters. */
   @ApiExport(transactionListSpec)
+  @Reads('bank-transactions')
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,
@@ -47,12 +47,14 @@ export class BankTransactionsController {
   }
 
   /** A transaction with up-to-date candidates. */
+  @Reads('bank-transactions')
   @Get(':id')
   find(@Param('id', transactionId) id: Types.ObjectId) {
     return this.transactions.find(id);
   }
 
   /** Confirms ready transactions: {results: [{id, ok, message?}]}. */
+  @Writes('bank-transactions')
   @Post('confirm')
   @HttpCode(200)
   async confirm(@Body() { ids }: ConfirmDto, @FromCaller() caller: Caller) {
@@ -64,6 +66,7 @@ export class BankTransactionsController {
   }
 
   /** Allocates a transaction to payments, or says what money that went out is; `made` names the parts, for undoing them. */
+  @Writes('bank-transactions')
   @Post(':id/match')
   @HttpCode(200)
   async match(
@@ -78,6 +81,7 @@ export class BankTransactionsController {
   }
 
   /** Ignores a transaction, or its unallocated rest, for a reason. */
+  @Writes('bank-transactions')
   @Post(':id/ignore')
   @HttpCode(200)
   async ignore(
@@ -90,6 +94,7 @@ export class BankTransactionsController {
   }
 
   /** Undoes the parts of `allocationIds`, the ignored rest, or all; `statusKept` where a person has set a payment's status. */
+  @Writes('bank-transactions')
   @Post(':id/undo')
   @HttpCode(200)
   async undo(

@@ -1,0 +1,27 @@
+import { auditActions, type AuditResource, auditResources } from '#domain/audit';
+import { enumFilter, type Filter, type ListSpec, momentRange } from '../http/list-query.js';
+
+const ofRecord: Filter = (resourceId) => ({ resourceId });
+
+/** Filters and sort fields of the audit trail; `id` and `resourceId` are the same one. */
+export const auditListSpec: ListSpec = {
+  filters: {
+    resource: enumFilter('resource', auditResources),
+    action: enumFilter('action', auditActions),
+    id: ofRecord,
+    resourceId: ofRecord,
+    by: (by) => ({ by }),
+  },
+  ranges: { at: momentRange('at') },
+  sorts: { at: 'at', createdAt: 'at' },
+};
+
+/** Entries of these tell of people: they are for the readers of the whole trail. */
+const ofPeople: readonly string[] = ['accounts', 'invitations'] satisfies AuditResource[];
+
+/** Returns whether a list's query is about one record other than a person. */
+export function isHistory({ filter }: Record<string, unknown>): boolean {
+  const { resource, id, resourceId = id } = (filter ?? {}) as Record<string, unknown>;
+  const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+  return isText(resource) && isText(resourceId) && !ofPeople.includes(resource.trim());
+}

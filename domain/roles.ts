@@ -1,0 +1,38 @@
+/** The roles of the back-office, the most powerful first. An account with any other role may do nothing. */
+export const roles = ['admin', 'manager', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+/** The role of the first account. */
+export const adminRole = 'admin' satisfies Role;
+
+export const roleNames: Record<Role, string> = { admin: 'Admin', manager: 'Manager', viewer: 'Viewer' };
+
+export const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
+
+const officeResources = [
+  ...['customers', 'payments', 'bank-accounts', 'statements', 'bank-transactions', 'interac-notices'],
+  ...['mails', 'card-events', 'reports'],
+] as const;
+
+/**
+ * The resources that roles differ in. `account` is one's own; `history` are the audit entries of one record that is not
+ * an account, and `audit` is the whole trail.
+ */
+export type Resource = (typeof officeResources)[number] | 'account' | 'history' | 'people' | 'audit';
+
+/** An export and a search are reads. */
+export type Access = 'read' | 'write';
+
+/** The table of permissions: the server's guard and the screens decide by it. */
+const permissions: Record<Role, Record<Access, readonly Resource[]>> = {
+  admin: {
+    read: [...officeResources, 'account', 'history', 'people', 'audit'],
+    write: [...officeResources, 'account', 'people'],
+  },
+  manager: { read: [...officeResources, 'account', 'history'], write: [...officeResources, 'account'] },
+  viewer: { read: [...officeResources, 'account'], write: ['account'] },
+};
+
+/** Returns whether a role may read or write a resource. */
+export const can = (role: string, access: Access, resource: Resource): boolean =>
+  isRole(role) && permissions[role][access].includes(resource);
