@@ -3,8 +3,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Checkout } from './Checkout.js';
 import { stateAt } from './checkoutState.js';
 import { emptyProgress } from './progress.js';
-import { load } from './storage.js';
+import { type Saved, storedText } from './storage.js';
 import { stepInHistory } from './useStepHistory.js';
+
+/** Of the page: says that a part of the program could not be loaded. */
+declare const programMissing: () => void;
 
 const root = document.getElementById('root')!;
 
@@ -17,15 +20,21 @@ function Opened({ children }: { children: ReactNode }) {
   return children;
 }
 
-const saved = load();
-const step = stepInHistory() ?? saved?.step;
-const page = (
-  <StrictMode>
-    <Opened>
-      <Checkout start={stateAt(saved?.progress ?? emptyProgress, step ?? 'location')} />
-    </Opened>
-  </StrictMode>
-);
-// The prerendered page shows the first step, so it can be hydrated for new visitors only.
-if (root.hasChildNodes() && !saved && !step) hydrateRoot(root, page);
-else createRoot(root).render(page);
+/** Renders the checkout, for new visitors by hydration: the prerendered page shows the first step. */
+function start(saved?: Saved) {
+  const step = stepInHistory() ?? saved?.step;
+  const page = (
+    <StrictMode>
+      <Opened>
+        <Checkout start={stateAt(saved?.progress ?? emptyProgress, step ?? 'location')} />
+      </Opened>
+    </StrictMode>
+  );
+  if (root.hasChildNodes() && !saved && !step) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+}
+
+const text = storedText();
+if (text === undefined) start();
+// Nothing starts without the stored progress, as an empty checkout would replace it.
+else import('./savedProgress.js').then(({ parseSaved }) => start(parseSaved(text)), programMissing);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyProgress, type Progress } from './progress.js';
-import { load, save } from './storage.js';
+import { parseSaved } from './savedProgress.js';
+import { save, storedText } from './storage.js';
 import { aPurchase, aRequest } from './fixtures.js';
 
 const progress: Progress = {
@@ -10,6 +11,8 @@ const progress: Progress = {
   attempt: { key: aPurchase().key, sent: [aRequest()] },
   purchases: [aPurchase()],
 };
+
+const load = () => parseSaved(storedText() ?? '');
 
 function loadChanged(change: (saved: Record<string, unknown>) => unknown) {
   save({ progress, step: 'details' });

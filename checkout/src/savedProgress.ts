@@ -1,0 +1,101 @@
+import {
+  type CheckoutDetails,
+  type CheckoutLocation,
+  type CheckoutRequest,
+  methodCardTitles,
+} from '#domain/checkout';
+import { findRegion, isCountry } from '#domain/locations';
+import { type Attempt, emptyProgress, type Progress, type Purchase } from './progress.js';
+import { isStepName, type Saved, version } from './storage.js';
+
+/**
+ * Returns the progress in a stored text; undefined for a text that this page did not write. A module of its own: only a
+ * visitor who returns needs it.
+ */
+export function parseSaved(text: string): Saved | undefined {
+  try {
+    return read(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function read(saved: unknown): Saved | undefined {
+  if (!isRecord(saved) || saved.version !== version) return undefined;
+  const { step, location, method, details, attempt, receipts: purchases, previous } = saved;
+  if (
+    !isStepName(step) ||
+    !isLocation(location) ||
+    !isMethod(method) ||
+    !isDetails(details) ||
+    !(attempt === undefined || isAttempt(attempt)) ||
+    !isListOf(purchases, isPurchase) ||
+    !(previous === undefined || isPurchase(previous))
+  )
+    return undefined;
+  return { step, progress: { location, method, details, attempt, purchases, previous } };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isListOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
+  Array.isArray(value) && value.length <= 100 && value.every(isItem);
+
+/** Limit above that of every field: the checkout never stores longer text. */
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 10_000;
+
+const hasTexts = (value: unknown, names: readonly string[]): value is Record<string, string> =>
+  isRecord(value) && Object.keys(value).length === names.length && names.every((name) => isText(value[name]));
+
+const isMethod = (value: unknown): value is Progress['method'] =>
+  value === '' || (typeof value === 'string' && Object.hasOwn(methodCardTitles, value));
+
+const isDetails = (value: unknown): value is CheckoutDetails =>
+  hasTexts(value, Object.keys(emptyProgress.details));
+
+function isLocation(value: unknown): value is CheckoutLocation {
+  if (!hasTexts(value, Object.keys(emptyProgress.location))) return false;
+  const { country, province, state } = value;
+  return (
+    (country === '' || isCountry(country)) &&
+    (province === '' || (country === 'canada' && findRegion('canada', province)?.slug === province)) &&
+    (state === '' || (country === 'usa' && findRegion('usa', state)?.slug === state))
+  );
+}
+
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+function isRequest(value: unknown): value is CheckoutRequest {
+  if (!isRecord(value) || !isRecord(value.customer) || !isRecord(value.payment)) return false;
+  const { country, province, state, ...person } = value.customer;
+  const { paymentMethod, amount, ...payment } = value.payment;
+  return (
+    isCountry(country) &&
+    (province === null || isText(province)) &&
+    (state === null || isText(state)) &&
+    hasTexts(person, ['fullName', 'email', 'phone', 'address', 'city', 'postalCode']) &&
+    isMethod(paymentMethod) &&
+    Number.isFinite(amount) &&
+    hasTexts(payment, ['currency', 'transferDate', 'transferReference', 'status'])
+  );
+}
+
+const isAttempt = (value: unknown): value is Attempt =>
+  isRecord(value) && isKey(value.key) && isListOf(value.sent, isRequest);
+
+const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean';
+
+const isPurchase = (value: unknown): value is Purchase =>
+  isRecord(value) &&
+  isKey(value.key) &&
+  isRequest(value.request) &&
+  isText(value.referenceNumber) &&
+  value.referenceNumber !== '' &&
+  isText(value.instructions) &&
+  isFlag(value.sample) &&
+  isFlag(value.mail) &&
+  // Only the path of an order page may become a link's target, as other scripts can write to the storage.
+  (value.orderPath === undefined ||
+    (isText(value.orderPath) && /^\/order\/[^/?#]+\/[^/?#]+$/.test(value.orderPath)));
