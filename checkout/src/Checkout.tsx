@@ -19,20 +19,12 @@ export function Checkout({ start }: { start: CheckoutState }) {
   const [state, dispatch] = useReducer(checkoutReducer, start);
   const { step, location } = state;
   const { result, reload } = useOptions();
-  const { LaterSteps, hasFailed } = useLaterSteps(step.name !== 'location');
+  const { LaterSteps, hasFailed } = useLaterSteps(step.name !== 'location' || !!state.card?.openedAt);
   const goBack = useStepHistory(step.name, dispatch);
 
   useEffect(() => save({ progress: state, step: step.name }), [state, step.name]);
 
   function content() {
-    if (step.name === 'location')
-      return (
-        <LocationStep
-          location={location}
-          previousReference={state.previous?.referenceNumber}
-          dispatch={dispatch}
-        />
-      );
     if (LaterSteps)
       return (
         <LaterSteps
@@ -43,6 +35,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
           goBack={goBack}
         />
       );
+    if (step.name === 'location') return;
     // A browser may cache the failure of a module; a reload requests it again, and keeps the progress.
     if (hasFailed) return <RetryAlert message={networkMessage} onRetry={() => window.location.reload()} />;
     return <Skeletons />;
@@ -58,6 +51,13 @@ export function Checkout({ start }: { start: CheckoutState }) {
         <StepAnnouncement name={step.name} />
         <div key={step.name} className="content">
           <StepHeading step={step} />
+          {step.name === 'location' && (
+            <LocationStep
+              location={location}
+              previousReference={state.previous?.referenceNumber}
+              dispatch={dispatch}
+            />
+          )}
           {content()}
         </div>
       </main>

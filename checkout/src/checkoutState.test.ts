@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckoutAction, checkoutReducer, stateAt } from './checkoutState.js';
 import { emptyProgress, stepBehindThankYou } from './progress.js';
-import { aPurchase } from './fixtures.js';
+import { aPurchase, aRequest } from './fixtures.js';
 
 const run = (...actions: CheckoutAction[]) =>
   actions.reduce(checkoutReducer, stateAt(emptyProgress, 'location'));
@@ -96,7 +96,7 @@ describe('a failed submission', () => {
   const failed: CheckoutAction[] = [
     ...toOntario,
     { type: 'methodChosen', method: 'interac' },
-    { type: 'sent', attempt: { key: aPurchase().key, sent: [aPurchase().request] } },
+    { type: 'sent', attempt: { key: aPurchase().key, sent: [aRequest()] } },
     { type: 'failed', failure },
   ];
 

@@ -33,6 +33,7 @@ export type CheckoutAction =
   | { type: 'sent'; attempt?: Attempt }
   /** A key is spent if the server has used it for a payment whose request this tab does not know. */
   | { type: 'failed'; failure: Failure; isKeySpent?: boolean }
+  | { type: 'cardChanged'; change: Partial<Pick<Progress, 'card' | 'purchases'>> }
   /** An earlier submission without a response did make a payment. */
   | { type: 'recovered'; purchase: Purchase }
   | { type: 'completed'; purchase: Purchase }
@@ -92,6 +93,8 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return { ...state, submission: { status: 'confirming' } };
     case 'confirmationDeclined':
       return { ...state, submission: idle };
+    case 'cardChanged':
+      return { ...state, ...action.change };
     case 'sent':
       return { ...state, attempt: action.attempt ?? state.attempt, submission: { status: 'sending' } };
     case 'failed':

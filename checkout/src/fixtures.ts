@@ -7,7 +7,7 @@ import {
 } from '#domain/checkout';
 import { type Country, countries } from '#domain/locations';
 import { priceFor, pricesOf } from '#domain/prices';
-import type { Purchase } from './progress.js';
+import type { CardPurchase, TransferPurchase } from './progress.js';
 
 /** The request of an Interac checkout in Ontario. */
 export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): CheckoutRequest => ({
@@ -33,12 +33,31 @@ export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): C
   },
 });
 
-/** A completed purchase, as the tab stores it. */
-export const aPurchase = (purchase: Partial<Purchase> = {}): Purchase => ({
+/** A completed transfer, as the tab stores it. */
+export const aPurchase = (purchase: Partial<TransferPurchase> = {}): TransferPurchase => ({
   key: '00000000-0000-4000-8000-000000000000',
   request: aRequest(),
   referenceNumber: 'CRTS-OTN-ABCDEF-123456',
   instructions: 'Interac instructions of canada',
+  ...purchase,
+});
+
+/** A card payment that has arrived, as the tab stores it. */
+export const aCardPurchase = (purchase: Partial<CardPurchase> = {}): CardPurchase => ({
+  key: 'cccccccc-cccc-4ccc-8ccc-cccccccccccc',
+  state: 'paid',
+  referenceNumber: 'CRTS-OTN-CA4D00-654321',
+  orderPath: '/order/CRTS-OTN-CA4D00-654321/token',
+  summary: {
+    fullName: 'Ann Example',
+    email: 'ann@example.com',
+    phone: '',
+    country: 'canada',
+    province: 'ontario',
+    state: null,
+    amount: 2256.61,
+    currency: 'CAD',
+  },
   ...purchase,
 });
 

@@ -5,14 +5,15 @@ import {
   methodsFor,
   type TransferMethod,
 } from '#domain/checkout';
+import type { CardSummary } from '#domain/cards';
 import type { PaymentMethod } from '#domain/payments';
 import { type KnownLocation, knownLocation } from './offer.js';
 
 export const stepNames = ['location', 'payment', 'details', 'thankYou'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** A recorded payment with all data of the thank-you page, independent of later changes. */
-export interface Purchase {
+/** A recorded transfer with all data of the thank-you page, independent of later changes. */
+export interface TransferPurchase {
   /** The Idempotency-Key that it was made under: the same request under it returns the same reference. */
   key: string;
   request: CheckoutRequest;
@@ -26,6 +27,34 @@ export interface Purchase {
   /** True if the instructions are also sent by mail. */
   mail?: boolean;
 }
+
+/** A card payment that has arrived by itself, with all data of the thank-you page. */
+export interface CardPurchase {
+  /** The card key. */
+  key: string;
+  /** A bank debit is processing for some days. */
+  state: 'paid' | 'processing';
+  referenceNumber: string;
+  orderPath: string;
+  summary: CardSummary;
+}
+
+export type Purchase = TransferPurchase | CardPurchase;
+
+/** The hosted card page of this visit, where its payments arrive by themselves. */
+export interface CardVisit {
+  /** Travels with the link and comes back with the payment. */
+  key: string;
+  /** Time of its last opening in milliseconds. */
+  openedAt?: number;
+  /** The server could not be asked several times in a row, or for an hour nothing has arrived. */
+  trouble?: CardTrouble;
+  /** The reference of the visit's last card payment, which did not go through. */
+  failedReference?: string;
+}
+
+export const cardTroubles = ['unreachable', 'late'] as const;
+export type CardTrouble = (typeof cardTroubles)[number];
 
 /** A submission without a returned reference: at most one of its requests has made the payment. */
 export interface Attempt {
@@ -45,6 +74,7 @@ export interface Progress {
   method: PaymentMethod | '';
   details: CheckoutDetails;
   attempt?: Attempt;
+  card?: CardVisit;
   /** Oldest first; the thank-you page shows the last. */
   purchases: Purchase[];
   /** The last purchase of the checkout before a new one was started: this tab can still show it. */

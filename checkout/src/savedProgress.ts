@@ -5,7 +5,16 @@ import {
   methodCardTitles,
 } from '#domain/checkout';
 import { findRegion, isCountry } from '#domain/locations';
-import { type Attempt, emptyProgress, type Progress, type Purchase } from './progress.js';
+import {
+  type Attempt,
+  type CardPurchase,
+  type CardVisit,
+  cardTroubles,
+  emptyProgress,
+  type Progress,
+  type Purchase,
+  type TransferPurchase,
+} from './progress.js';
 import { isStepName, type Saved, version } from './storage.js';
 
 /**
@@ -22,18 +31,19 @@ export function parseSaved(text: string): Saved | undefined {
 
 function read(saved: unknown): Saved | undefined {
   if (!isRecord(saved) || saved.version !== version) return undefined;
-  const { step, location, method, details, attempt, receipts: purchases, previous } = saved;
+  const { step, location, method, details, attempt, card, receipts: purchases, previous } = saved;
   if (
     !isStepName(step) ||
     !isLocation(location) ||
     !isMethod(method) ||
     !isDetails(details) ||
     !(attempt === undefined || isAttempt(attempt)) ||
+    !(card === undefined || isCardVisit(card)) ||
     !isListOf(purchases, isPurchase) ||
     !(previous === undefined || isPurchase(previous))
   )
     return undefined;
-  return { step, progress: { location, method, details, attempt, purchases, previous } };
+  return { step, progress: { location, method, details, attempt, card, purchases, previous } };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -64,9 +74,6 @@ function isLocation(value: unknown): value is CheckoutLocation {
   );
 }
 
-const isKey = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
-
 function isRequest(value: unknown): value is CheckoutRequest {
   if (!isRecord(value) || !isRecord(value.customer) || !isRecord(value.payment)) return false;
   const { country, province, state, ...person } = value.customer;
@@ -87,15 +94,48 @@ const isAttempt = (value: unknown): value is Attempt =>
 
 const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean';
 
-const isPurchase = (value: unknown): value is Purchase =>
+/** Its own pattern, as one shared with the later steps would be a request more. */
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+const isReference = (value: unknown): value is string => isText(value) && value !== '';
+
+/** Only the path of an order page may become a link's target, as other scripts can write to the storage. */
+const isOrderPath = (value: unknown): value is string =>
+  isText(value) && /^\/order\/[^/?#]+\/[^/?#]+$/.test(value);
+
+const isCardVisit = (value: unknown): value is CardVisit =>
   isRecord(value) &&
   isKey(value.key) &&
+  (value.openedAt === undefined || Number.isFinite(value.openedAt)) &&
+  (value.trouble === undefined || (cardTroubles as readonly unknown[]).includes(value.trouble)) &&
+  (value.failedReference === undefined || isReference(value.failedReference));
+
+const isTransferPurchase = (
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & TransferPurchase =>
   isRequest(value.request) &&
-  isText(value.referenceNumber) &&
-  value.referenceNumber !== '' &&
   isText(value.instructions) &&
   isFlag(value.sample) &&
   isFlag(value.mail) &&
-  // Only the path of an order page may become a link's target, as other scripts can write to the storage.
-  (value.orderPath === undefined ||
-    (isText(value.orderPath) && /^\/order\/[^/?#]+\/[^/?#]+$/.test(value.orderPath)));
+  (value.orderPath === undefined || isOrderPath(value.orderPath));
+
+function isCardPurchase(value: Record<string, unknown>): value is Record<string, unknown> & CardPurchase {
+  const { state, orderPath, summary } = value;
+  if ((state !== 'paid' && state !== 'processing') || !isOrderPath(orderPath) || !isRecord(summary))
+    return false;
+  const { province, state: region, amount, country, ...texts } = summary;
+  return (
+    isCountry(country) &&
+    (province === null || isText(province)) &&
+    (region === null || isText(region)) &&
+    Number.isFinite(amount) &&
+    hasTexts(texts, ['fullName', 'email', 'phone', 'currency'])
+  );
+}
+
+const isPurchase = (value: unknown): value is Purchase =>
+  isRecord(value) &&
+  isKey(value.key) &&
+  isReference(value.referenceNumber) &&
+  (value.request === undefined ? isCardPurchase(value) : isTransferPurchase(value));

@@ -2,14 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyProgress, type Progress } from './progress.js';
 import { parseSaved } from './savedProgress.js';
 import { save, storedText } from './storage.js';
-import { aPurchase, aRequest } from './fixtures.js';
+import { aCardPurchase, aPurchase, aRequest } from './fixtures.js';
 
 const progress: Progress = {
   location: { country: 'canada', province: 'ontario', state: '' },
   method: 'interac',
   details: { ...emptyProgress.details, fullName: 'Ann Example' },
   attempt: { key: aPurchase().key, sent: [aRequest()] },
-  purchases: [aPurchase()],
+  card: { key: aCardPurchase().key, openedAt: 1, trouble: 'late', failedReference: 'FAILED' },
+  purchases: [aPurchase(), aCardPurchase()],
 };
 
 const load = () => parseSaved(storedText() ?? '');
@@ -50,6 +51,16 @@ describe('the progress kept for a tab', () => {
     ['with a link to elsewhere', () => ({ receipts: [aPurchase({ orderPath: 'javascript:alert(1)' })] })],
     ['with a link to another host', () => ({ receipts: [aPurchase({ orderPath: '//x/order/a/b' })] })],
     ['with a purchase that is mailed maybe', () => ({ receipts: [{ ...aPurchase(), mail: 'no' }] })],
+    ['with a card under no key', () => ({ card: { key: 'x' } })],
+    ['with a card that was opened some day', () => ({ card: { ...progress.card, openedAt: 'today' } })],
+    ['with a card in unknown trouble', () => ({ card: { ...progress.card, trouble: 'toString' } })],
+    ['with a failed card of no reference', () => ({ card: { ...progress.card, failedReference: '' } })],
+    ['with a card payment that failed', () => ({ receipts: [{ ...aCardPurchase(), state: 'failed' }] })],
+    [
+      'with a card payment of elsewhere',
+      () => ({ receipts: [aCardPurchase({ orderPath: '//x/order/a/b' })] }),
+    ],
+    ['with a card payment of no one', () => ({ receipts: [{ ...aCardPurchase(), summary: {} }] })],
     ['with a purchase of nothing', () => ({ receipts: [{ ...aPurchase(), request: null }] })],
   ])('is ignored %s', (_, change) => expect(loadChanged(change)).toBeUndefined());
 

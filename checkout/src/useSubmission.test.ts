@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutRequest } from '#domain/checkout';
 import { type CheckoutState, checkoutReducer, stateAt } from './checkoutState.js';
 import { emptyProgress, type Progress } from './progress.js';
-import { aRequest, someOptions } from './fixtures.js';
+import { aCardPurchase, aRequest, someOptions } from './fixtures.js';
 import { useSubmission } from './useSubmission.js';
 
 /** A server that stores one payment per key, like the real one; `fate` decides the outcome of the next calls. */
@@ -207,6 +207,22 @@ describe('after a purchase', () => {
     await form.submit();
     expect(form.references()).toEqual(['REF-1']);
     expect(new Set(server.keys).size).toBe(2);
+  });
+
+  it('a transfer beside a card payment is sent only once that is confirmed, also after an answer got lost', async () => {
+    const paid = stateAt({ ...progress, purchases: [aCardPurchase()] }, 'details');
+    const form = aForm(paid);
+    await form.submit();
+    expect(form.state().submission.status).toBe('confirming');
+    expect(server.keys).toHaveLength(0);
+    server.meets('storesSilently');
+    await form.submit(true);
+    server.meets('answers');
+    await form.submit();
+    expect(form.state().submission.status).toBe('confirming');
+    await form.submit(true);
+    expect(form.references()).toEqual([aCardPurchase().referenceNumber, 'REF-1']);
+    expect(server.payments.size).toBe(1);
   });
 
   it('a key is kept when the payment behind it cannot be looked for now', async () => {

@@ -3,8 +3,9 @@ import { checkoutRequest } from '#domain/checkoutDetails';
 import { type CheckoutOptions, type CheckoutRequest } from '#domain/checkout';
 import { priceMismatchMessage } from '#domain/messages';
 import { type Failure, failureOf } from './api.js';
+import { isCardPurchase } from './card/cardPurchase.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
-import { type Attempt, type Purchase, sameRequest } from './progress.js';
+import { type Attempt, sameRequest, type TransferPurchase } from './progress.js';
 import { instructionsFor, priceAt } from './offer.js';
 import { newKey } from '../../browser/newKey.js';
 import { postCheckout } from './postCheckout.js';
@@ -18,7 +19,7 @@ const conflict = 409;
 export interface SubmitInput {
   /** The content of the honeypot field. */
   website: string;
-  /** True once the visitor has confirmed that changed details are a second payment. */
+  /** True once the visitor has confirmed that this is a second payment. */
   isSecondMeant: boolean;
 }
 
@@ -27,7 +28,7 @@ async function pay(
   request: CheckoutRequest,
   key: string,
   website: string,
-): Promise<Purchase> {
+): Promise<TransferPurchase> {
   const { referenceNumber, orderPath } = await postCheckout(request, key, website);
   const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
   const { sample, mail } = options;
@@ -44,7 +45,10 @@ const joined = (attempt: Attempt | undefined, key: string, request: CheckoutRequ
  * Recovers from a conflict: the key already has a payment with other details, so one of the earlier requests was
  * executed although its response was lost. Sent again, that one returns its reference; the others conflict too.
  */
-async function recover(options: CheckoutOptions, { key, sent }: Attempt): Promise<Purchase | undefined> {
+async function recover(
+  options: CheckoutOptions,
+  { key, sent }: Attempt,
+): Promise<TransferPurchase | undefined> {
   for (const request of sent.toReversed()) {
     try {
       return await pay(options, request, key, '');
@@ -83,8 +87,12 @@ export function useSubmission(
     if (isSending.current || state.submission.status === 'sending' || state.step.name !== 'details') return;
     const { location, method } = state.step;
     const request = checkoutRequest(location, method, state.details, priceAt(options, location));
-    const made = state.purchases.find((purchase) => sameRequest(purchase.request, request));
-    if (!made && state.purchases.length > 0 && !state.attempt && !isSecondMeant) {
+    const made = state.purchases.find(
+      (purchase) => !isCardPurchase(purchase) && sameRequest(purchase.request, request),
+    );
+    // The payment of an attempt may be the recorded one; beside a card payment it is a second one.
+    const isSecond = state.purchases.length > 0 && (!state.attempt || state.purchases.some(isCardPurchase));
+    if (!made && isSecond && !isSecondMeant) {
       dispatch({ type: 'confirmationAsked' });
       return;
     }

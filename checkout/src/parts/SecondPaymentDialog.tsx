@@ -1,16 +1,20 @@
 import { useEffect, useId, useRef } from 'react';
+import { isCardPurchase } from '../card/cardPurchase.js';
+import type { Purchase } from '../progress.js';
 
 interface SecondPaymentDialogProps {
-  /** The references that stay pending. */
-  references: string[];
+  /** The recorded payments. */
+  purchases: Purchase[];
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before changed details make another payment beside the recorded ones. */
-export function SecondPaymentDialog({ references, onConfirm, onCancel }: SecondPaymentDialogProps) {
+/** Asks before a transfer makes another payment beside the recorded ones. */
+export function SecondPaymentDialog({ purchases, onConfirm, onCancel }: SecondPaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const paid = purchases.find(isCardPurchase);
+  const references = purchases.map(({ referenceNumber }) => referenceNumber).join(', ');
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
@@ -24,8 +28,17 @@ export function SecondPaymentDialog({ references, onConfirm, onCancel }: SecondP
     >
       <h2 id={id}>Make a second payment?</h2>
       <p id={`${id}-text`}>
-        Your details have changed since you completed your purchase. The payment with reference{' '}
-        <strong>{references.join(', ')}</strong> stays pending. Continuing records a second payment beside it.
+        {paid ? (
+          <>
+            You have paid by card already, with reference <strong>{paid.referenceNumber}</strong>. Continuing
+            records a second payment, to be sent as a transfer.
+          </>
+        ) : (
+          <>
+            Your details have changed since you completed your purchase. The payment with reference{' '}
+            <strong>{references}</strong> stays pending. Continuing records a second payment beside it.
+          </>
+        )}
       </p>
       <div className="actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>

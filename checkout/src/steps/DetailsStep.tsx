@@ -36,7 +36,6 @@ export function DetailsStep({
   const { details, submission, purchases } = state;
   const failure = submission.status === 'failed' ? submission.failure : undefined;
   const isSending = submission.status === 'sending';
-  const references = purchases.map(({ referenceNumber }) => referenceNumber);
   const formRef = useRef<HTMLFormElement>(null);
   const { errorOf, onLeave, onEdit, validate } = useFieldErrors<CheckoutDetails>({
     rules: detailsFormRules(location.country, method),
@@ -69,7 +68,7 @@ export function DetailsStep({
 
   return (
     <>
-      <PurchaseNotice references={references} />
+      <PurchaseNotice purchases={purchases} />
       <TransferInstructions location={location} method={method} options={options} name={details.fullName} />
       <form ref={formRef} className="panel" noValidate onSubmit={onSubmit} aria-label="Your details">
         {detailsGroups(location.country, method).map(({ title, fields }) => (
@@ -101,7 +100,7 @@ export function DetailsStep({
       </form>
       {submission.status === 'confirming' && (
         <SecondPaymentDialog
-          references={references}
+          purchases={purchases}
           onConfirm={() => send(true)}
           onCancel={() => dispatch({ type: 'confirmationDeclined' })}
         />

@@ -1,6 +1,8 @@
 import type { Dispatch } from 'react';
 import { type CheckoutOptions, productName } from '#domain/checkout';
-import type { CheckoutAction } from '../checkoutState.js';
+import { CardNotice } from '../card/CardNotice.js';
+import { isCardPurchase } from '../card/cardPurchase.js';
+import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import { type KnownLocation, priceAt } from '../offer.js';
 import { Total } from '../parts/Total.js';
 import { CreditCardOption } from './CreditCardOption.js';
@@ -9,16 +11,22 @@ import { TransferOption } from './TransferOption.js';
 interface PaymentStepProps {
   location: KnownLocation;
   options: CheckoutOptions;
+  state: CheckoutState;
   dispatch: Dispatch<CheckoutAction>;
   onBack: () => void;
 }
 
 /** Shows the total and the ways to pay it at the visitor's location, the preferred one first. */
-export function PaymentStep({ location, options, dispatch, onBack }: PaymentStepProps) {
+export function PaymentStep({ location, options, state, dispatch, onBack }: PaymentStepProps) {
   const { methods, preferredMethod, creditCardLink } = options.locations[location.country];
   const preferredFirst = [preferredMethod, ...methods.filter((method) => method !== preferredMethod)];
   return (
     <>
+      <CardNotice
+        arrived={state.purchases.findLast(isCardPurchase)}
+        failedReference={state.card?.failedReference}
+        onShow={() => dispatch({ type: 'wentTo', step: 'thankYou' })}
+      />
       <p className="total-line payment-total">
         <span>
           Total
@@ -32,7 +40,9 @@ export function PaymentStep({ location, options, dispatch, onBack }: PaymentStep
             <CreditCardOption
               key={method}
               link={creditCardLink}
-              onOpen={() => dispatch({ type: 'methodChosen', method })}
+              hasEvents={options.cardEvents === true}
+              card={state.card}
+              dispatch={dispatch}
             />
           ) : (
             <TransferOption

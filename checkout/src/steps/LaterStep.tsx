@@ -1,0 +1,49 @@
+import { isCardPurchase } from '../card/cardPurchase.js';
+import { OptionsGate } from '../parts/OptionsGate.js';
+import { stepBehindThankYou } from '../progress.js';
+import { CardThankYou } from './CardThankYou.js';
+import { DetailsStep } from './DetailsStep.js';
+import type { LaterStepsProps } from './LaterSteps.js';
+import { PaymentStep } from './PaymentStep.js';
+import { ThankYouStep } from './ThankYouStep.js';
+
+/** The step that is shown, if it is a later one. */
+export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStepsProps) {
+  const { step, purchases } = state;
+  if (step.name === 'location') return;
+  if (step.name === 'thankYou') {
+    const { purchase } = step;
+    const shared = {
+      earlier: purchases.filter((one) => one !== purchase),
+      onRestart: () => dispatch({ type: 'restarted' }),
+    };
+    if (isCardPurchase(purchase)) return <CardThankYou purchase={purchase} {...shared} />;
+    const onBack = purchases.length ? () => goBack(stepBehindThankYou(state)) : undefined;
+    return <ThankYouStep purchase={purchase} onBack={onBack} {...shared} />;
+  }
+  return (
+    <OptionsGate result={result} onRetry={reloadOptions}>
+      {(options) =>
+        step.name === 'payment' ? (
+          <PaymentStep
+            location={step.location}
+            options={options}
+            state={state}
+            dispatch={dispatch}
+            onBack={() => goBack('location')}
+          />
+        ) : (
+          <DetailsStep
+            location={step.location}
+            method={step.method}
+            state={state}
+            options={options}
+            dispatch={dispatch}
+            onPriceRefused={reloadOptions}
+            onBack={() => goBack('payment')}
+          />
+        )
+      }
+    </OptionsGate>
+  );
+}
