@@ -13,4 +13,6 @@ export interface Counts {
   mails: MailStatus;
   /** Missing where no card events are configured. */
   cards?: CardCounts;
+  /** The time zone by whose days payments become overdue and reports count: an IANA name. */
+  timeZone: string;
 }

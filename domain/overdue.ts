@@ -1,9 +1,14 @@
-import { calendarDay, dayMs } from './dates.js';
+import { type Calendar, utcCalendar } from './calendar.js';
+import { dayMs } from './dates.js';
 import type { Pagination } from './lists.js';
 import type { ListedPayment, PaymentStatus } from './payments.js';
 
-/** The latest transfer date, YYYY-MM-DD in UTC, with which a pending payment is overdue at `now`. */
-export const lastOverdueDay = (now: Date): string => calendarDay(new Date(now.getTime() - dayMs), 0);
+/** The beginning of today as days are stored, at midnight UTC, in milliseconds. */
+const todayAt = (now: Date, { dayOf }: Calendar): number => utcCalendar.startOf(dayOf(now)).getTime();
+
+/** The latest transfer date, YYYY-MM-DD, with which a pending payment is overdue at `now`. */
+export const lastOverdueDay = (now: Date, calendar: Calendar): string =>
+  utcCalendar.dayOf(new Date(todayAt(now, calendar) - dayMs));
 
 interface ExpectedPayment {
   status: PaymentStatus;
@@ -11,10 +16,14 @@ interface ExpectedPayment {
 }
 
 /** Days by which a payment is past its transfer date; 0 for one that is not pending, not late, or has no date. */
-export function overdueDays({ status, transferDate }: ExpectedPayment, now: Date): number {
+export function overdueDays(
+  { status, transferDate }: ExpectedPayment,
+  now: Date,
+  calendar: Calendar,
+): number {
   if (status !== 'pending' || !transferDate) return 0;
-  const expected = Date.parse(calendarDay(new Date(transferDate), 0));
-  return Math.max(0, (Date.parse(calendarDay(now, 0)) - expected) / dayMs);
+  const expected = utcCalendar.startOf(utcCalendar.dayOf(new Date(transferDate))).getTime();
+  return Math.max(0, (todayAt(now, calendar) - expected) / dayMs);
 }
 
 /** An element of GET /reports/overdue: a pending payment past its transfer date. */

@@ -9,7 +9,7 @@ interface CurrencyRevenue {
 }
 
 export interface MonthlyRevenue {
-  /** YYYY-MM, in UTC. */
+  /** YYYY-MM, by the business time zone. */
   month: string;
   usd: number;
   count: number;
@@ -35,7 +35,7 @@ export interface Arrival {
   count: number;
 }
 
-/** The response of GET /reports/summary for payments created from `from` to `to` (days, both included, UTC). */
+/** The response of GET /reports/summary for payments created from `from` to `to` (days of the business time zone, both included). */
 export interface ReportSummary {
   from: string | null;
   to: string | null;

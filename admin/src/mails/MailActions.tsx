@@ -5,6 +5,7 @@ import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { overdueDays } from '#domain/overdue';
+import { useCalendar } from '../data/useCalendar.js';
 import type { dataProvider, PaymentRecord } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { SendMailDialog } from './SendMailDialog.js';
@@ -38,9 +39,10 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
     },
   });
 
+  const calendar = useCalendar();
   const isPending = payment.status === 'pending';
   // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
-  const isOverdue = overdueDays(payment, new Date()) > 0;
+  const isOverdue = overdueDays(payment, new Date(), calendar) > 0;
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 2 }}>

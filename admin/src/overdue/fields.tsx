@@ -2,6 +2,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { type ListedOverduePayment, overdueDays } from '#domain/overdue';
+import { useCalendar } from '../data/useCalendar.js';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
 import { SaidSent } from '../payments/fields/fields.js';
@@ -24,9 +25,10 @@ export function DueAmount() {
 export function DaysOverdue() {
   const translate = useTranslate();
   const payment = usePayment();
+  const calendar = useCalendar();
   if (!payment) return null;
   // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
-  const days = overdueDays(payment, new Date());
+  const days = overdueDays(payment, new Date(), calendar);
   return translate('admin.overdue.daysLate', { smart_count: days, days: formatCount(days) });
 }
 

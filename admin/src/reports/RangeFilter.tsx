@@ -1,27 +1,25 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { calendarDay } from '#domain/dates';
+import { type Calendar, utcCalendar } from '#domain/calendar';
+import { dayMs } from '#domain/dates';
 import { dateRanges } from '#domain/lists';
+import { useCalendar } from '../data/useCalendar.js';
 import { Section } from '../ui/common/Section.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import { DayField } from './DayField.js';
 import type { Range } from './useDateRange.js';
 
-const dayMilliseconds = 86_400_000;
-
-/** The last `days` days including today, in UTC like the statistics. */
-function lastDays(days: number): Range {
-  const now = Date.now();
-  return {
-    from: calendarDay(new Date(now - (days - 1) * dayMilliseconds), 0),
-    to: calendarDay(new Date(now), 0),
-  };
+/** The last `days` days including today. */
+function lastDays(days: number, { dayOf }: Calendar): Range {
+  const to = dayOf(new Date());
+  const from = utcCalendar.dayOf(new Date(utcCalendar.startOf(to).getTime() - (days - 1) * dayMs));
+  return { from, to };
 }
 
-const presetRanges = (): Record<string, Range> => ({
+const presetRanges = (calendar: Calendar): Record<string, Range> => ({
   all: { from: '', to: '' },
-  ...Object.fromEntries(dateRanges.map((days) => [String(days), lastDays(days)])),
+  ...Object.fromEntries(dateRanges.map((days) => [String(days), lastDays(days, calendar)])),
 });
 
 interface RangeFilterProps {
@@ -32,7 +30,8 @@ interface RangeFilterProps {
 /** The range of days of the report. */
 export function RangeFilter({ range, onChange }: RangeFilterProps) {
   const translate = useTranslate();
-  const presets = presetRanges();
+  const calendar = useCalendar();
+  const presets = presetRanges(calendar);
   const label = (name: string) => translate(`admin.reports.range.${name}`);
   const preset = Object.keys(presets).find(
     (name) => presets[name]?.from === range.from && presets[name].to === range.to,
@@ -58,7 +57,7 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
         ))}
       </Stack>
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
-        {label('note')}
+        {translate('admin.reports.range.note', { zone: calendar.timeZone })}
       </Typography>
     </Section>
   );

@@ -205,7 +205,11 @@ describe('the settings', () => {
     ],
     [{ ...filledInOptions, USA: {} }, 'USA is unknown; it takes companyName, canada, usa, other'],
     [{ ...filledInOptions, other: undefined }, 'other takes creditCardLink, wireTransfer'],
-    [[], 'it takes companyName, canada, usa, other'],
+    [[], 'it takes companyName, canada, usa, other, timeZone'],
+    [
+      { ...filledInOptions, timeZone: 'Toronto' },
+      'timeZone takes a name such as America/Toronto, not "Toronto"',
+    ],
   ])('name what is wrong in the payment options (%#)', (options, message) => {
     expect(() => loadOptions(options)).toThrow(message);
   });

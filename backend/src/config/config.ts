@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { type Calendar, calendarOf, utcCalendar } from '#domain/calendar';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '#domain/money';
 import { defaultShortfallLimit } from '#domain/reconciliation';
 import { CliError } from '../cli/cli.js';
@@ -48,6 +49,8 @@ export interface Config extends DatabaseConfig {
   /** Web origins that may call the API from another site; none by default. */
   corsOrigins: string[];
   exchangeRates: ExchangeRates;
+  /** The days and months of reports, exports, overdue payments and reminders. */
+  calendar: Calendar;
   /** Largest shortfall that may be accepted of a payment, in its currency. */
   shortfallLimit: number;
   paymentOptions: PaymentOptions;
@@ -73,6 +76,7 @@ export const variables = [
   'PAYMENT_OPTIONS_FILE',
   'EXCHANGE_RATES',
   'SHORTFALL_LIMIT',
+  'TIME_ZONE',
   'RATE_LIMIT_CHECKOUT',
   'RATE_LIMIT_LOGIN',
   'RATE_LIMIT_REFRESH',
@@ -132,6 +136,16 @@ function shortfallLimit(env: Environment): number {
   if (!/^\d+(?:\.\d{1,2})?$/.test(text) || limit > 10_000)
     throw new ConfigError(`SHORTFALL_LIMIT takes an amount from 0 to 10000, not "${text}"`);
   return limit;
+}
+
+/** Returns the calendar of TIME_ZONE, else of the payment options' zone, else of UTC. */
+function businessCalendar({ TIME_ZONE }: Environment, options: PaymentOptions): Calendar {
+  if (TIME_ZONE === undefined) return options.timeZone ? calendarOf(options.timeZone) : utcCalendar;
+  try {
+    return calendarOf(TIME_ZONE.trim());
+  } catch {
+    throw new ConfigError(`TIME_ZONE takes a name such as America/Toronto, not "${TIME_ZONE}"`);
+  }
 }
 
 /** Makes the folder for data and secrets, readable by its owner alone. */
@@ -284,6 +298,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     trustProxy,
     corsOrigins,
     exchangeRates: rates,
+    calendar: businessCalendar(env, options),
     shortfallLimit: shortfallLimit(env),
     paymentOptions: options,
     mail,

@@ -1,4 +1,4 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
@@ -8,6 +8,8 @@ import { messages } from '#domain/messages';
 import { AuditService } from '../audit/audit.service.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
 import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
@@ -36,6 +38,7 @@ import {
   totalByPage,
 } from '../http/list-query.js';
 import { cursorBatches } from '../database/cursor-batches.js';
+import { columnsIn } from '../exports/columns-in.js';
 import { exportCursor } from '../exports/export-file.js';
 import type { Export } from '../exports/export.js';
 import { exportFormat } from '../exports/export-query.js';
@@ -76,10 +79,11 @@ export class CustomersService {
     private readonly audit: AuditService,
     private readonly searchIndex: SearchIndex,
     private readonly submissions: SubmissionsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {
-    const asked = parseListQuery(query, customerListSpec);
+    const asked = parseListQuery(query, customerListSpec, this.config.calendar);
     const list = { ...asked, conditions: await this.narrowed(query, asked.conditions) };
     const page = this.page(list);
     const [customers, total] = await Promise.all([
@@ -282,13 +286,17 @@ export class CustomersService {
       textParameter(query, name),
     ]);
     const nested = typeof query.filter === 'object' && query.filter !== null ? query.filter : {};
-    const conditions = parseFilter({ ...Object.fromEntries(plain), ...nested }, customerListSpec);
+    const conditions = parseFilter(
+      { ...Object.fromEntries(plain), ...nested },
+      customerListSpec,
+      this.config.calendar,
+    );
     const total = await this.total({ conditions });
     await this.audit.add(caller, 'export', 'customers');
     return {
       name: 'customers',
       format,
-      columns: customerColumns,
+      columns: columnsIn(this.config.calendar, customerColumns),
       rows: cursorBatches(
         this.customers.collection
           .find<Customer>(conditions as object, exportCursor)

@@ -2,7 +2,7 @@ import type { ExportFormat, ExportName } from '#domain/lists';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
-/** Format of a column's numbers and dates. Times are in UTC, as they are stored. */
+/** Format of a column's numbers and dates. Moments are written in UTC. */
 export type CellFormat = 'amount' | 'day' | 'moment';
 
 /** A column of an export: its heading and its value of a row. `width` is in characters, for workbooks. */

@@ -1,6 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import { type QueryFilter, type SortOrder, Types } from 'mongoose';
 import qs from 'qs';
+import { type Calendar, utcCalendar } from '#domain/calendar';
 import { isCalendarDay } from '#domain/dates';
 import { idPattern, isId, type RuleSchema } from '#domain/rules';
 import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists';
@@ -11,14 +12,14 @@ import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists
  */
 export type Filter = ((text: string) => QueryFilter<Record<string, unknown>>) & { schema?: RuleSchema };
 
+/** Builds the condition of `filter[field][operator]`; a day begins and ends there by the calendar. */
+type Bound = (text: string, calendar: Calendar) => QueryFilter<Record<string, unknown>>;
+
 /** The filters and sort fields of a resource, with the condition of each filter. */
 export interface ListSpec {
   filters: Record<string, Filter>;
   /** The same for filters with operators, `filter[field][gte]`. */
-  ranges?: Record<
-    string,
-    Partial<Record<'gte' | 'lte', (text: string) => QueryFilter<Record<string, unknown>>>>
-  >;
+  ranges?: Record<string, Partial<Record<'gte' | 'lte', Bound>>>;
   /** Maps a name of `sort` to the stored field that an index orders. */
   sorts: Record<string, string>;
   /** Stored sort fields of which no two records have the same value. */
@@ -105,8 +106,15 @@ export const idFilter = (name: string, field = name): Filter =>
     { schema: { pattern: idPattern } },
   );
 
-/** Returns the conditions of `filter[…]`; empty values are ignored. Throws 400 naming an unknown field or operator. */
-export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record<string, unknown>> {
+/**
+ * Returns the conditions of `filter[…]`; empty values are ignored. Throws 400 naming an unknown field or operator.
+ * @param calendar the days of stored times
+ */
+export function parseFilter(
+  filter: unknown,
+  spec: ListSpec,
+  calendar = utcCalendar,
+): QueryFilter<Record<string, unknown>> {
   if (filter === undefined || filter === '') return {};
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     throw new BadRequestException('filter takes fields: filter[field]=value');
@@ -117,13 +125,10 @@ export function parseFilter(filter: unknown, spec: ListSpec): QueryFilter<Record
     if (!toCondition && !range) throw new BadRequestException(`Unknown filter: ${printable(field)}`);
     if (range && typeof value === 'object' && value !== null && !Array.isArray(value)) {
       for (const [operator, bound] of Object.entries(value)) {
-        const toBound = getOwn(
-          range as Record<string, (text: string) => QueryFilter<Record<string, unknown>>>,
-          operator,
-        );
+        const toBound = getOwn(range as Record<string, Bound>, operator);
         if (!toBound) throw new BadRequestException(`Unknown operator for ${field}: ${printable(operator)}`);
         const text = oneText(`filter[${field}][${operator}]`, bound).trim();
-        if (text) conditions.push(toBound(text));
+        if (text) conditions.push(toBound(text, calendar));
       }
       continue;
     }
@@ -155,13 +160,17 @@ function parseSort(query: Record<string, unknown>, spec: ListSpec): Record<strin
   return { [field]: direction, createdAt: direction, _id: direction };
 }
 
-/** Parses and checks page, limit, sort and filter of a list call. */
-export function parseListQuery(query: Record<string, unknown>, spec: ListSpec): ListQuery {
+/** Parses and checks page, limit, sort and filter of a list call; `calendar` has the days of stored times. */
+export function parseListQuery(
+  query: Record<string, unknown>,
+  spec: ListSpec,
+  calendar = utcCalendar,
+): ListQuery {
   return {
     page: number(query, 'page', 1, maximumPage),
     limit: number(query, 'limit', defaultPageSize, maximumPageSize),
     sort: parseSort(query, spec),
-    conditions: parseFilter(query.filter, spec),
+    conditions: parseFilter(query.filter, spec, calendar),
   };
 }
 
@@ -189,19 +198,27 @@ export const momentPattern =
   '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$';
 const isoMoment = new RegExp(momentPattern);
 
-/** Parses a time in a query. A day as an upper bound means its end. */
-function momentParameter(name: string, text: string, endOfDay = false): Date {
+/** Parses a time in a query. A day means its beginning, or its end. */
+function momentParameter(name: string, text: string, ofDay: (day: string) => Date): Date {
   const isDay = text.length === 'YYYY-MM-DD'.length;
-  const moment = new Date(isDay && endOfDay ? `${text}T23:59:59.999Z` : text);
   // Date rolls 2026-02-30 over into March.
-  const isReal = isCalendarDay(text.slice(0, 10)) && !Number.isNaN(moment.getTime());
-  if (!isoMoment.test(text) || !isReal)
+  const isReal = isoMoment.test(text) && isCalendarDay(text.slice(0, 10));
+  const moment = isReal && isDay ? ofDay(text) : new Date(text);
+  if (!isReal || Number.isNaN(moment.getTime()))
     throw new BadRequestException(`${name} takes an ISO date, such as 2026-11-21`);
   return moment;
 }
 
 /** The operators gte and lte on a stored time; a day as the upper bound is included as a whole. */
 export const momentRange = (field: string): NonNullable<ListSpec['ranges']>[string] => ({
-  gte: (text) => ({ [field]: { $gte: momentParameter(`filter[${field}][gte]`, text) } }),
-  lte: (text) => ({ [field]: { $lte: momentParameter(`filter[${field}][lte]`, text, true) } }),
+  gte: (text, { startOf }) => ({
+    [field]: { $gte: momentParameter(`filter[${field}][gte]`, text, startOf) },
+  }),
+  lte: (text, { endOf }) => ({ [field]: { $lte: momentParameter(`filter[${field}][lte]`, text, endOf) } }),
 });
+
+/** The same on a stored day, which is midnight UTC in every time zone. */
+export const dayRange = (field: string): NonNullable<ListSpec['ranges']>[string] => {
+  const { gte, lte } = momentRange(field);
+  return { gte: (text) => gte!(text, utcCalendar), lte: (text) => lte!(text, utcCalendar) };
+};

@@ -240,7 +240,7 @@ export class MailService {
     const payment = await this.payments.find(paymentId, unit);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
     if (payment.status !== 'pending') throw new ConflictException(mailMessages.notPending);
-    if (kind === 'reminder' && !overdueDays(payment, new Date()))
+    if (kind === 'reminder' && !overdueDays(payment, new Date(), this.config.calendar))
       throw new ConflictException(mailMessages.notOverdue);
     const mail = await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit);
     if (!mail) throw new ConflictException(mailMessages.noAddress);
@@ -304,7 +304,7 @@ export class MailService {
   }
 
   async list(query: Record<string, unknown>): Promise<{ mails: unknown[]; pagination: Pagination }> {
-    const list = parseListQuery(query, mailListSpec);
+    const list = parseListQuery(query, mailListSpec, this.config.calendar);
     const conditions = list.conditions as object;
     const [mails, total] = await Promise.all([
       this.outbox.mails

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import { utcCalendar } from '#domain/calendar';
 import { dayMs } from '#domain/dates';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -32,8 +33,6 @@ interface DueReminder {
   payment: MailedPayment;
   number: number;
 }
-
-const midnightUtc = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`);
 
 /** Queues the reminders of REMINDER_DAYS, where a bank statement covers the day and has no evidence of the payment. */
 @Injectable()
@@ -78,12 +77,14 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
     const { reminderDays } = this.config.mail;
     const [first = 0] = reminderDays;
     const last = reminderDays.at(-1) ?? 0;
-    const today = midnightUtc(now).getTime();
+    // Transfer dates are stored as midnight UTC.
+    const dayAt = (day: string) => utcCalendar.startOf(day).getTime();
+    const today = dayAt(this.config.calendar.dayOf(now));
     const oldest = new Date(today - (last + graceDays) * dayMs);
     const latest = new Date(today - first * dayMs);
     const batch: DueReminder[] = [];
     for await (const payment of this.payments.expectedBetween(oldest, latest)) {
-      const lateDays = Math.round((today - midnightUtc(payment.transferDate!).getTime()) / dayMs);
+      const lateDays = (today - dayAt(utcCalendar.dayOf(payment.transferDate!))) / dayMs;
       const number = reminderDays.filter((days) => days <= lateDays).length;
       if (!number || lateDays - reminderDays[number - 1]! > graceDays) continue;
       if (isReminded(payment, number)) continue;

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { dayMs } from '#domain/dates';
 import { paymentStatuses, type StatusCounts } from '#domain/payments';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
@@ -17,9 +18,6 @@ const counted = new Set(['status', 'paymentMethod', 'currency', 'country', 'crea
 /** The parts of a list's conditions, one field each. */
 const partsOf = (conditions: Conditions): Record<string, unknown>[] =>
   Object.keys(conditions).length === 0 ? [] : (conditions.$and ?? [conditions]);
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
 const isOfStatus = (part: Record<string, unknown>): boolean => 'status' in part;
 
@@ -52,6 +50,7 @@ export class PaymentCounter {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly stats: StatsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -77,8 +76,8 @@ export class PaymentCounter {
     const to = Math.min(...bounds.map(({ $lte }) => $lte?.getTime() ?? Infinity), Infinity);
     const others = parts.filter(({ createdAt }) => !createdAt);
     // The whole days within the range: the statistics have no finer periods.
-    const firstDay = from === -Infinity ? from : startOfDay(from + dayMs - 1);
-    const endOfDays = to === Infinity ? to : startOfDay(to + 1);
+    const firstDay = from === -Infinity ? from : this.startOfDay(from, 'or later');
+    const endOfDays = to === Infinity ? to : this.startOfDay(to + 1);
     if (firstDay >= Math.min(endOfDays, endOfCalendar)) return this.grouped(parts);
     const edge = (createdAt: { $gte?: Date; $lte?: Date; $lt?: Date }) =>
       this.grouped([...others, { createdAt }]);
@@ -94,6 +93,14 @@ export class PaymentCounter {
     return countStatuses(
       pieces.flatMap((counts) => paymentStatuses.map((status) => ({ status, count: counts[status] }))),
     );
+  }
+
+  /** Returns the beginning of the day that a time is on, or the first one not before that time. */
+  private startOfDay(time: number, orLater?: 'or later'): number {
+    const { dayOf, startOf, endOf } = this.config.calendar;
+    const day = dayOf(new Date(time));
+    const start = startOf(day).getTime();
+    return orLater && start < time ? endOf(day).getTime() + 1 : start;
   }
 
   private async grouped(parts: Record<string, unknown>[]): Promise<StatusCounts> {
@@ -114,8 +121,9 @@ export class PaymentCounter {
     firstDay: number,
     endOfDays: number,
   ): Promise<StatusCounts> {
-    const from = firstDay === -Infinity ? undefined : dayOf(firstDay);
-    const to = endOfDays < endOfCalendar ? dayOf(endOfDays - 1) : undefined;
+    const { dayOf } = this.config.calendar;
+    const from = firstDay === -Infinity ? undefined : dayOf(new Date(firstDay));
+    const to = endOfDays < endOfCalendar ? dayOf(new Date(endOfDays - 1)) : undefined;
     const months =
       from || to ? (await this.stats.payments(from, to)).values() : [await this.stats.allPayments()];
     const groups: { status: string; count: number }[] = [];

@@ -6,6 +6,7 @@ import {
   type Filter,
   idFilter,
   type ListSpec,
+  dayRange,
   momentRange,
   presenceFilter,
 } from '../http/list-query.js';
@@ -31,7 +32,7 @@ export const paymentListSpec: ListSpec = {
     customerId: idFilter('customerId'),
     saidSent: presenceFilter('saidSent', 'saidSent.at'),
   },
-  ranges: { createdAt: momentRange('createdAt'), transferDate: momentRange('transferDate') },
+  ranges: { createdAt: momentRange('createdAt'), transferDate: dayRange('transferDate') },
   sorts: {
     createdAt: 'createdAt',
     updatedAt: 'updatedAt',

@@ -1,3 +1,4 @@
+import { calendarOf } from '#domain/calendar';
 import { methodsFor, preferredMethod, type CheckoutOptions, type LocationOptions } from '#domain/checkout';
 import { priceFor, pricesOf } from '#domain/prices';
 import { instructionPlaceholders } from '#domain/instructions';
@@ -6,6 +7,8 @@ import { type Country, countries } from '#domain/locations';
 /** The operator's part of the payment options: card links, instructions, and the name in the footer. */
 export interface PaymentOptions {
   companyName: string;
+  /** The company's time zone, an IANA name; the server's where it is left out. */
+  timeZone?: string;
   sample: boolean;
   locations: Record<Country, LocationOptions>;
 }
@@ -89,13 +92,24 @@ const isExample = (text: string): boolean =>
   /^https:\/\/([^/]+\.)?example\.(com|net|org)(\/|$)/i.test(text) ||
   /:\s*…\s*$/m.test(text);
 
+/** Returns the company's time zone, undefined where the file names none. */
+function timeZoneOf(file: unknown): string | undefined {
+  if ((file as { timeZone?: unknown }).timeZone === undefined) return undefined;
+  const name = field(file, '', 'timeZone', 64);
+  try {
+    return calendarOf(name).timeZone;
+  } catch {
+    throw new Error(`timeZone takes a name such as America/Toronto, not "${name}"`);
+  }
+}
+
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
  * { companyName, canada: { creditCardLink, bankTransfer, interac }, usa: { creditCardLink, bankTransfer },
- *   other: { creditCardLink, wireTransfer } }. Throws an Error that names the field.
+ *   other: { creditCardLink, wireTransfer }, timeZone? }. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
-  refuseUnknownKeys(file, '', ['companyName', ...countries]);
+  refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone']);
   const exampleFields: string[] = [];
   const own = (path: string, text: string): string => {
     if (isExample(text)) exampleFields.push(path);
@@ -122,7 +136,14 @@ export function readPaymentOptions(file: unknown): FileOptions {
     }),
   ) as Record<Country, LocationOptions>;
   const companyName = own('companyName', field(file, '', 'companyName', 200));
-  return { companyName, sample: exampleFields.length > 0, locations, exampleFields };
+  const timeZone = timeZoneOf(file);
+  return {
+    companyName,
+    ...(timeZone !== undefined && { timeZone }),
+    sample: exampleFields.length > 0,
+    locations,
+    exampleFields,
+  };
 }
 
 /** Builds the response of GET /checkout/options: the operator's texts with the domain's prices and methods. */

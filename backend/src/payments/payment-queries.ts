@@ -18,6 +18,7 @@ import { cursorBatches } from '../database/cursor-batches.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
 import { withoutUnselected } from '../database/unselected-fields.js';
+import { columnsIn } from '../exports/columns-in.js';
 import { exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import type { Export } from '../exports/export.js';
@@ -51,7 +52,7 @@ export class PaymentQueries {
   async list(
     query: Record<string, unknown>,
   ): Promise<{ payments: unknown[]; pagination: Pagination; counts: StatusCounts }> {
-    const asked = parseListQuery(query, paymentListSpec);
+    const asked = parseListQuery(query, paymentListSpec, this.config.calendar);
     const conditions = await this.finder.resolve(asked.conditions);
     const list = { ...asked, conditions };
     const page = this.page(list);
@@ -70,7 +71,7 @@ export class PaymentQueries {
 
   /** Returns the number of payments under the filters of the list, without a search. */
   count(filter: Record<string, unknown>): Promise<number> {
-    const conditions = parseFilter(filter, paymentListSpec);
+    const conditions = parseFilter(filter, paymentListSpec, this.config.calendar);
     return this.payments.collection.countDocuments(conditions as object, queryTimeoutOptions());
   }
 
@@ -104,13 +105,15 @@ export class PaymentQueries {
    */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
-    const conditions = await this.finder.resolve(parseFilter(query.filter, paymentListSpec));
+    const conditions = await this.finder.resolve(
+      parseFilter(query.filter, paymentListSpec, this.config.calendar),
+    );
     const total = totalOf(await this.counter.byStatus(conditions), conditions);
     await this.audit.add(caller, 'export', 'payments');
     return {
       name: 'payments',
       format,
-      columns: paymentColumns,
+      columns: columnsIn(this.config.calendar, paymentColumns),
       rows: this.exported(conditions),
       total,
     };

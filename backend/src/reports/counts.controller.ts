@@ -1,5 +1,7 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import type { Counts } from '#domain/counts';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { Reads } from '../http/access.decorators.js';
 import { MailService } from '../mail/mail.service.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
@@ -13,6 +15,7 @@ export class CountsController {
     private readonly overdue: OverdueService,
     private readonly transactions: BankTransactionsService,
     private readonly mails: MailService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Overdue payments and bank transactions that wait for an admin, and the state of sending mails. */
@@ -25,6 +28,6 @@ export class CountsController {
       this.transactions.countWaiting(),
       this.mails.status(),
     ]);
-    return { overdue, saidSent, ...waiting, mails };
+    return { overdue, saidSent, ...waiting, mails, timeZone: this.config.calendar.timeZone };
   }
 }

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Pagination } from '#domain/lists';
 import { lastOverdueDay } from '#domain/overdue';
 import type { OverduePayment, ReportSummary } from '#domain/reports';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { type ListSpec, parseFilter } from '../http/list-query.js';
 import { ReminderMemory } from '../mail/reminder-memory.js';
 import type { MailedPayment } from '../mail/mailed-payment.js';
@@ -20,13 +22,6 @@ export const overdueListSpec: ListSpec = {
   unique: paymentListSpec.unique!,
 };
 
-/** The filter of the payments list that selects pending payments past their transfer date. */
-const overdueFilter = (filter: unknown = {}) => ({
-  ...(filter as object),
-  status: 'pending',
-  transferDate: { lte: lastOverdueDay(new Date()) },
-});
-
 type Listed = Omit<MailedPayment, 'customerId'> & { customerId: { fullName: string } | null };
 
 /** Pending payments past their transfer date, with their last reminder and evidence of their arrival. */
@@ -36,11 +31,18 @@ export class OverdueService {
     private readonly payments: PaymentQueries,
     private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Returns the filter of the payments list that selects pending payments past their transfer date. */
+  private filter(filter: unknown = {}) {
+    const transferDate = { lte: lastOverdueDay(new Date(), this.config.calendar) };
+    return { ...(filter as object), status: 'pending', transferDate };
+  }
 
   /** Returns the number of overdue payments. */
   count(): Promise<number> {
-    return this.payments.count(overdueFilter());
+    return this.payments.count(this.filter());
   }
 
   /** Returns the number of overdue payments and the longest overdue ones, for the reports. */
@@ -48,7 +50,7 @@ export class OverdueService {
     const { payments, pagination } = await this.payments.list({
       sort: 'transferDate',
       limit: String(overdueAtMost),
-      filter: overdueFilter(),
+      filter: this.filter(),
     });
     return {
       total: pagination.total,
@@ -68,8 +70,8 @@ export class OverdueService {
   }: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination; saidSent: number }> {
     parseFilter(filter, overdueListSpec);
     const [{ payments, pagination }, saidSent] = await Promise.all([
-      this.payments.list({ sort: 'transferDate', ...query, filter: overdueFilter(filter) }),
-      this.payments.count(overdueFilter({ saidSent: 'yes' })),
+      this.payments.list({ sort: 'transferDate', ...query, filter: this.filter(filter) }),
+      this.payments.count(this.filter({ saidSent: 'yes' })),
     ]);
     const listed = payments as Listed[];
     const [reminders, evidence] = await Promise.all([

@@ -44,7 +44,7 @@ export class ReportsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the statistics of the payments created in a range of days (UTC, both included; either may be open). */
+  /** Returns the statistics of the payments created in a range of days of the business time zone (both included; either may be open). */
   async summary(query: Record<string, unknown>): Promise<ReportSummary> {
     const from = day(query, 'from');
     const to = day(query, 'to');

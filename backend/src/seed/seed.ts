@@ -11,6 +11,7 @@ import { ensureIndexes } from '../database/indexes.js';
 import { searchEntriesMigration } from '../database/migrations/0006-search-entries.js';
 import { migrate } from '../database/migrations/migrate.js';
 import { mergeDeltas } from '../stats/merge-deltas.js';
+import { storedCalendar } from '../stats/rebuild.js';
 import { StatsAccumulator } from '../stats/stats-accumulator.js';
 import { PaymentSchema } from '../payments/payment.schema.js';
 import { referenceFields } from '../payments/reference-search.js';
@@ -190,6 +191,7 @@ export async function seed(
   await migrate(connection.getClient().db(connection.name));
   faker.seed(start);
   const accumulator = new StatsAccumulator();
+  const calendar = await storedCalendar(connection);
   const buyers: Buyer[] = [];
   const insert = async (
     collection: typeof customerCollection,
@@ -229,7 +231,7 @@ export async function seed(
   const taken = new Set<string>();
   const makePayment = (number: number) => {
     const made = payment(number, chosen.length, buyers[chosen[number] ?? 0] as Buyer, taken);
-    accumulator.addPayment(made);
+    accumulator.addPayment(made, calendar);
     return made;
   };
   await Promise.all([customersDone, insert(paymentCollection, chosen.length, makePayment, customersDone)]);

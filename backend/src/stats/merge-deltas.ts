@@ -5,11 +5,13 @@ import type { StatsAccumulator } from './stats-accumulator.js';
 /**
  * Merges deltas into their buckets and increments the merge counter, by which servers recognise an outdated snapshot.
  * Runs in a transaction.
+ * @param zone stored as the time zone of the statistics, where it is given
  */
 export async function mergeDeltas(
   connection: Connection,
   accumulator: StatsAccumulator,
   session: ClientSession,
+  zone?: string,
 ): Promise<void> {
   const updates = accumulator.toBuckets().map(({ _id, cells }) => {
     const increments = Object.entries(cells).flatMap(([group, { count, cents }]) => [
@@ -22,5 +24,9 @@ export async function mergeDeltas(
   if (updates.length) await connection.collection<StatsBucket>('figures').bulkWrite(updates, { session });
   await connection
     .collection<StatsDelta>('figurechanges')
-    .updateOne({ _id: mergeCounterId }, { $inc: { folds: 1 } }, { upsert: true, session });
+    .updateOne(
+      { _id: mergeCounterId },
+      { $inc: { folds: 1 }, ...(zone !== undefined && { $set: { zone } }) },
+      { upsert: true, session },
+    );
 }

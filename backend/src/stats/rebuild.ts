@@ -1,7 +1,8 @@
+import { type Calendar, calendarOf } from '#domain/calendar';
 import type { ClientSession, Connection } from 'mongoose';
 import { countArrivals } from './count-arrivals.js';
 import { type CountedCustomer, countedFields, type CountedPayment } from './stats-keys.js';
-import { type StatsDelta, type StatsBucket, deltaFilter } from './stats.schema.js';
+import { type StatsDelta, type StatsBucket, deltaFilter, mergeCounterId } from './stats.schema.js';
 import { mergeDeltas } from './merge-deltas.js';
 import { StatsAccumulator } from './stats-accumulator.js';
 
@@ -13,14 +14,26 @@ const inTransaction = <Result>(connection: Connection, work: (session: ClientSes
     }),
   );
 
+/** Returns the calendar by whose days the payments are counted. */
+export async function storedCalendar(connection: Connection, session?: ClientSession): Promise<Calendar> {
+  const counter = await connection
+    .collection<StatsDelta>('figurechanges')
+    .findOne({ _id: mergeCounterId }, { session });
+  return calendarOf(counter?.zone ?? 'UTC');
+}
+
 /** Aggregates every record of the database. */
-async function countRecords(connection: Connection, session: ClientSession): Promise<StatsAccumulator> {
+async function countRecords(
+  connection: Connection,
+  session: ClientSession,
+  calendar: Calendar,
+): Promise<StatsAccumulator> {
   const accumulator = new StatsAccumulator();
   const payments = connection
     .collection<CountedPayment>('payments')
     .find({}, { session, batchSize: 5000 })
     .project<CountedPayment>(countedFields);
-  for await (const payment of payments) accumulator.addPayment(payment);
+  for await (const payment of payments) accumulator.addPayment(payment, calendar);
   const customers = connection
     .collection<CountedCustomer>('customers')
     .find({}, { session, batchSize: 5000 })
@@ -44,15 +57,18 @@ async function readStored(connection: Connection, session: ClientSession): Promi
 
 /** Returns a line for each stored aggregate that differs from a recount at the same moment. */
 export const verifyStats = (connection: Connection): Promise<string[]> =>
-  inTransaction(connection, async (session) =>
-    (await readStored(connection, session)).differences(await countRecords(connection, session)),
-  );
-
-/** Replaces the stored statistics by a recount. */
-export const rebuildStats = (connection: Connection): Promise<void> =>
   inTransaction(connection, async (session) => {
-    const accumulator = await countRecords(connection, session);
+    const calendar = await storedCalendar(connection, session);
+    const counted = await countRecords(connection, session, calendar);
+    return (await readStored(connection, session)).differences(counted);
+  });
+
+/** Replaces the stored statistics by a recount, by the days of `calendar` from then on. */
+export const rebuildStats = (connection: Connection, calendar?: Calendar): Promise<void> =>
+  inTransaction(connection, async (session) => {
+    const days = calendar ?? (await storedCalendar(connection, session));
+    const accumulator = await countRecords(connection, session, days);
     await connection.collection<StatsDelta>('figurechanges').deleteMany(deltaFilter, { session });
     await connection.collection('figures').deleteMany({}, { session });
-    await mergeDeltas(connection, accumulator, session);
+    await mergeDeltas(connection, accumulator, session, days.timeZone);
   });

@@ -1,3 +1,4 @@
+import type { Calendar } from '#domain/calendar';
 import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
@@ -15,9 +16,9 @@ import type { Aggregate, StatsBucket } from './stats.schema.js';
 export class StatsAccumulator {
   private readonly buckets = new Map<string, Map<string, Aggregate>>();
 
-  addPayment(payment: CountedPayment): void {
+  addPayment(payment: CountedPayment, calendar: Calendar): void {
     const cents = countedCents(payment);
-    for (const bucketId of paymentBucketIds(payment.createdAt))
+    for (const bucketId of paymentBucketIds(payment.createdAt, calendar))
       this.add(bucketId, paymentGroupKey(payment), 1, cents);
   }
 

@@ -1,3 +1,4 @@
+import type { Calendar } from '#domain/calendar';
 import { type Currency, toCents } from '#domain/money';
 import { countedAmount } from '#domain/settlement';
 import type { Aggregate } from './stats.schema.js';
@@ -77,9 +78,9 @@ export const customerBucketId = 'customers';
 const dayPrefix = 'day:';
 const monthPrefix = 'month:';
 export const dayBucketId = (day: string): string => dayPrefix + day;
-/** Returns the ids of a payment's buckets: the day and the month of its creation. */
-export const paymentBucketIds = (createdAt: Date): string[] => {
-  const day = createdAt.toISOString().slice(0, 10);
+/** Returns the ids of a payment's buckets: the business day and month of its creation. */
+export const paymentBucketIds = (createdAt: Date, { dayOf }: Calendar): string[] => {
+  const day = dayOf(createdAt);
   return [dayBucketId(day), monthPrefix + day.slice(0, 7)];
 };
 

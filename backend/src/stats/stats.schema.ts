@@ -50,6 +50,10 @@ export class StatsDelta {
   /** On the merge counter only: the number of merges, by which a reader recognises an outdated snapshot. */
   @Prop({ type: Number })
   folds?: number;
+
+  /** On the merge counter only: the time zone by whose days the payments are counted; UTC where it has none. */
+  @Prop({ type: String })
+  zone?: string;
 }
 
 /** The id of the merge counter; every delta has a greater id. */

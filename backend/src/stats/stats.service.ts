@@ -1,8 +1,16 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import type { Change } from '../changes/change.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { InChange } from '../changes/subscribers.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { createBatchLoader } from '../database/batch-loader.js';
@@ -25,6 +33,7 @@ import {
   paymentBucketIds,
   bucketPeriod,
 } from './stats-keys.js';
+import { rebuildStats, storedCalendar } from './rebuild.js';
 import { mergeDeltas } from './merge-deltas.js';
 import { type Aggregate, StatsDelta, StatsBucket, mergeCounterId, deltaFilter } from './stats.schema.js';
 import { StatsAccumulator } from './stats-accumulator.js';
@@ -79,9 +88,20 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     @InjectModel(StatsBucket.name) private readonly buckets: Model<StatsBucket>,
     @InjectModel(StatsDelta.name) private readonly deltas: Model<StatsDelta>,
     private readonly transactions: TransactionsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  onApplicationBootstrap(): void {
+  /** Counts anew where the business time zone is another one than that of the stored statistics. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { calendar } = this.config;
+    const { timeZone } = await storedCalendar(this.deltas.db);
+    if (timeZone !== calendar.timeZone) {
+      this.logger.log({
+        message: 'Counting the payments anew by the days of TIME_ZONE',
+        timeZone: calendar.timeZone,
+      });
+      await rebuildStats(this.deltas.db, calendar);
+    }
     this.scheduleMerge();
   }
 
@@ -108,7 +128,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   @InChange('payments', 'stats')
   countPayments(changes: readonly Pick<Change<'payments'>, 'before' | 'after'>[], unit: UnitOfWork): void {
     const delta = (payment: CountedPayment, sign: 1 | -1) => ({
-      sheets: paymentBucketIds(payment.createdAt),
+      sheets: paymentBucketIds(payment.createdAt, this.config.calendar),
       cell: paymentGroupKey(payment),
       count: sign,
       cents: sign * countedCents(payment),

@@ -214,7 +214,7 @@ export const shellEnglish = {
         90: 'Last 90 Days',
         custom: 'Custom',
       },
-      note: 'Payments created on these days, both included (UTC).',
+      note: 'Payments created on these days, both included (%{zone}).',
       backwards: 'The range ends before it begins',
     },
     revenue: {
