@@ -9,7 +9,7 @@ const server = {
     // Services, which features write through.
     ...['changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
     // Features.
-    ...['auth', 'backups', 'customers', 'payments', 'mail/templates', 'mail', 'checkout', 'orders'],
+    ...['auth', 'backups', 'customers', 'payments', 'mail/templates', 'mail', 'people', 'checkout', 'orders'],
     ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
     ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
     ...['reconciliation', 'reports', 'search'],

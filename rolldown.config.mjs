@@ -5,7 +5,7 @@ import { defineConfig } from 'rolldown';
 
 const programs = [
   'src/main',
-  'src/auth/accounts-cli',
+  'src/people/accounts-cli',
   'src/backups/backup-cli',
   'src/backups/copy-cli',
   'src/backups/restore-cli',

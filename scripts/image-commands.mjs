@@ -8,7 +8,7 @@ const dataDir = ['--data-dir', '"$DATA_DIR"'];
 
 /** Program and first arguments of each command, relative to the project's folder. */
 const commands = {
-  admin: ['dist/backend/src/auth/accounts-cli.js'],
+  admin: ['dist/backend/src/people/accounts-cli.js'],
   migrate: ['dist/backend/src/database/migrations/main.js'],
   figures: ['dist/backend/src/stats/stats-cli.js'],
   db: [database, 'serve', ...dataDir],

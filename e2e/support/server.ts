@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '../../dist/backend/src/main.js');
-const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/auth/accounts-cli.js');
+const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/people/accounts-cli.js');
 
 /** A test's own server: on a free port, with its own data folder and high rate limits. */
 export class TestServer {

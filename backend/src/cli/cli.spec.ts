@@ -18,7 +18,7 @@ const oneLine = (text: string) => ({
 const programs = [
   ['seed', 'seed/main'],
   ['figures', 'stats/stats-cli'],
-  ['admin', 'auth/accounts-cli'],
+  ['admin', 'people/accounts-cli'],
   ['migrate', 'database/migrations/main'],
 ] as const;
 
@@ -73,7 +73,7 @@ it.each([
   [['add', 'a b', '--email', 'a@example.com'], "An account's name takes "],
   [['role', 'admin', 'boss'], 'A role is one of admin, not "boss"'],
 ])('refuses admin %j in one line, and opens no database', async (args, message) => {
-  expect(await run('auth/accounts-cli', args, { MONGODB_URI: 'nonsense' })).toEqual(oneLine(message));
+  expect(await run('people/accounts-cli', args, { MONGODB_URI: 'nonsense' })).toEqual(oneLine(message));
 });
 
 it('says that it waits for a database that does not answer, and gives up in one line', async () => {

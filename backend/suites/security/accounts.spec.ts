@@ -12,7 +12,7 @@ describe('npm run admin', () => {
 
   /** Runs the command as an operator does; `input` is typed into it. */
   const admin = (args: string[], input = '') =>
-    runProgram('auth/accounts-cli', args, {
+    runProgram('people/accounts-cli', args, {
       // As npm run admin does.
       env: { ...server.environment, npm_lifecycle_event: 'admin' },
       input,

@@ -4,10 +4,10 @@ import { adminRole, isRole, roles } from '#domain/roles';
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
 import type { AccountServices } from './account-services.js';
-import { accountNameRule, isAccountEmail, isAccountName, usernameKey } from './credentials.js';
-import { validatePassword } from './password-strength.js';
-import type { User } from './user.schema.js';
-import type { UsersService } from './users.service.js';
+import { accountNameRule, isAccountEmail, isAccountName, usernameKey } from '../auth/credentials.js';
+import { validatePassword } from '../auth/password-strength.js';
+import type { User } from '../auth/user.schema.js';
+import type { UsersService } from '../auth/users.service.js';
 
 const definition = {
   name: 'admin',

@@ -2,10 +2,10 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import type { Connection, Model } from 'mongoose';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
-import { Session, SessionSchema } from './session.schema.js';
-import { SessionsService } from './sessions.service.js';
-import { User, UserSchema } from './user.schema.js';
-import { UsersService } from './users.service.js';
+import { Session, SessionSchema } from '../auth/session.schema.js';
+import { SessionsService } from '../auth/sessions.service.js';
+import { User, UserSchema } from '../auth/user.schema.js';
+import { UsersService } from '../auth/users.service.js';
 
 /** The server's services for accounts on a connection, for the command line; `note` adds to the audit trail. */
 export function accountServices(connection: Connection) {
