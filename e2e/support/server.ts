@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Role } from '#domain/roles';
 
 const program = join(import.meta.dirname, '../../dist/backend/src/main.js');
 const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/people/accounts-cli.js');
@@ -104,19 +105,38 @@ export class TestServer {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Adds another admin with the first one's password, by the operator's command. */
-  async addAdmin(username: string): Promise<void> {
-    const child = spawn(
-      process.execPath,
-      [accountsProgram, 'add', username, '--email', `${username}@example.com`, '--password-stdin'],
-      { env: this.environment, stdio: ['pipe', 'ignore', 'pipe'] },
-    );
+  /** Runs the operator's command for accounts: `admin('role', 'ann', 'viewer')`; returns what it prints. */
+  async admin(...args: string[]): Promise<string> {
+    const child = spawn(process.execPath, [accountsProgram, ...args], {
+      env: this.environment,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let output = '';
     let errors = '';
+    child.stdout.on('data', (data: Buffer) => (output += String(data)));
     child.stderr.on('data', (data: Buffer) => (errors += String(data)));
+    // Read by `--password-stdin` only.
     child.stdin.end(`${this.adminPassword}\n`);
     const code = await new Promise((resolve) => child.once('close', resolve));
-    if (code !== 0) throw new Error(`${username} was not added: ${errors}`);
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${errors}`);
+    return output;
   }
+
+  /** Adds another account with the first one's password. */
+  async addAccount(username: string, role: Role): Promise<void> {
+    await this.admin(
+      'add',
+      username,
+      '--role',
+      role,
+      '--email',
+      `${username}@example.com`,
+      '--password-stdin',
+    );
+  }
+
+  /** Adds another admin with the first one's password. */
+  addAdmin = (username: string): Promise<void> => this.addAccount(username, 'admin');
 
   /** Adds a second admin at the first call; returns its username. */
   async colleague(): Promise<string> {

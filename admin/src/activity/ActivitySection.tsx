@@ -4,6 +4,7 @@ import type { ResourceName } from '../data/apiErrors.js';
 import { Section } from '../ui/common/Section.js';
 import { ActivityList } from './ActivityList.js';
 import { ActivityToggle } from './ActivityToggle.js';
+import { useCan } from '../session/role.js';
 
 /** The audit trail of the record in context; loaded when it is opened. */
 export function ActivitySection({ resource }: { resource: ResourceName }) {
@@ -11,7 +12,8 @@ export function ActivitySection({ resource }: { resource: ResourceName }) {
   const record = useRecordContext<{ id: string }>();
   const [isOpen, setIsOpen] = useState(false);
   const panel = useId();
-  if (!record) return null;
+  const canRead = useCan('read', 'history');
+  if (!record || !canRead) return null;
   return (
     <Section
       flush

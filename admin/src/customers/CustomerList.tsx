@@ -19,6 +19,7 @@ import {
 } from './fields.js';
 import { CustomerRowActions } from './CustomerRowActions.js';
 import { CustomerSearch } from './CustomerSearch.js';
+import { useCan } from '../session/role.js';
 
 const columns: Column[] = [
   {
@@ -94,6 +95,7 @@ function CustomerListEmpty() {
 
 function AddCustomerButton() {
   const translate = useTranslate();
+  if (!useCan('write', 'customers')) return null;
   return (
     <Button variant="contained" component={Link} to={pages.newCustomer} startIcon={<AddIcon />}>
       {translate('resources.customers.add')}

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { customerEditPath, customerPath } from '../ui/paths.js';
 import { CustomerDeleteIconButton } from './CustomerDeleteIconButton.js';
+import { Permitted } from '../ui/page/Permitted.js';
 
 /** The actions of a row in the customers list. */
 export function CustomerRowActions() {
@@ -29,15 +30,17 @@ export function CustomerRowActions() {
           <VisibilityIcon />
         </IconButton>
       )}
-      <IconButton
-        component={Link}
-        to={customerEditPath(customer.id)}
-        title={translate('resources.customers.actions.edit')}
-        aria-label={translate('resources.customers.rowActions.edit', { name })}
-      >
-        <EditIcon />
-      </IconButton>
-      <CustomerDeleteIconButton />
+      <Permitted to="write" resource="customers">
+        <IconButton
+          component={Link}
+          to={customerEditPath(customer.id)}
+          title={translate('resources.customers.actions.edit')}
+          aria-label={translate('resources.customers.rowActions.edit', { name })}
+        >
+          <EditIcon />
+        </IconButton>
+        <CustomerDeleteIconButton />
+      </Permitted>
     </>
   );
 }

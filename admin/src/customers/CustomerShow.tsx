@@ -15,6 +15,7 @@ import { CustomerPaymentSummary } from './CustomerPaymentSummary.js';
 import { CustomerTabs } from './CustomerTabs.js';
 import { CustomerStatusChip } from './fields.js';
 import { TypedAtCheckout } from './TypedAtCheckout.js';
+import { Permitted } from '../ui/page/Permitted.js';
 
 /** One customer: how to reach them, what they paid, and everything that is recorded. */
 export function CustomerShow() {
@@ -36,7 +37,9 @@ export function CustomerShow() {
         before={<BackButton {...back} />}
         after={<CustomerStatusChip />}
       >
-        <CustomerActions />
+        <Permitted to="write" resource="customers">
+          <CustomerActions />
+        </Permitted>
       </PageHeader>
       <SectionColumns data-narrow>
         <SectionColumn>

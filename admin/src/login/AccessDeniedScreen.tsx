@@ -10,7 +10,7 @@ export function AccessDeniedScreen({ message }: { message: string }) {
       <div className="panel">
         <h1>Access Denied</h1>
         <p role="alert">{message}</p>
-        <p>Sign in with an administrator account to use the back-office.</p>
+        <p>Sign in with an account of the back-office.</p>
         <button
           className="button"
           type="button"

@@ -15,6 +15,7 @@ import { MailInformation } from './MailInformation.js';
 import type { MailRecord } from '../data/mailMethods.js';
 import { MailState } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+import { Permitted } from '../ui/page/Permitted.js';
 
 /** One mail: its state and its content. */
 export function MailShow() {
@@ -36,7 +37,9 @@ export function MailShow() {
         ]}
         after={<MailState />}
       >
-        <MailButtons />
+        <Permitted to="write" resource="mails">
+          <MailButtons />
+        </Permitted>
       </PageHeader>
       <MailBanner />
       <Grid container spacing={3}>

@@ -3,6 +3,7 @@ import { Section } from '../ui/common/Section.js';
 import type { PaymentRecord } from '../data/dataProvider.js';
 import { MailActions } from './MailActions.js';
 import { MailTable } from './MailTable.js';
+import { Permitted } from '../ui/page/Permitted.js';
 
 /** The mails about the payment in context, and the buttons to send some by hand. */
 export function PaymentMails() {
@@ -11,7 +12,9 @@ export function PaymentMails() {
   if (!payment) return null;
   return (
     <Section title={translate('admin.mails.title')} flush>
-      <MailActions payment={payment} />
+      <Permitted to="write" resource="payments">
+        <MailActions payment={payment} />
+      </Permitted>
       <MailTable owner={{ paymentId: payment.id }} empty={translate('admin.mails.none')} />
     </Section>
   );

@@ -17,6 +17,7 @@ import { CustomerLink } from '../payments/fields/CustomerLink.js';
 import { PaymentReference, PaymentTransferDate } from '../payments/fields/fields.js';
 import { DaysOverdue, DueAmount, LastReminder, OverdueHint } from './fields.js';
 import { OverdueSelectionBar } from './OverdueSelectionBar.js';
+import { useCan } from '../session/role.js';
 
 const label = (name: string) => `admin.overdue.${name}`;
 
@@ -48,18 +49,25 @@ const columns: Column[] = [
 ];
 
 /** Pending payments past their transfer date: selected, reminded of, and marked. */
-export const OverdueList = () => (
-  <SelectionProvider>
-    <ListPage header={<OverdueHeader />} filters={<OverdueSearch />} selection={<OverdueSelectionBar />}>
-      <RecordList
-        columns={columns}
-        path={paymentPath}
-        nameOf={({ referenceNumber }) => referenceNumber as string}
-        empty={<OverdueEmpty />}
-      />
-    </ListPage>
-  </SelectionProvider>
-);
+export function OverdueList() {
+  const canWrite = useCan('write', 'payments');
+  return (
+    <SelectionProvider>
+      <ListPage
+        header={<OverdueHeader />}
+        filters={<OverdueSearch />}
+        selection={canWrite && <OverdueSelectionBar />}
+      >
+        <RecordList
+          columns={columns}
+          path={paymentPath}
+          nameOf={canWrite ? ({ referenceNumber }) => referenceNumber as string : undefined}
+          empty={<OverdueEmpty />}
+        />
+      </ListPage>
+    </SelectionProvider>
+  );
+}
 
 function OverdueHeader() {
   const translate = useTranslate();

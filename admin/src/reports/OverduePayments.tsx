@@ -12,6 +12,7 @@ import { LocalList } from '../ui/lists/LocalList.js';
 import { paymentPath } from '../ui/paths.js';
 import { CustomerLink } from '../payments/fields/CustomerLink.js';
 import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../payments/fields/fields.js';
+import { useCan } from '../session/role.js';
 
 const columns: Column[] = [
   { label: 'admin.reports.overdue.reference', field: <PaymentReference />, nowrap: true, card: 'title' },
@@ -24,6 +25,7 @@ const columns: Column[] = [
 export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.reports.overdue.${name}`);
+  const canWrite = useCan('write', 'payments');
   const records = payments.map((payment) => ({ ...payment, id: payment._id, customer: payment.customerId }));
   const counts = { shown: payments.length, total: formatCount(total) };
 
@@ -33,7 +35,7 @@ export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSum
       flush
       action={
         <Button component={Link} to={pages.overdue}>
-          {label('open')}
+          {canWrite ? label('open') : translate('admin.dashboard.viewAll')}
         </Button>
       }
     >

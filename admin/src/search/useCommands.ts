@@ -1,6 +1,8 @@
 import { useTranslate } from 'react-admin';
 import { pages } from '#domain/pages';
+import { type Access, can, type Resource } from '#domain/roles';
 import { chooseColorScheme, useColorScheme } from '../ui/common/colorScheme.js';
+import { useRole } from '../session/role.js';
 
 /** A page to go to, or an action. */
 export interface Command {
@@ -9,30 +11,31 @@ export interface Command {
   run?: () => void;
 }
 
-const places = {
-  newCustomer: pages.newCustomer,
-  newPayment: pages.newPayment,
-  importStatement: pages.importStatement,
-  dashboard: pages.admin,
-  customers: pages.customers,
-  payments: pages.payments,
-  overdue: pages.overdue,
-  reconcile: pages.reconcile,
-  bankAccounts: pages.bankAccounts,
-  mails: pages.mails,
-  reports: pages.reports,
-  account: pages.account,
+/** The pages, each with what its role needs beyond reading the office's records. */
+const places: Record<string, { path: string; needs?: [Access, Resource] }> = {
+  newCustomer: { path: pages.newCustomer, needs: ['write', 'customers'] },
+  newPayment: { path: pages.newPayment, needs: ['write', 'payments'] },
+  importStatement: { path: pages.importStatement, needs: ['write', 'statements'] },
+  dashboard: { path: pages.admin },
+  customers: { path: pages.customers },
+  payments: { path: pages.payments },
+  overdue: { path: pages.overdue },
+  reconcile: { path: pages.reconcile },
+  bankAccounts: { path: pages.bankAccounts },
+  mails: { path: pages.mails },
+  reports: { path: pages.reports },
+  account: { path: pages.account },
 };
 
 /** Returns the pages and actions whose names have every typed word at the beginning of one of theirs. */
 export function useCommands(text: string): Command[] {
   const translate = useTranslate();
+  const role = useRole();
   const scheme = useColorScheme() === 'dark' ? 'light' : 'dark';
   const commands: Command[] = [
-    ...Object.entries(places).map(([place, path]) => ({
-      name: translate(`admin.search.places.${place}`),
-      path,
-    })),
+    ...Object.entries(places)
+      .filter(([, { needs }]) => !needs || can(role, ...needs))
+      .map(([place, { path }]) => ({ name: translate(`admin.search.places.${place}`), path })),
     { name: translate(`admin.shell.scheme.${scheme}`), run: () => chooseColorScheme(scheme) },
   ];
   const wordsOf = (words: string) => words.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,8 +1,13 @@
 import type { AuthProvider } from 'react-admin';
 import { messages } from '#domain/messages';
+import { can, type Resource } from '#domain/roles';
 import { endSession } from './endSession.js';
+import { currentRole } from './role.js';
 import { login, logout } from './session.js';
 import { currentUser, refreshToken } from './tokens.js';
+
+/** The actions of react-admin's pages that change nothing. */
+const reads = ['list', 'show', 'export'];
 
 /**
  * react-admin's view of the session. The guard has verified it before react-admin starts, and every call
@@ -22,5 +27,7 @@ export const authProvider: AuthProvider = {
     const user = currentUser();
     return Promise.resolve({ id: user?.id ?? '', fullName: user?.username, email: user?.email });
   },
-  getPermissions: () => Promise.resolve(currentUser()?.role),
+  getPermissions: () => Promise.resolve(currentRole()),
+  canAccess: ({ action, resource }) =>
+    Promise.resolve(can(currentRole(), reads.includes(action) ? 'read' : 'write', resource as Resource)),
 };

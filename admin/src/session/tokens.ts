@@ -7,10 +7,24 @@ export const accessToken = (): string | null => localStorage.getItem(tokenKeys.t
 /** The refresh token, or null. */
 export const refreshToken = (): string | null => localStorage.getItem(tokenKeys.refreshToken);
 
+const changes = new EventTarget();
+
+/** Calls `listener` when the stored tokens change, in any tab; returns the function that ends it. */
+export function watchTokens(listener: () => void): () => void {
+  changes.addEventListener('change', listener);
+  // Sent by the browser to the other tabs.
+  addEventListener('storage', listener);
+  return () => {
+    changes.removeEventListener('change', listener);
+    removeEventListener('storage', listener);
+  };
+}
+
 /** Stores the tokens of a login or a refresh; keeps the old refresh token if there is no new one. */
 export function storeTokens({ token, refreshToken: next }: Partial<Tokens> & { token: string }): void {
   localStorage.setItem(tokenKeys.token, token);
   if (next) localStorage.setItem(tokenKeys.refreshToken, next);
+  changes.dispatchEvent(new Event('change'));
 }
 
 /** The token of this device from an earlier sign-in, or undefined. */

@@ -17,6 +17,7 @@ import { SideDrawer } from './SideDrawer.js';
 import { SkipLink } from './SkipLink.js';
 import { RefusalsProvider } from '../../ui/undo/RefusalsProvider.js';
 import { UndoProvider } from '../../ui/undo/UndoProvider.js';
+import { useRefreshOnRole } from './useRefreshOnRole.js';
 import { useScrollToTop } from './useScrollToTop.js';
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
@@ -26,6 +27,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   useScrollToTop();
+  useRefreshOnRole();
 
   return (
     <ExportsProvider>

@@ -14,6 +14,7 @@ export const reconciliationEnglish = {
   transaction: 'Bank transaction',
   actions: {
     import: 'Import statement',
+    statements: 'Statements',
     confirm: 'Confirm',
     review: 'Review',
     confirmAll: 'Confirm all ready |||| Confirm all %{smart_count} ready',

@@ -33,6 +33,10 @@ export const shellEnglish = {
     checkout: 'Go to Checkout',
     admin: 'Go to Admin',
   },
+  denied: {
+    text: 'An admin can give your account another role.',
+    back: 'Go Back',
+  },
   error: {
     title: 'Something went wrong',
     text: 'This page could not be shown. Loading it again usually helps.',

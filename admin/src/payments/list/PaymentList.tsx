@@ -26,6 +26,7 @@ import { PaymentFilters } from './PaymentFilters.js';
 import { PaymentRowActions } from './PaymentRowActions.js';
 import { PaymentSelectionBar } from './PaymentSelectionBar.js';
 import { usePaymentFilters } from './usePaymentFilters.js';
+import { useCan } from '../../session/role.js';
 
 const columns: Column[] = [
   {
@@ -71,19 +72,26 @@ const columns: Column[] = [
 ];
 
 /** All payments: searched, filtered, selected, marked and exported. */
-export const PaymentList = () => (
-  <SelectionProvider>
-    <ListPage header={<PaymentListHeader />} filters={<PaymentFilters />} selection={<PaymentSelectionBar />}>
-      <RecordList
-        columns={columns}
-        actions={<PaymentRowActions />}
-        path={paymentPath}
-        nameOf={({ referenceNumber }) => referenceNumber as string}
-        empty={<PaymentListEmpty />}
-      />
-    </ListPage>
-  </SelectionProvider>
-);
+export function PaymentList() {
+  const canWrite = useCan('write', 'payments');
+  return (
+    <SelectionProvider>
+      <ListPage
+        header={<PaymentListHeader />}
+        filters={<PaymentFilters />}
+        selection={canWrite && <PaymentSelectionBar />}
+      >
+        <RecordList
+          columns={columns}
+          actions={<PaymentRowActions />}
+          path={paymentPath}
+          nameOf={canWrite ? ({ referenceNumber }) => referenceNumber as string : undefined}
+          empty={<PaymentListEmpty />}
+        />
+      </ListPage>
+    </SelectionProvider>
+  );
+}
 
 function PaymentListHeader() {
   const translate = useTranslate();
@@ -126,6 +134,7 @@ function SearchEverywhereButton() {
 function RecordPaymentButton() {
   const translate = useTranslate();
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  if (!useCan('write', 'payments')) return null;
   if (narrow)
     return (
       <Button

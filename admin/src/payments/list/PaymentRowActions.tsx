@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentStatusMenu } from '../status/PaymentStatusMenu.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 
 /** The actions of a row in the payments list. */
 export function PaymentRowActions() {
@@ -23,7 +24,9 @@ export function PaymentRowActions() {
       >
         <VisibilityIcon />
       </IconButton>
-      <PaymentStatusMenu />
+      <Permitted to="write" resource="payments">
+        <PaymentStatusMenu />
+      </Permitted>
     </>
   );
 }

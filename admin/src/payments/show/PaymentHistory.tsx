@@ -10,6 +10,7 @@ import { Table } from '../../ui/common/Table.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { PaymentHistoryRow } from './PaymentHistoryRow.js';
 import { timelineOf } from './timeline.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 
 /** The status history: every change with its note and actor; on demand with the other entries of the audit trail. */
 export function PaymentHistory() {
@@ -30,7 +31,11 @@ export function PaymentHistory() {
     <Section
       title={label('history')}
       flush
-      action={<ActivityToggle isOpen={isOpen} panel={panel} onToggle={setIsOpen} />}
+      action={
+        <Permitted to="read" resource="history">
+          <ActivityToggle isOpen={isOpen} panel={panel} onToggle={setIsOpen} />
+        </Permitted>
+      }
     >
       <div id={panel}>
         {rows.length === 0 ? (

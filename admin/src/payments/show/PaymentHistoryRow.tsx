@@ -9,6 +9,7 @@ import { DateText } from '../../ui/common/DateText.js';
 import { StatusChip } from '../../ui/common/StatusChip.js';
 import { PaymentUndoButton } from './PaymentUndoButton.js';
 import type { TimelineRow } from './timeline.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 
 interface PaymentHistoryRowProps {
   row: TimelineRow;
@@ -41,7 +42,11 @@ export function PaymentHistoryRow({
       </td>
       <td data-wide="last">
         {change && (change.note || (changes.length ? '' : '-'))}
-        {isLatest && <PaymentUndoButton />}
+        {isLatest && (
+          <Permitted to="write" resource="payments">
+            <PaymentUndoButton />
+          </Permitted>
+        )}
         {changes.length > 0 && (
           <Changes>
             {changes.map((one) => (

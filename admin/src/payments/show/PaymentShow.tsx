@@ -16,6 +16,7 @@ import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentStatusDialogButton } from '../status/PaymentStatusDialogButton.js';
 import { PaymentPaidButton } from '../status/PaymentPaidButton.js';
 import { PaymentSummary } from './PaymentSummary.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 
 /** One payment: amount and status, payer, bank receipts and history. */
 export function PaymentShow() {
@@ -38,9 +39,11 @@ export function PaymentShow() {
         beside={<NeighbourButtons path={paymentPath} />}
         after={<PaymentStatusChip />}
       >
-        <PaymentEditButton />
-        <PaymentStatusDialogButton />
-        <PaymentPaidButton />
+        <Permitted to="write" resource="payments">
+          <PaymentEditButton />
+          <PaymentStatusDialogButton />
+          <PaymentPaidButton />
+        </Permitted>
       </PageHeader>
       <PaymentSummary />
       <SectionColumns>

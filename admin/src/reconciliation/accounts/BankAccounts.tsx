@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page/PageHeader.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useBankAccounts } from './useBankAccounts.js';
+import { useCan } from '../../session/role.js';
 
 /** The accounts that money arrives in. */
 export function BankAccounts() {
@@ -20,7 +21,8 @@ export function BankAccounts() {
   const { accounts, error, refetch } = useBankAccounts();
   const [edited, setEdited] = useState<BankAccountRecord | 'new'>();
   const label = (name: string, options?: object) => translate(`admin.reconcile.accounts.${name}`, options);
-  const add = (
+  const canWrite = useCan('write', 'bank-accounts');
+  const add = canWrite && (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
       {label('add')}
     </Button>
@@ -50,9 +52,11 @@ export function BankAccounts() {
                   <th scope="col">{label('name')}</th>
                   <th scope="col">{label('currency')}</th>
                   <th scope="col">{label('lastDigits')}</th>
-                  <th scope="col" data-align="right">
-                    {translate('admin.list.actions')}
-                  </th>
+                  {canWrite && (
+                    <th scope="col" data-align="right">
+                      {translate('admin.list.actions')}
+                    </th>
+                  )}
                 </tr>
               </thead>
               <tbody>
@@ -61,15 +65,17 @@ export function BankAccounts() {
                     <td data-wide>{account.name}</td>
                     <td>{account.currency}</td>
                     <td data-label={label('lastDigits')}>{account.lastDigits ?? '-'}</td>
-                    <td data-align="right">
-                      <Button
-                        size="small"
-                        aria-label={label('changeOf', { name: account.name })}
-                        onClick={() => setEdited(account)}
-                      >
-                        {label('changeButton')}
-                      </Button>
-                    </td>
+                    {canWrite && (
+                      <td data-align="right">
+                        <Button
+                          size="small"
+                          aria-label={label('changeOf', { name: account.name })}
+                          onClick={() => setEdited(account)}
+                        >
+                          {label('changeButton')}
+                        </Button>
+                      </td>
+                    )}
                   </tr>
                 ))}
               </tbody>

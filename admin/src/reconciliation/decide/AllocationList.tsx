@@ -8,6 +8,7 @@ import { paymentPath } from '../../ui/paths.js';
 import { PartRows } from './PartRows.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { useCan } from '../../session/role.js';
 
 interface AllocationListProps {
   transaction: TransactionRecord;
@@ -19,6 +20,7 @@ export function AllocationList({ transaction, actions }: AllocationListProps) {
   const translate = useTranslate();
   const { allocations, id, amount: whole } = transaction;
   const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
+  const canWrite = useCan('write', 'bank-transactions');
   const isBusy = actions.busyWith(id) !== undefined;
   return (
     <div>
@@ -44,7 +46,7 @@ export function AllocationList({ transaction, actions }: AllocationListProps) {
                 {note && <div>{note}</div>}
                 <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
               </div>
-              {allocations.length + (transaction.offsets?.length ?? 0) > 1 && (
+              {canWrite && allocations.length + (transaction.offsets?.length ?? 0) > 1 && (
                 <Button
                   size="small"
                   disabled={isBusy}

@@ -8,6 +8,7 @@ import { transactionsPath } from '../../ui/paths.js';
 import { PartRows } from './PartRows.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { useCan } from '../../session/role.js';
 
 interface OffsetListProps {
   transaction: TransactionRecord;
@@ -19,7 +20,8 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
   const translate = useTranslate();
   const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
   const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
-  const canUndo = whole < 0 && allocations.length + offsets.length > 1;
+  const canWrite = useCan('write', 'bank-transactions');
+  const canUndo = canWrite && whole < 0 && allocations.length + offsets.length > 1;
   return (
     <div>
       <Typography variant="h3" component="h2" id="transaction-offsets">

@@ -14,6 +14,7 @@ import { ReviewReason } from './ReviewReason.js';
 import { ReversedList } from './ReversedList.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { useCan } from '../../session/role.js';
 
 interface TransactionDecisionProps {
   transaction: TransactionRecord;
@@ -28,12 +29,15 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const { id, state, reason, amount, rest, currency, allocations, version } = transaction;
   const { offsets = [], reversed = [] } = transaction;
   const isOutgoing = amount < 0;
+  const canWrite = useCan('write', 'bank-transactions');
   const isUntouchedOutgoing = isOutgoing && reason === outgoingReason;
-  const isOpen = state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing);
+  const isOpen = canWrite && (state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing));
   // The offsets of money that arrived are undone at the transaction that went out.
   const made = allocations.length + (isOutgoing ? offsets.length : 0);
   const canUndo =
-    reversed.length === 0 && (made > 0 || (Boolean(reason) && rest !== 0 && !isUntouchedOutgoing));
+    canWrite &&
+    reversed.length === 0 &&
+    (made > 0 || (Boolean(reason) && rest !== 0 && !isUntouchedOutgoing));
   const busyWith = actions.busyWith(id);
   const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
 
@@ -80,7 +84,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
             isPartial={isPartial}
           />
         ))}
-      {(state === 'ready' || state === 'review') && (
+      {canWrite && (state === 'ready' || state === 'review') && (
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           <IgnoreForm key={`ignore-${version}`} transaction={transaction} actions={actions} />
           {!isOutgoing && currency === 'CAD' && <NoticeButton />}

@@ -17,6 +17,7 @@ import { TransactionDecision } from './TransactionDecision.js';
 import { TransactionFacts } from './TransactionFacts.js';
 import { transactionAmount } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 
 interface TransactionPanelProps {
   id: string;
@@ -99,9 +100,11 @@ export function TransactionPanel({ id, actions, isPage, next, onOpen, onClose }:
               isPartial={!error && transaction.shortfallLimit === undefined}
             />
             {!isPage && (
-              <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-                {translate('admin.reconcile.keys')}
-              </Typography>
+              <Permitted to="write" resource="bank-transactions">
+                <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+                  {translate('admin.reconcile.keys')}
+                </Typography>
+              </Permitted>
             )}
           </>
         ) : error ? (

@@ -8,6 +8,7 @@ import { createQueryClient } from '../../data/queryClient.js';
 import { recordKey } from '../../data/recordCache.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { StatementDraftSection } from './StatementDraftSection.js';
+import { signInAs } from '../../session/testing.js';
 
 const mapping: CsvMapping = {
   ...{ delimiter: ',', headerRow: 1, date: 0, text: [1], amount: 2, dateOrder: 'YMD', decimal: '.' },
@@ -67,6 +68,7 @@ const provider = {
 configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => {
+  signInAs('admin');
   open = [];
   vi.clearAllMocks();
 });

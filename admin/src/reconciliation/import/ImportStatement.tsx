@@ -11,12 +11,14 @@ import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { StatementDraftSection } from './StatementDraftSection.js';
 import { StatementHistory } from './StatementHistory.js';
 import { StatementUpload } from './StatementUpload.js';
+import { useCan } from '../../session/role.js';
 
 /** The import page: upload, review and import of a bank's file, and the files imported so far. */
 export function ImportStatement() {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
   const draftId = params.get('statement');
+  const canImport = useCan('write', 'statements');
   const label = (name: string) => translate(`admin.reconcile.import.${name}`);
   const client = useQueryClient();
   const [uploadedId, setUploadedId] = useState<string>();
@@ -26,6 +28,7 @@ export function ImportStatement() {
     setUploadedId(draft.id);
     setParams({ statement: draft.id });
   };
+  const title = canImport ? label('title') : translate('admin.reconcile.actions.statements');
   const close = () => setParams({});
   // A draft that is opened again is asked for.
   const forgetUploaded = useCallback(() => setUploadedId(undefined), []);
@@ -33,12 +36,12 @@ export function ImportStatement() {
   return (
     <>
       <PageHeader
-        title={label('title')}
-        subtitle={label('subtitle')}
+        title={title}
+        subtitle={canImport ? label('subtitle') : undefined}
         crumbs={[
           { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
           { label: translate('admin.reconcile.title'), to: pages.reconcile },
-          { label: label('title') },
+          { label: title },
         ]}
       >
         <Button variant="outlined" component={Link} to={pages.bankAccounts}>
@@ -56,7 +59,7 @@ export function ImportStatement() {
             onLeft={forgetUploaded}
           />
         ) : (
-          <StatementUpload onUploaded={open} />
+          canImport && <StatementUpload onUploaded={open} />
         )}
         <StatementHistory openId={draftId} onDeleted={(id) => id === draftId && close()} />
       </SectionColumn>

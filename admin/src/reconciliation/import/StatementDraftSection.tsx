@@ -10,6 +10,9 @@ import { DraftReview } from './DraftReview.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { ImportOutcome } from './ImportOutcome.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+import { AccessDenied } from '../../ui/page/AccessDenied.js';
+import { pages } from '#domain/pages';
 
 interface StatementDraftSectionProps {
   id: string;
@@ -45,7 +48,9 @@ export function StatementDraftSection(props: StatementDraftSectionProps) {
   if (data.state === 'imported') return <ImportOutcome statement={data} onClose={onClose} />;
   // A list's record has no preview: the draft itself is still loading then.
   return 'preview' in data && !isNaming ? (
-    <DraftReview draft={data} onMoved={onMoved} onClose={onClose} />
+    <Permitted to="write" resource="statements" otherwise={<AccessDenied back={pages.importStatement} />}>
+      <DraftReview draft={data} onMoved={onMoved} onClose={onClose} />
+    </Permitted>
   ) : (
     loading
   );

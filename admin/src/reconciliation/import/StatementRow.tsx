@@ -18,6 +18,7 @@ import { draftPath } from '../../ui/paths.js';
 import { StatementDeleteDialog } from './StatementDeleteDialog.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { useWrite } from '../../data/useWrite.js';
+import { useCan } from '../../session/role.js';
 
 interface StatementRowProps {
   statement: WithId<Statement>;
@@ -31,6 +32,7 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
   const notify = useNotify();
   const { nameOf } = useBankAccounts();
   const { downloadStatement } = useDataProvider<typeof dataProvider>();
+  const canWrite = useCan('write', 'statements');
   const [isDeleting, setDeleting] = useState(false);
   const {
     id,
@@ -55,7 +57,7 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
   return (
     <li data-open={isOpen || undefined}>
       <div data-what>
-        <TextLink to={draftPath(id)}>{fileName}</TextLink>
+        {canWrite || state === 'imported' ? <TextLink to={draftPath(id)}>{fileName}</TextLink> : fileName}
         <div data-quiet>
           {[statementFormatNames[format], nameOf(bankAccountId), from && formatDays(from, to)]
             .filter(Boolean)
@@ -67,7 +69,7 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
         </div>
       </div>
       <div data-actions>
-        {state === 'draft' && (
+        {canWrite && state === 'draft' && (
           <Button component={Link} to={draftPath(id)} aria-label={label('continueOf', { file: fileName })}>
             {label('continue')}
           </Button>
@@ -80,13 +82,15 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
         >
           <DownloadIcon />
         </IconButton>
-        <IconButton
-          aria-label={label('deleteOf', { file: fileName })}
-          title={label('delete')}
-          onClick={() => setDeleting(true)}
-        >
-          <DeleteIcon />
-        </IconButton>
+        {canWrite && (
+          <IconButton
+            aria-label={label('deleteOf', { file: fileName })}
+            title={label('delete')}
+            onClick={() => setDeleting(true)}
+          >
+            <DeleteIcon />
+          </IconButton>
+        )}
       </div>
       {isDeleting && (
         <StatementDeleteDialog

@@ -20,6 +20,8 @@ import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { useOpenTransaction } from './useOpenTransaction.js';
 import { useReconcileShortcuts } from './useReconcileShortcuts.js';
 import { useTransactionActions } from '../decide/useTransactionActions.js';
+import { useCan } from '../../session/role.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 
 /** The reconciliation page: bank transactions by state, with the open one beside the list. */
 export function Reconcile() {
@@ -30,7 +32,8 @@ export function Reconcile() {
   const { openId, open } = opening;
   const isBeside = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
-  const importLabel = translate('admin.reconcile.actions.import');
+  const canImport = useCan('write', 'statements');
+  const importLabel = translate(`admin.reconcile.actions.${canImport ? 'import' : 'statements'}`);
   const ids = data?.map(({ id }) => id) ?? [];
   const actions = useTransactionActions(({ id }) => {
     if (openId !== id) return;
@@ -69,7 +72,9 @@ export function Reconcile() {
           >
             {isPhone ? <UploadIcon /> : importLabel}
           </Button>
-          <ConfirmAllButton />
+          <Permitted to="write" resource="bank-transactions">
+            <ConfirmAllButton />
+          </Permitted>
         </PageHeader>
       )}
       {isBeside || !panel ? (

@@ -6,6 +6,7 @@ import { pages } from '#domain/pages';
 import type { BankTransactionPage } from '#domain/reconciliation';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { useReconcileFilter } from './reconcileFilter.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 
 /** Shown in a tab without transactions: its purpose and the next step; before any import, how to begin. */
 export function ReconcileEmpty() {
@@ -28,11 +29,13 @@ export function ReconcileEmpty() {
             <li key={step}>{label(`steps.${step}`)}</li>
           ))}
         </Typography>
-        <div>
-          <Button variant="contained" component={Link} to={pages.importStatement}>
-            {translate('admin.reconcile.actions.import')}
-          </Button>
-        </div>
+        <Permitted to="write" resource="statements">
+          <div>
+            <Button variant="contained" component={Link} to={pages.importStatement}>
+              {translate('admin.reconcile.actions.import')}
+            </Button>
+          </div>
+        </Permitted>
       </EmptyState>
     );
   if (isNarrowed)

@@ -11,6 +11,7 @@ import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { TransactionMatch } from '../decide/TransactionMatch.js';
 import { transactionAmount, transactionReferences, transactionTitle } from '../decide/transactionText.js';
 import type { TransactionActions } from '../decide/useTransactionActions.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 
 interface TransactionItemProps {
   transaction: TransactionRecord;
@@ -60,20 +61,22 @@ export function TransactionItem({ transaction, account, path, isOpen, actions }:
         <TransactionMatch transaction={transaction} />
       </div>
       <div data-area="actions">
-        {state === 'review' && (
-          <Button
-            variant="outlined"
-            size="small"
-            component={Link}
-            to={path}
-            aria-label={translate('admin.reconcile.rowActions.review', named)}
-          >
-            {translate('admin.reconcile.actions.review')}
-          </Button>
-        )}
-        {state === 'ready' && button('confirm', () => actions.confirm(transaction))}
-        {(state === 'matched' || (state === 'ignored' && reason !== outgoingReason)) &&
-          button('undo', () => actions.undo(transaction))}
+        <Permitted to="write" resource="bank-transactions">
+          {state === 'review' && (
+            <Button
+              variant="outlined"
+              size="small"
+              component={Link}
+              to={path}
+              aria-label={translate('admin.reconcile.rowActions.review', named)}
+            >
+              {translate('admin.reconcile.actions.review')}
+            </Button>
+          )}
+          {state === 'ready' && button('confirm', () => actions.confirm(transaction))}
+          {(state === 'matched' || (state === 'ignored' && reason !== outgoingReason)) &&
+            button('undo', () => actions.undo(transaction))}
+        </Permitted>
       </div>
     </li>
   );

@@ -11,10 +11,14 @@ import { createQueryClient } from '../../data/queryClient.js';
 import { RefusalsProvider } from './RefusalsProvider.js';
 import { useOfferUndo, type UndoOffer } from './undo.js';
 import { UndoProvider } from './UndoProvider.js';
+import { signInAs } from '../../session/testing.js';
 
 configure({ asyncUtilTimeout: 20_000 });
 
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+beforeEach(() => {
+  signInAs('admin');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -9,6 +9,7 @@ import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 import { type Offered, UndoContext, type UndoOffer, withoutChanged, withOffer } from './undo.js';
 import { useTellFailure } from './refusals.js';
 import { UndoNotice } from './UndoNotice.js';
+import { useCan } from '../../session/role.js';
 
 interface UndoProviderProps {
   children: ReactNode;
@@ -26,7 +27,9 @@ export function UndoProvider({ children, notices }: UndoProviderProps) {
   const translate = useTranslate();
   const [offers, setOffers] = useState<readonly Offered[]>([]);
   const [running, setRunning] = useState<number>();
-  const last = offers.at(-1);
+  // A role that may write no longer has nothing to undo.
+  const canWrite = useCan('write', 'payments');
+  const last = canWrite ? offers.at(-1) : undefined;
 
   useEffect(
     () =>

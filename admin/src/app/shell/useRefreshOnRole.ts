@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useRole } from '../../session/role.js';
+
+/** Loads everything that is shown anew when the user has got another role: other calls are permitted then. */
+export function useRefreshOnRole(): void {
+  const client = useQueryClient();
+  const role = useRole();
+  const shown = useRef(role);
+  useEffect(() => {
+    if (shown.current === role) return;
+    shown.current = role;
+    void client.invalidateQueries();
+  }, [client, role]);
+}
