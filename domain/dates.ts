@@ -28,6 +28,9 @@ export const formatDate = printer(day);
 /** A time with its day: "Nov 21, 2026, 3:05 PM". */
 export const formatDateTime = printer({ ...day, ...time });
 
+/** A time with its day and its time zone: "Nov 21, 2026, 3:05 PM GMT+7". */
+export const formatZonedTime = printer({ ...day, ...time, timeZoneName: 'short' });
+
 /** The time of day in the local time zone: "3:05 PM". */
 export const formatTime = printer(time);
 

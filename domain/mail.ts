@@ -39,6 +39,10 @@ export const cancellableMailStates = ['held', 'queued', 'retrying'] as const sat
 /** The states in which a mail can be sent again. */
 export const resendableMailStates = ['sent', 'failed'] as const satisfies readonly MailState[];
 
+/** True for a mail that can be sent to another address: one about a single payment, to its payer. */
+export const isReaddressable = ({ kind, paymentId }: { kind: MailKind; paymentId?: unknown }): boolean =>
+  kind !== 'alert' && kind !== 'link' && paymentId !== undefined;
+
 /** A mail in a list, without its texts. */
 export interface ListedMail {
   _id: string;
@@ -105,6 +109,7 @@ export const mailMessages = {
   notOverdue: 'The expected transfer date of this payment has not passed',
   noAddress: 'There is no email address to write to',
   notResendable: 'Only a sent or failed mail can be sent again',
+  notReaddressable: 'Only a mail about one payment can be sent to another address',
   notCancellable: 'Only a mail that was not sent yet can be cancelled',
   notDismissable: 'Only a failed mail can be dismissed',
 } as const;

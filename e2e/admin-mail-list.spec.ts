@@ -91,9 +91,21 @@ test.describe('with a mail server', () => {
     await page.getByRole('link', { name: 'View the First Mail' }).click();
     await expect(page).toHaveURL(new RegExp(`${mailPath(first!._id)}$`));
 
+    await page.getByRole('button', { name: 'Send to Another Address' }).click();
+    const address = dialog.getByRole('textbox', { name: 'Address' });
+    await expect(address).toBeFocused();
+    await address.fill('nobody');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Invalid email address')).toBeVisible();
+    await look();
+    await address.fill('other@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The mail to other@example.com is on its way')).toBeVisible();
+    await expect.poll(() => sent().filter(({ to }) => to.includes('other@example.com')).length).toBe(1);
+
     await page.getByRole('link', { name: 'View Customer' }).click();
     const mails = page.getByRole('region', { name: 'Mail' });
-    await expect(mails.getByRole('row').filter({ hasText: 'Payment instructions' })).toHaveCount(2);
+    await expect(mails.getByRole('row').filter({ hasText: 'Payment instructions' })).toHaveCount(3);
     await expect(page).toHaveURL(new RegExp(customerPath(first!.customerId!)));
     await look();
   });

@@ -51,9 +51,9 @@ export const mailMethods = {
     return (await withDefaultMessage(messages.fetchMails, call)).json as MailPage;
   },
 
-  /** Sends a mail once more; returns the new one. */
-  resendMail: async (id: Identifier): Promise<MailRecord> => {
-    const call = post(`${mailPath(id)}/resend`);
+  /** Sends a mail once more, to its own address or to another; returns the new one. */
+  resendMail: async (id: Identifier, to?: string): Promise<MailRecord> => {
+    const call = post(`${mailPath(id)}/resend`, { to });
     return presentMail((await withDefaultMessage(messages.sendMail, call)).json as Mail);
   },
 

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Confirm, useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
-import { cancellableMailStates, type MailState, resendableMailStates } from '#domain/mail';
+import { cancellableMailStates, isReaddressable, type MailState, resendableMailStates } from '#domain/mail';
 import { messages } from '#domain/messages';
 import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
-import { mailPath } from '../ui/paths.js';
+import { useShowResent } from './useShowResent.js';
+import { ReaddressDialog } from './ReaddressDialog.js';
 import type { MailRecord } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
 
@@ -14,7 +14,7 @@ type Action = 'resend' | 'cancel' | 'dismiss';
 
 const isOneOf = (states: readonly MailState[], state: MailState) => states.includes(state);
 
-const told: Record<Action, string> = { resend: 'queuedNow', cancel: 'cancelledNow', dismiss: 'dismissedNow' };
+const told: Record<Exclude<Action, 'resend'>, string> = { cancel: 'cancelledNow', dismiss: 'dismissedNow' };
 const failure: Record<Action, string> = {
   resend: messages.sendMail,
   cancel: messages.cancelMail,
@@ -28,24 +28,21 @@ const failure: Record<Action, string> = {
 export function MailButtons() {
   const translate = useTranslate();
   const notify = useNotify();
-  const navigate = useNavigate();
+  const showResent = useShowResent();
   const mail = useRecordContext<MailRecord>();
   const { resendMail, cancelMail, dismissMail } = useDataProvider<typeof dataProvider>();
   const [asked, setAsked] = useState<Exclude<Action, 'dismiss'>>();
+  const [isReaddressing, setReaddressing] = useState(false);
   const close = () => setAsked(undefined);
 
   const change = useWrite({
     mutationKey: ['mails', 'change'],
     mutationFn: ({ action, id }: { action: Action; id: string }) =>
-      ({ resend: resendMail, cancel: cancelMail, dismiss: dismissMail })[action](id),
+      ({ resend: (mail: string) => resendMail(mail), cancel: cancelMail, dismiss: dismissMail })[action](id),
     onSuccess: ({ id, to, state }, { action }) => {
       close();
-      const isHeld = action === 'resend' && state === 'held';
-      notify(`admin.mails.${isHeld ? 'heldNow' : told[action]}`, {
-        type: isHeld ? 'warning' : 'success',
-        messageArgs: { to },
-      });
-      if (action === 'resend') void navigate(mailPath(id));
+      if (action === 'resend') showResent({ id, to, state });
+      else notify(`admin.mails.${told[action]}`, { type: 'success', messageArgs: { to } });
     },
     onError: (error, { action }) => {
       close();
@@ -62,6 +59,11 @@ export function MailButtons() {
           {label('resend')}
         </Button>
       )}
+      {isOneOf(resendableMailStates, mail.state) && isReaddressable(mail) && (
+        <Button variant="outlined" onClick={() => setReaddressing(true)}>
+          {label('readdress')}
+        </Button>
+      )}
       {isOneOf(cancellableMailStates, mail.state) && (
         <Button variant="outlined" onClick={() => setAsked('cancel')}>
           {label('cancel')}
@@ -76,6 +78,7 @@ export function MailButtons() {
           {label('dismiss')}
         </Button>
       )}
+      {isReaddressing && <ReaddressDialog mail={mail} onClose={() => setReaddressing(false)} />}
       {asked && (
         <Confirm
           isOpen

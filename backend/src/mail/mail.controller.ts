@@ -9,7 +9,7 @@ import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { mailListSpec } from './mail-list.js';
-import { ManualMailDto } from './mail.dto.js';
+import { ManualMailDto, ResendDto } from './mail.dto.js';
 import { MailService } from './mail.service.js';
 
 const mailId = new ObjectIdPipe(mailMessages.notFound);
@@ -40,11 +40,11 @@ export class MailController {
     return this.mails.get(id);
   }
 
-  /** Sends a mail again: a new mail, which names this one in `resendOf`. */
+  /** Sends a mail again, to its own address or another: a new mail, which names this one in `resendOf`. */
   @Writes('mails')
   @Post('mails/:id/resend')
-  resend(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
-    return this.mails.resend(id, caller);
+  resend(@Param('id', mailId) id: Types.ObjectId, @Body() { to }: ResendDto, @FromCaller() caller: Caller) {
+    return this.mails.resend(id, to, caller);
   }
 
   /** Cancels a mail that is held, queued or waits for its next attempt. */

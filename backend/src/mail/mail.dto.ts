@@ -1,7 +1,16 @@
 import { IsBoolean, IsOptional } from 'class-validator';
+import { customerRules } from '#domain/customers';
 import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail';
 import { all, oneOf, required } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
+
+/** The body of POST /mails/{id}/resend. */
+export class ResendDto {
+  /** Another address than the mail's own. */
+  @IsOptional()
+  @ValidateWith(customerRules.email)
+  to?: string;
+}
 
 /** The body of POST /payments/{id}/mails. */
 export class ManualMailDto {

@@ -7,13 +7,14 @@ import {
   type MailPreview,
   type MailStatus,
   type ManualMailKind,
+  isReaddressable,
   resendableMailStates,
 } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { overdueDays } from '#domain/overdue';
 import { dueAmount, isSettled } from '#domain/payments';
 import { standingReceived } from '#domain/settlement';
-import type { Change } from '../changes/change.js';
+import type { Change, FieldChange } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
@@ -248,15 +249,18 @@ export class MailService {
   }
 
   /**
-   * Sends a mail again, unchanged. Throws 404, or 409 where it was not sent, or a reminder's payment is not pending.
+   * Sends a mail again, unchanged, to its own address or to another one. Throws 404, or 409 where it was not sent, where
+   * a reminder's payment is not pending, or where it is not about one payment and so has no other address.
    */
-  resend(id: Id, caller: Caller): Promise<Mail> {
+  resend(id: Id, address: string | undefined, caller: Caller): Promise<Mail> {
     return this.transactions.run(async (unit) => {
       const earlier = await this.outbox.find(id, unit.session);
       if (!earlier) throw new NotFoundException(mailMessages.notFound);
       if (!(resendableMailStates as readonly string[]).includes(earlier.state))
         throw new ConflictException(mailMessages.notResendable);
-      const { kind, to, subject, text, html, facts, paymentId, customerId } = earlier;
+      if (address && !isReaddressable(earlier)) throw new ConflictException(mailMessages.notReaddressable);
+      const { kind, subject, text, html, facts, paymentId, customerId } = earlier;
+      const to = address ?? earlier.to;
       if (kind === 'reminder') {
         const payment = paymentId && (await this.payments.find(paymentId, unit));
         if (payment?.status !== 'pending') throw new ConflictException(mailMessages.notPending);
@@ -271,7 +275,8 @@ export class MailService {
         ...(customerId && { customerId }),
       });
       await this.outbox.dismiss({ _id: id }, caller.by, unit.session);
-      const fields = [{ field: 'resendOf', from: null, to: id.toHexString() }];
+      const fields: FieldChange[] = [{ field: 'resendOf', from: null, to: id.toHexString() }];
+      if (to !== earlier.to) fields.push({ field: 'to', from: earlier.to, to });
       await this.outbox.add([mail], unit, { caller, action: 'send', fields });
       if (kind === 'reminder') await this.reminders.remember(mail, unit);
       return omitUnselected(mail, MailSchema);

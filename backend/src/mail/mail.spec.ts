@@ -293,6 +293,27 @@ describe('mails with a mail server', () => {
     await app.admin.post('/api/mails/0123456789abcdef01234567/resend').expect(404);
   });
 
+  it('a mail about one payment can be sent to another address, which the audit trail names', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    await received(about(referenceNumber));
+    const [row] = (await settled(paymentId)).filter(({ kind }) => kind === 'instructions');
+    const resend = (id: string, to: unknown) => app.admin.post(`/api/mails/${id}/resend`).send({ to });
+    for (const to of ['nobody', '', 'a@example.com\r\nBcc: b@example.com', { $gt: '' }])
+      await resend(row!._id, to).expect(400);
+    const { body: again } = await resend(row!._id, 'other@example.com').expect(201);
+    expect(again).toMatchObject({ resendOf: row!._id, to: 'other@example.com', subject: row!.subject });
+    const copies = (await received(about(referenceNumber), 2)).filter(({ to }) =>
+      to.includes('other@example.com'),
+    );
+    expect(copies.map(({ email }) => email.subject)).toEqual([row!.subject]);
+    const entries = await app.connection.collection('audit').find({ action: 'send' }).toArray();
+    expect(entries.flatMap(({ changes }) => changes as object[])).toContainEqual({
+      field: 'to',
+      from: row!.to,
+      to: 'other@example.com',
+    });
+  });
+
   it('instructions and reminders go out by hand where they make sense, else 409', async () => {
     const { _id, referenceNumber } = await createPayment(app, { transferDate: day(-3) });
     const send = (kind: string) => app.admin.post(`/api/payments/${_id}/mails`).send({ kind });

@@ -14,6 +14,7 @@ export const mailsEnglish = {
   kind: 'Kind',
   state: 'State',
   to: 'To',
+  address: 'Address',
   subject: 'Subject',
   information: 'Mail Information',
   created: 'Written',
@@ -69,11 +70,14 @@ export const mailsEnglish = {
     instructions: 'Send Instructions Again',
     reminder: 'Send Reminder',
     resend: 'Send Again',
+    readdress: 'Send to Another Address',
     cancel: 'Cancel Mail',
     dismiss: 'Dismiss',
   },
   ask: {
     resend: 'Send “%{subject}” to %{to} once more, as it was?',
+    readdress:
+      '“%{subject}” was written to %{to}. It is sent as it was, with the link to the payer’s page: check that the address is the payer’s. The stored address of the customer stays.',
     cancel: 'Cancel “%{subject}” to %{to}? It will not be sent.',
   },
   renewText:
