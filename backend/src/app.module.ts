@@ -14,6 +14,7 @@ import { MailModule } from './mail/mail.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { PeopleModule } from './people/people.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { SearchIndexModule } from './search-index/search-index.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         SubmissionsModule,
         MailModule,
         AuthModule,
+        PeopleModule,
         CustomersModule,
         // Registered before PaymentsModule: otherwise POST payments/checkout would match as a payment's id.
         CheckoutModule,

@@ -60,7 +60,7 @@ export class AccountService {
       await this.transactions.run(async (unit) => {
         await this.users.setEmail(user._id, email, unit);
         const fields = [{ field: 'email', from: user.email, to: email }];
-        await this.changes.record('accounts', { id: user._id, caller, action: 'account', fields }, unit);
+        await this.changes.record('accounts', { id: user._id, caller, action: 'email', fields }, unit);
       });
     return accountOf({ ...user, email });
   }
@@ -83,8 +83,7 @@ export class AccountService {
     await this.transactions.run(async (unit) => {
       if (!(await this.users.replacePassword(user, nextHash, unit))) throw new EditConflictException();
       await this.sessions.revokeOthers(user._id, owner.sessionId, unit);
-      const fields = [{ field: 'account', from: null, to: 'password changed' }];
-      await this.changes.record('accounts', { id: user._id, caller, action: 'account', fields }, unit);
+      await this.changes.record('accounts', { id: user._id, caller, action: 'password' }, unit);
     });
   }
 

@@ -38,7 +38,7 @@ describe("the admin's own account", () => {
     expect(changed).toEqual({ ...body, email: 'boss@example.com' });
     expect((await app.admin.get('/api/account').expect(200)).body).toEqual(changed);
     expect((await app.admin.get('/api/auth/verify').expect(200)).body.user.email).toBe('boss@example.com');
-    const { body: audit } = await app.admin.get('/api/audit?filter[action]=account').expect(200);
+    const { body: audit } = await app.admin.get('/api/audit?filter[action]=email').expect(200);
     expect(audit.entries).toMatchObject([
       { by: 'admin', changes: [{ field: 'email', from: 'admin@example.com', to: 'boss@example.com' }] },
     ]);

@@ -1,9 +1,11 @@
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { PeopleService } from '../people/people.service.js';
 import { beginLimitWindows } from '../testing/clock.js';
 import { TestApp } from '../testing/test-app.js';
-import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
 import { UsersService } from './users.service.js';
+
+const operator = { by: 'command line', ip: 'local', requestId: 'test' };
 
 describe('accounts', () => {
   let app: TestApp;
@@ -200,7 +202,7 @@ describe('guessing', () => {
     await users.add({ username: 'bea', email: 'bea@example.com', role: 'admin', password: 'x' });
     await submit('bea', 'x', device).expect(429);
     const admin = await users.findByName('admin');
-    await users.setPassword(admin!._id, 'another password of hers');
+    await app.app.get(PeopleService).setPassword(admin!._id, 'another password of hers', operator);
     await submit('admin', 'another password of hers', device).expect(429);
     await app.stop();
   });
@@ -221,17 +223,23 @@ describe('a sign-in', () => {
   it.each<[string, (app: TestApp, user: User) => Promise<void>]>([
     [
       'the password is changed',
-      ({ app }, { _id }) => app.get(UsersService).setPassword(_id, 'another password'),
+      ({ app }, { _id }) => app.get(PeopleService).setPassword(_id, 'another password', operator),
     ],
-    ['the account is disabled', ({ app }, { _id }) => app.get(UsersService).setDisabled(_id, true)],
+    [
+      'the account is disabled',
+      async ({ app }, { _id }) => void (await app.get(PeopleService).setDisabled(_id, true, operator)),
+    ],
   ])('opens no session when %s while the password is checked', async (_, change) => {
     const other = await TestApp.start();
     const user = (await other.app.get(UsersService).findByName('admin'))!;
+    // There must always be an active admin.
+    await other.app
+      .get(UsersService)
+      .add({ username: 'bea', email: 'bea@example.com', role: 'admin', password: 'x' });
     const sessions = () => other.connection.collection('sessions').countDocuments({});
     const refund = jest.spyOn(other.app.get(RateLimitService), 'refund').mockImplementation(async () => {
       refund.mockRestore();
       await change(other, user);
-      await other.app.get(SessionsService).revokeAll(user._id);
     });
     const credentials = { username: 'admin', password: other.adminPassword };
     await other.visitor.post('/api/auth/login').send(credentials).expect(401);

@@ -141,9 +141,9 @@ export class SessionsService {
     return this.sessions.findOneAndDelete(this.ownerOf(refreshToken)).lean();
   }
 
-  /** Revokes every session of a user. */
-  async revokeAll(userId: Types.ObjectId): Promise<void> {
-    await this.sessions.deleteMany({ userId });
+  /** Revokes every session of a user, as a part of a transaction. */
+  async revokeAll(userId: Types.ObjectId, { session }: UnitOfWork): Promise<void> {
+    await this.sessions.deleteMany({ userId }, { session });
   }
 
   /** Revokes every session of a user but one, as a part of a transaction. */

@@ -24,6 +24,11 @@ export class User {
   @Prop({ type: Boolean, default: false })
   disabled!: boolean;
 
+  createdAt!: Date;
+
+  @Prop({ type: Date })
+  lastSignInAt?: Date;
+
   /** The number of sign-ins. */
   @Prop({ type: Number, default: 0 })
   signIns!: number;
@@ -34,6 +39,10 @@ export class User {
    */
   @Prop({ type: [String], default: [] })
   knownAddresses!: string[];
+
+  /** Counts the transactions that took away an admin while this one was active: see UsersService.holdAdmins. */
+  @Prop({ type: Number })
+  holds?: number;
 }
 
 declare module '../changes/change.js' {

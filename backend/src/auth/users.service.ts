@@ -7,6 +7,7 @@ import { emailKey } from '#domain/customers';
 import { adminRole } from '#domain/roles';
 import type { Config } from '../config/config.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { ListQuery } from '../http/list-query.js';
 import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
 import { usernameKey } from './credentials.js';
 import { hashPassword } from './passwords.js';
@@ -16,6 +17,14 @@ import { User } from './user.schema.js';
 const rememberedAddresses = 10;
 
 const maximumUsernameLength = 128;
+
+/** An account to be added. */
+export interface NewUser {
+  username: string;
+  email: string;
+  role: string;
+  password: string;
+}
 
 export const userOf = ({ _id, username, email, role }: User): CurrentUser => ({
   id: String(_id),
@@ -52,23 +61,37 @@ export class UsersService {
     return ids.map((id) => found.get(id) ?? null);
   });
 
+  /** Returns an account as the transaction sees it. */
+  findInside(_id: User['_id'], { session }: UnitOfWork): Promise<User | null> {
+    return this.users.findOne({ _id }, null, { session }).lean();
+  }
+
   /** Creates an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
-  async add(account: { username: string; email: string; role: string; password: string }): Promise<User> {
-    const { password, ...rest } = account;
-    const created = await this.users.create({
+  async add({ password, ...rest }: NewUser, unit?: UnitOfWork): Promise<User> {
+    const user = new this.users({
       ...rest,
       usernameKey: usernameKey(rest.username),
       passwordHash: await hashPassword(password),
     });
-    return created.toObject();
+    await user.save(unit && { session: unit.session });
+    return user.toObject();
   }
 
   list(): Promise<User[]> {
     return this.users.find().sort({ usernameKey: 1 }).lean();
   }
 
-  async setPassword(id: User['_id'], password: string): Promise<void> {
-    await this.users.updateOne({ _id: id }, { $set: { passwordHash: await hashPassword(password) } });
+  async page({ conditions, sort, page, limit }: ListQuery): Promise<{ users: User[]; total: number }> {
+    const [users, total] = await Promise.all([
+      this.users
+        .find(conditions)
+        .sort(sort)
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean(),
+      this.users.countDocuments(conditions),
+    ]);
+    return { users, total };
   }
 
   /**
@@ -88,12 +111,27 @@ export class UsersService {
     await this.users.updateOne({ _id }, { $set: { email } }, { session });
   }
 
-  async setRole(id: User['_id'], role: string): Promise<void> {
-    await this.users.updateOne({ _id: id }, { $set: { role } });
+  /** Changes an account as a part of a transaction. */
+  async change(
+    _id: User['_id'],
+    fields: Partial<Pick<User, 'role' | 'disabled' | 'passwordHash'>>,
+    { session }: UnitOfWork,
+  ): Promise<void> {
+    await this.users.updateOne({ _id }, { $set: fields }, { session });
   }
 
-  async setDisabled(id: User['_id'], disabled: boolean): Promise<void> {
-    await this.users.updateOne({ _id: id }, { $set: { disabled } });
+  async delete(_id: User['_id'], { session }: UnitOfWork): Promise<void> {
+    await this.users.deleteOne({ _id }, { session });
+  }
+
+  /**
+   * Returns the number of active admins, and writes each of them: of two transactions that take away another admin each,
+   * one conflicts and runs again.
+   */
+  async holdAdmins({ session }: UnitOfWork): Promise<number> {
+    const active = { role: adminRole, disabled: { $ne: true } };
+    const { matchedCount } = await this.users.updateMany(active, { $inc: { holds: 1 } }, { session });
+    return matchedCount;
   }
 
   /**
@@ -109,7 +147,7 @@ export class UsersService {
     const { matchedCount } = await this.users.updateOne(
       { _id, passwordHash, disabled: { $ne: true } },
       // MongoDB skips a write that changes nothing, and so detects no conflict: the count always changes.
-      { $set: { knownAddresses }, $inc: { signIns: 1 } },
+      { $set: { knownAddresses, lastSignInAt: new Date() }, $inc: { signIns: 1 } },
       { session },
     );
     return matchedCount === 1;

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Change, ChangedResource } from './change.js';
@@ -8,6 +8,11 @@ interface Subscriber extends Subscription {
   /** Class and method, for the log. */
   name: string;
   call: (...parameters: unknown[]) => Promise<void> | void;
+}
+
+/** The instances of the application; a program without one gives its own. */
+interface Providers {
+  getProviders(): { instance: unknown }[];
 }
 
 type Recorded = Map<ChangedResource, Change[]>;
@@ -21,7 +26,7 @@ export class ChangesService implements OnModuleInit {
   private readonly recorded = new WeakMap<UnitOfWork, Recorded>();
 
   constructor(
-    private readonly discovery: DiscoveryService,
+    @Inject(DiscoveryService) private readonly discovery: Providers,
     private readonly scanner: MetadataScanner,
   ) {}
 
@@ -29,7 +34,7 @@ export class ChangesService implements OnModuleInit {
   onModuleInit(): void {
     const instances = this.discovery
       .getProviders()
-      .map(({ instance }) => instance as unknown)
+      .map(({ instance }) => instance)
       .filter((instance) => typeof instance === 'object' && instance !== null);
     const found = [...new Set(instances)].flatMap((instance) => {
       const methods = instance as Record<string, Subscriber['call']>;

@@ -27,5 +27,5 @@ export const Reads = (...resources: Resource[]) => needs({ access: 'read', resou
 /** A route for the roles that may write these resources. */
 export const Writes = (...resources: Resource[]) => needs({ access: 'write', resources });
 
-/** A route that asks for the password, a code or a passkey again where the last proof is older than 15 minutes. @public */
+/** A route that asks for the password, a code or a passkey again where the last proof is older than 15 minutes. */
 export const RecentProof = () => SetMetadata(recentProofKey, true);

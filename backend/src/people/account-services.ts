@@ -1,4 +1,6 @@
+import { HttpException } from '@nestjs/common';
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { MetadataScanner } from '@nestjs/core';
 import type { Connection, Model } from 'mongoose';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -6,8 +8,12 @@ import { Session, SessionSchema } from '../auth/session.schema.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { User, UserSchema } from '../auth/user.schema.js';
 import { UsersService } from '../auth/users.service.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { PeopleService } from './people.service.js';
 
-/** The server's services for accounts on a connection, for the command line; `note` adds to the audit trail. */
+/** The server's services for accounts on a connection, for the command line. */
 export function accountServices(connection: Connection) {
   const model = <T>(of: { name: string }, schema: object) =>
     connection.model(of.name, schema as never) as unknown as Model<T>;
@@ -17,18 +23,18 @@ export function accountServices(connection: Connection) {
     // The command line ends sessions and opens none.
     createSecretKey(randomBytes(32)),
   );
-  const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema));
-  const note = (user: User, to: string) =>
-    audit.add(
-      { by: 'command line', ip: 'local', requestId: randomUUID() },
-      'account',
-      'accounts',
-      String(user._id),
-      {
-        changes: [{ field: 'account', from: null, to }],
-      },
-    );
-  return { users, sessions, note };
+  const transactions = new TransactionsService(connection);
+  const subscribers = [new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema))];
+  const providers = { getProviders: () => subscribers.map((instance) => ({ instance })) };
+  const changes = new ChangesService(providers, new MetadataScanner());
+  changes.onModuleInit();
+  const people = new PeopleService(users, sessions, transactions, changes);
+  const caller: Caller = { by: 'command line', ip: 'local', requestId: randomUUID() };
+  return { users, people, caller };
 }
+
+/** Returns the message of a refusal by a service, such as of the last admin, which an operator can use as well. */
+export const refusalOf = (error: unknown): string | undefined =>
+  error instanceof HttpException ? error.message : undefined;
 
 export type AccountServices = ReturnType<typeof accountServices>;

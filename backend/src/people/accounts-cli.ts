@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import { adminRole, isRole, roles } from '#domain/roles';
+import { adminRole, isRole, type Role, roles } from '#domain/roles';
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
 import type { AccountServices } from './account-services.js';
@@ -79,7 +79,7 @@ function checkAdd([name = '']: string[], { email = '', role = adminRole }: Value
 }
 
 async function add(
-  { users, note, companyName }: Accounts,
+  { users, people, caller, companyName }: Accounts,
   [name = '']: string[],
   { email = '', role = adminRole, 'password-stdin': fromInput = false }: Values,
 ): Promise<void> {
@@ -88,44 +88,40 @@ async function add(
   const owner = await users.findByEmail(email);
   if (owner) throw new CliError(`The account "${owner.username}" has the email address ${email} already`);
   const { password, generated } = await choosePassword(fromInput, name, email, companyName);
-  const user = await users.add({ username: name, email, role, password });
-  await note(user, 'added');
+  await people.add({ username: name, email, role, password }, caller);
   console.log(`Added ${name}${tell(generated, password)}`);
 }
 
 async function changePassword(
-  { users, sessions, note, companyName }: Accounts,
+  { users, people, caller, companyName }: Accounts,
   [name = '']: string[],
   { 'password-stdin': fromInput = false }: Values,
 ): Promise<void> {
   const user = await find(users, name);
   const { password, generated } = await choosePassword(fromInput, user.username, user.email, companyName);
-  await users.setPassword(user._id, password);
-  await sessions.revokeAll(user._id);
-  await note(user, 'password changed');
+  await people.setPassword(user._id, password, caller);
   console.log(
     `Changed the password of ${user.username}${tell(generated, password)}; every login of it is ended`,
   );
 }
 
-async function changeRole({ users, note }: Accounts, [name = '', role = '']: string[]): Promise<void> {
+async function changeRole(
+  { users, people, caller }: Accounts,
+  [name = '', role = '']: string[],
+): Promise<void> {
   const user = await find(users, name);
-  await users.setRole(user._id, role);
-  await note(user, `role ${role}`);
+  await people.setRole(user._id, role as Role, caller);
   console.log(`${user.username} has the role ${role}`);
 }
 
 async function setDisabled(
-  { users, sessions, note }: Accounts,
+  { users, people, caller }: Accounts,
   name: string,
   disabled: boolean,
 ): Promise<void> {
   const user = await find(users, name);
-  await users.setDisabled(user._id, disabled);
-  if (disabled) await sessions.revokeAll(user._id);
-  const state = disabled ? 'disabled' : 'enabled';
-  await note(user, state);
-  console.log(`${user.username} is ${state}`);
+  await people.setDisabled(user._id, disabled, caller);
+  console.log(`${user.username} is ${disabled ? 'disabled' : 'enabled'}`);
 }
 
 const commands: Record<string, Command> = {
@@ -174,8 +170,13 @@ await runCli(definition, async (values, [name = '', ...args]) => {
   const command = readCommand(name, args, values);
   await withDatabase(
     async (connection, { paymentOptions: { companyName } }) => {
-      const { accountServices } = await import('./account-services.js');
-      await command.run({ ...accountServices(connection), companyName }, args, values);
+      const { accountServices, refusalOf } = await import('./account-services.js');
+      try {
+        await command.run({ ...accountServices(connection), companyName }, args, values);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        throw refusal === undefined ? error : new CliError(refusal);
+      }
     },
     { create: name === 'add' },
   );

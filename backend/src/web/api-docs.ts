@@ -110,6 +110,7 @@ const tags: Record<string, string> = {
   Mail: 'Mails to visitors and to the company',
   Orders: "A visitor's page about a payment",
   Payments: 'Payments and their status',
+  People: 'The accounts of the back-office, for admins',
   Receipts: 'The money that a payment has received and returned',
   Reports: 'Figures and overdue payments',
   Search: 'Search in customers and payments',

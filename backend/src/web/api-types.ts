@@ -9,6 +9,7 @@ import type { ApiError } from '#domain/messages';
 import type { Order } from '#domain/orders';
 import type { OutgoingMatchInput } from '#domain/outgoing';
 import type { OverduePage } from '#domain/overdue';
+import type { PeoplePage, Person } from '#domain/people';
 import type {
   ListedPayment,
   Payment,
@@ -64,6 +65,10 @@ interface ApiResponses {
   'GET /api/account': Account;
   'PUT /api/account': Account;
   'GET /api/account/sessions': { sessions: AccountSession[] };
+  'GET /api/people': PeoplePage;
+  'PATCH /api/people/{id}': Person;
+  'POST /api/people/{id}/disable': Person;
+  'POST /api/people/{id}/enable': Person;
   'GET /api/health/live': { status: 'ok' };
   'GET /api/health': Health;
   'GET /api/warnings': ServerWarnings;

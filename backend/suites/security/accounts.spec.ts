@@ -67,13 +67,9 @@ describe('npm run admin', () => {
     expect((await signIn('Dana', chosen)).status).toBe(200);
 
     const trail = await server.api('/audit?filter[by]=command line&sort=at');
-    const { entries } = (await trail.json()) as { entries: { changes: { to: string }[] }[] };
-    expect(entries.map(({ changes }) => changes[0]?.to)).toEqual([
-      'added',
-      'password changed',
-      'disabled',
-      'enabled',
-    ]);
+    const { entries } = (await trail.json()) as { entries: { action: string }[] };
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'password', 'disable', 'enable']);
+    expect(JSON.stringify(entries)).not.toContain('argon2');
     expect(JSON.stringify(entries)).not.toContain('correct horse');
   }, 60_000);
 
@@ -154,6 +150,16 @@ describe('npm run admin', () => {
       tokens = (await (await post('refresh', tokens)).json()) as SignInTokens;
     }
     expect(await verify(tokens.token)).toBe(200);
+  }, 60_000);
+
+  it('keeps the last active admin from another role and from disabling', async () => {
+    await admin(['role', 'dana', 'viewer']);
+    const errors = 'There must always be one active admin\n';
+    for (const args of [
+      ['role', 'admin', 'manager'],
+      ['disable', 'admin'],
+    ])
+      expect(await admin(args)).toEqual({ code: 1, output: '', errors });
   }, 60_000);
 
   it('works on the database of a server that is stopped, too', async () => {

@@ -1,0 +1,150 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { peopleMessages, type PeoplePage, type Person } from '#domain/people';
+import { adminRole, type Role } from '#domain/roles';
+import { SessionsService } from '../auth/sessions.service.js';
+import type { User } from '../auth/user.schema.js';
+import { hashPassword } from '../auth/passwords.js';
+import { type NewUser, UsersService } from '../auth/users.service.js';
+import type { Change } from '../changes/change.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
+
+type Id = Types.ObjectId;
+
+/** Sort fields of the list of people. */
+export const peopleListSpec: ListSpec = {
+  filters: {},
+  sorts: { createdAt: 'createdAt', username: 'usernameKey', lastSignInAt: 'lastSignInAt' },
+};
+
+const isActiveAdmin = ({ role, disabled }: User): boolean => role === adminRole && !disabled;
+
+/** An admin's acts on accounts. There is always one active admin. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly transactions: TransactionsService,
+    private readonly changes: ChangesService,
+  ) {}
+
+  async list(query: Record<string, unknown>): Promise<PeoplePage> {
+    const list = parseListQuery(query, peopleListSpec);
+    const { users, total } = await this.users.page(list);
+    return { people: users.map(personOf), pagination: paginationOf(list, total) };
+  }
+
+  /** Adds an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
+  add(account: NewUser, caller: Caller): Promise<User> {
+    return this.transactions.run(async (unit) => {
+      const after = await this.users.add(account, unit);
+      const { username, email, role } = after;
+      const fields = Object.entries({ username, email, role }).map(([field, to]) => ({
+        field,
+        from: null,
+        to,
+      }));
+      await this.changes.record('accounts', { after, caller, action: 'create', fields }, unit);
+      return after;
+    });
+  }
+
+  /** Gives an account another role, which ends its access tokens. Throws 404, and 409 for the last active admin. */
+  async setRole(id: Id, role: Role, caller: Caller): Promise<Person> {
+    return this.change(id, async (user, unit) => {
+      if (user.role === role) return user;
+      const fields = [{ field: 'role', from: user.role, to: role }];
+      return this.write(user, { role }, { caller, action: 'role', fields }, unit);
+    });
+  }
+
+  /** Disables an account and ends its sessions, or enables it. Throws 404, and 409 for the last active admin. */
+  async setDisabled(id: Id, disabled: boolean, caller: Caller): Promise<Person> {
+    return this.change(id, async (user, unit) => {
+      if (user.disabled === disabled) return user;
+      if (disabled) await this.sessions.revokeAll(user._id, unit);
+      return this.write(user, { disabled }, { caller, action: disabled ? 'disable' : 'enable' }, unit);
+    });
+  }
+
+  /** Sets another password and ends every session of the account. Throws 404. */
+  async setPassword(id: Id, password: string, caller: Caller): Promise<void> {
+    const passwordHash = await hashPassword(password);
+    await this.change(id, async (user, unit) => {
+      await this.sessions.revokeAll(user._id, unit);
+      return this.write(user, { passwordHash }, { caller, action: 'password' }, unit);
+    });
+  }
+
+  /** Deletes an account with its sessions. Throws 404, and 409 for the last active admin. */
+  async delete(id: Id, caller: Caller): Promise<void> {
+    await this.change(id, async (user, unit) => {
+      await this.keepAnAdmin(user, unit);
+      await this.sessions.revokeAll(user._id, unit);
+      await this.users.delete(user._id, unit);
+      const { username, email, role } = user;
+      const fields = Object.entries({ username, email, role }).map(([field, from]) => ({
+        field,
+        from,
+        to: null,
+      }));
+      await this.changes.record('accounts', { before: user, caller, action: 'delete', fields }, unit);
+      return user;
+    });
+  }
+
+  /** Ends every session of an account. Throws 404. */
+  async endSessions(id: Id, caller: Caller): Promise<void> {
+    await this.change(id, async (user, unit) => {
+      await this.sessions.revokeAll(user._id, unit);
+      await this.changes.record('accounts', { id: user._id, caller, action: 'sessions-ended' }, unit);
+      return user;
+    });
+  }
+
+  private async change(id: Id, work: (user: User, unit: UnitOfWork) => Promise<User>): Promise<Person> {
+    const user = await this.transactions.run(async (unit) => {
+      const found = await this.users.findInside(id, unit);
+      if (!found) throw new NotFoundException(peopleMessages.notFound);
+      return work(found, unit);
+    });
+    return personOf(user);
+  }
+
+  private async write(
+    before: User,
+    fields: Partial<Pick<User, 'role' | 'disabled' | 'passwordHash'>>,
+    act: Pick<Change<'accounts'>, 'caller' | 'action' | 'fields'>,
+    unit: UnitOfWork,
+  ): Promise<User> {
+    const after = { ...before, ...fields };
+    if (!isActiveAdmin(after)) await this.keepAnAdmin(before, unit);
+    await this.users.change(before._id, fields, unit);
+    // The fields are named, as the record holds the password's hash.
+    const change = { fields: [], ...act, before, after } as Change<'accounts'>;
+    await this.changes.record('accounts', change, unit);
+    return after;
+  }
+
+  /** Throws 409 where an account is the last active admin. */
+  private async keepAnAdmin(user: User, unit: UnitOfWork): Promise<void> {
+    if (isActiveAdmin(user) && (await this.users.holdAdmins(unit)) < 2)
+      throw new ConflictException(peopleMessages.lastAdmin);
+  }
+}
+
+const personOf = ({ _id, username, email, role, disabled, lastSignInAt, createdAt }: User): Person => ({
+  _id: String(_id),
+  username,
+  email,
+  role,
+  secondFactor: false,
+  ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
+  state: disabled ? 'disabled' : 'active',
+  createdAt: createdAt.toISOString(),
+});
