@@ -34,7 +34,7 @@ async function open(page: Page, state: TransactionState, text: string): Promise<
   await follow(page, listOf(state));
   const row = page.getByRole('list', { name: 'Bank transactions' }).getByRole('listitem');
   await row.filter({ hasText: text }).getByRole('link').first().click();
-  await expect(page.locator('#transaction-title')).toBeVisible();
+  await expect(page.locator('#beside-title')).toBeVisible();
 }
 
 for (const width of [1280, 375])

@@ -24,7 +24,7 @@ export async function visitReconcile(
   const open = async (state: string, id?: string) => {
     const query = new URLSearchParams({ filter: JSON.stringify({ state }), ...(id && { transaction: id }) });
     await page.goto(`${pages.reconcile}?${query}`);
-    if (id) await expect(page.getByRole('region').locator('#transaction-title')).toBeVisible();
+    if (id) await expect(page.getByRole('region').locator('#beside-title')).toBeVisible();
     else await expectPage(page, 'Reconcile');
     await page.waitForLoadState('networkidle');
   };

@@ -23,9 +23,6 @@ export const reconciliationEnglish = {
     undoOne: 'Undo %{reference}',
     ignore: 'Ignore',
     ignoreRest: 'Ignore what is left',
-    close: 'Close',
-    back: 'Back to the list',
-    next: 'Next',
   },
   rowActions: {
     confirm: 'Confirm %{amount} from %{name}',

@@ -131,6 +131,7 @@ export const shellEnglish = {
     range: '%{from}–%{to} of %{count}',
     actions: 'Actions',
     pages: 'Pages',
+    beside: { close: 'Close', back: 'Back to the list', next: 'Next' },
   },
   form: {
     cancel: 'Cancel',

@@ -104,7 +104,7 @@ export function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button autoFocus disabled={confirm.isPending} onClick={onClose}>
-          {translate(refused.length ? 'admin.reconcile.actions.close' : 'admin.form.cancel')}
+          {translate(refused.length ? 'admin.undo.close' : 'admin.form.cancel')}
         </Button>
         {!refused.length && (
           <Button

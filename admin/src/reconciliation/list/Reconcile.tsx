@@ -9,16 +9,17 @@ import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { PageHeader } from '../../ui/page/PageHeader.js';
 import { ListPagination } from '../../ui/lists/ListPagination.js';
+import { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
+import { useBesideShortcuts } from '../../ui/shortcuts/useBesideShortcuts.js';
 import { ConfirmAllButton } from './ConfirmAllButton.js';
 import { ReconcileFilters } from './ReconcileFilters.js';
+import { firstFilter, openName } from './reconcileFilter.js';
 import { ReconcileTabs } from './ReconcileTabs.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { TransactionExportMenu } from './TransactionExportMenu.js';
 import { TransactionList } from './TransactionList.js';
 import { TransactionPanel } from '../decide/TransactionPanel.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
-import { useOpenTransaction } from './useOpenTransaction.js';
-import { useReconcileShortcuts } from './useReconcileShortcuts.js';
 import { useTransactionActions } from '../decide/useTransactionActions.js';
 import { useCan } from '../../session/role.js';
 import { Permitted } from '../../ui/page/Permitted.js';
@@ -27,7 +28,7 @@ import { Permitted } from '../../ui/page/Permitted.js';
 export function Reconcile() {
   const translate = useTranslate();
   const { data } = useListContext<TransactionRecord>();
-  const opening = useOpenTransaction();
+  const opening = useOpenBeside(openName, firstFilter);
   const { isPending: isNaming } = useBankAccounts();
   const { openId, open } = opening;
   const isBeside = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
@@ -40,7 +41,7 @@ export function Reconcile() {
     const at = ids.indexOf(id);
     open(ids[at + 1] ?? (at > 0 ? ids[at - 1] : undefined));
   });
-  useReconcileShortcuts({ ids, open });
+  useBesideShortcuts({ name: openName, ids, open });
 
   const panel = openId && (
     <TransactionPanel

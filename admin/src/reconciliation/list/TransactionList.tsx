@@ -3,17 +3,17 @@ import Skeleton from '@mui/material/Skeleton';
 import { useListContext, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { AreaRows } from '../../ui/lists/AreaRows.js';
+import type { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
 import { ReconcileEmpty } from './ReconcileEmpty.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { TransactionItem } from './TransactionItem.js';
-import { TransactionRows } from './TransactionRows.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
-import type { useOpenTransaction } from './useOpenTransaction.js';
 import type { TransactionActions } from '../decide/useTransactionActions.js';
 
 interface TransactionListProps {
-  opening: ReturnType<typeof useOpenTransaction>;
+  opening: ReturnType<typeof useOpenBeside>;
   actions: TransactionActions;
 }
 
@@ -50,7 +50,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
           </Box>
         ))
       ) : data?.length ? (
-        <TransactionRows aria-label={translate('admin.reconcile.list')}>
+        <AreaRows aria-label={translate('admin.reconcile.list')}>
           {data.map((transaction) => (
             <TransactionItem
               key={transaction.id}
@@ -61,7 +61,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
               actions={actions}
             />
           ))}
-        </TransactionRows>
+        </AreaRows>
       ) : (
         <ReconcileEmpty />
       )}

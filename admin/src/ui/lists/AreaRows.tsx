@@ -1,7 +1,9 @@
 import { styled } from '@mui/material/styles';
 
-/** The look of the rows: one line of areas on wide screens, else a card (beside a panel, on a phone). */
-export const TransactionRows = styled('ul')(({ theme }) => ({
+/**
+ * Rows of areas (day, text, match, amount, actions): one line on wide screens, else a card (beside a panel, on a phone).
+ */
+export const AreaRows = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
