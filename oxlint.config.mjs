@@ -37,6 +37,7 @@ const backOffice = {
     ...['activity', 'mails', 'payments/fields', 'payments/status', 'customers'],
     ...['reconciliation/accounts', 'reconciliation/notices', 'reconciliation/decide'],
     ...['reconciliation/import', 'reconciliation/list', 'reconciliation'],
+    ...['cards/fields', 'cards/panel', 'cards/list', 'cards'],
     ...['payments/list', 'payments/form', 'payments/show', 'payments'],
     ...['overdue', 'reports', 'dashboard', 'account', 'search'],
     // The program.

@@ -14,6 +14,7 @@ export const pages = {
   reconcile: '/admin/reconcile',
   importStatement: '/admin/reconcile/import',
   bankAccounts: '/admin/reconcile/accounts',
+  cardEvents: '/admin/card-events',
   mails: '/admin/mails',
   overdue: '/admin/overdue',
   account: '/admin/account',

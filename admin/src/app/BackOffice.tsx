@@ -4,6 +4,7 @@ import { Route } from 'react-router';
 import { pages } from '#domain/pages';
 import { authProvider } from '../session/authProvider.js';
 import { lazyPage } from '../ui/page/lazyPage.js';
+import { cardEventsRoute } from '../cards/index.js';
 import { customers } from '../customers/index.js';
 import { dataProvider } from '../data/dataProvider.js';
 import { i18nProvider } from '../i18n/i18nProvider.js';
@@ -49,6 +50,7 @@ export function BackOffice() {
         <Route path="/reports" element={<Reports />} />
         {overdueRoute}
         {reconciliationRoutes}
+        {cardEventsRoute}
       </CustomRoutes>
     </CoreAdmin>
   );

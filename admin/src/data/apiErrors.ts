@@ -9,7 +9,8 @@ export type ResourceName =
   | 'bank-transactions'
   | 'statements'
   | 'interac-notices'
-  | 'mails';
+  | 'mails'
+  | 'card-events';
 /** `one` is a record loaded for a form or a card, `details` for its own page. */
 type Action = 'list' | 'one' | 'details' | 'create' | 'update' | 'delete' | 'export';
 
@@ -45,6 +46,10 @@ const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> =
   mails: {
     list: messages.fetchMails,
     details: messages.fetchMail,
+  },
+  'card-events': {
+    list: messages.fetchCardEvents,
+    one: messages.fetchCardEvent,
   },
   'bank-accounts': {
     list: messages.fetchBankAccounts,

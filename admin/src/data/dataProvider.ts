@@ -1,6 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier } from 'react-admin';
 import type { AuditPage } from '#domain/audit';
+import type { CardEventPage } from '#domain/cards';
 import type { CheckoutOptions } from '#domain/checkout';
 import type { Counts } from '#domain/counts';
 import type { Customer } from '#domain/customers';
@@ -22,6 +23,7 @@ import type { OverduePage } from '#domain/overdue';
 import type { BankTransactionPage } from '#domain/reconciliation';
 import type { ReportSummary } from '#domain/reports';
 import { accountMethods } from './accountMethods.js';
+import { cardMethods, presentCardEvent } from './cardMethods.js';
 import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
 import { exportRows } from './exportRows.js';
 import { errorMessage, type HttpOptions, send } from '../../../browser/http.js';
@@ -78,6 +80,10 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
   if (resource === 'payments') {
     const { payments, pagination: pages, counts } = json as PaymentPage;
     return { data: payments.map(toListedPayment) as never[], total: pages.total, meta: counts };
+  }
+  if (resource === 'card-events') {
+    const { cardEvents, pagination: pages, counts } = json as CardEventPage;
+    return { data: cardEvents.map(presentCardEvent) as never[], total: pages.total, meta: counts };
   }
   if (resource === 'overdue') {
     const { payments, pagination: pages, saidSent } = json as OverduePage;
@@ -272,6 +278,7 @@ const customMethods = {
 
   ...reconciliationMethods,
   ...accountMethods,
+  ...cardMethods,
 };
 
 /** All calls of the back-office to the server. */

@@ -8,14 +8,18 @@ import type { ResourceName } from './apiErrors.js';
  * other queries (the footer's text, the signed-in user) stay as they are.
  */
 const changedBy: Record<ResourceName, readonly string[]> = {
-  customers: ['customers', 'payments', 'bank-transactions', 'audit', 'overdue', 'counts'],
+  customers: ['customers', 'payments', 'bank-transactions', 'card-events', 'audit', 'overdue', 'counts'],
   // A change of status queues a mail to the payer.
-  payments: ['payments', 'customers', 'bank-transactions', 'audit', 'mails', 'overdue', 'counts'],
+  payments: [
+    ...['payments', 'customers', 'bank-transactions', 'card-events', 'audit', 'mails', 'overdue', 'counts'],
+  ],
   'bank-accounts': ['bank-accounts', 'payments', 'audit'],
   'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails', 'overdue', 'counts'],
   statements: ['statements', 'bank-transactions', 'payments', 'audit', 'overdue', 'counts'],
   'interac-notices': ['bank-transactions', 'audit', 'overdue', 'counts'],
   mails: ['mails', 'audit', 'overdue', 'counts'],
+  // A held event can become a payment of a new customer.
+  'card-events': ['card-events', 'payments', 'customers', 'audit', 'mails', 'overdue', 'counts'],
 };
 
 /**

@@ -1,11 +1,14 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 import { currentUser } from '../session/tokens.js';
 
-const isKept = (key: string): boolean => key.endsWith('.savedQueries');
+/** Key of what is known of card events: parts of screens depend on it before the server has answered. */
+export const cardsKey = 'cards';
+
+const isKept = (key: string): boolean => key.endsWith('.savedQueries') || key === cardsKey;
 
 /**
- * react-admin's store. List parameters are in the URL; the saved views of the signed-in user stay in this browser, also
- * after a sign-out; everything else is kept in memory until the document is closed.
+ * react-admin's store. List parameters are in the URL; the saved views of the signed-in user, and whether there are card
+ * events, stay in this browser, also after a sign-out; everything else is kept in memory until the document is closed.
  */
 export function createStore(): Store {
   const memory = memoryStore();

@@ -1,6 +1,7 @@
 import raEnglish from 'ra-language-english';
 import { accountEnglish } from './en/account.js';
 import { activityEnglish } from './en/activity.js';
+import { cardsEnglish } from './en/cards.js';
 import { customersEnglish } from './en/customers.js';
 import { mailsEnglish } from './en/mails.js';
 import { overdueEnglish } from './en/overdue.js';
@@ -22,6 +23,7 @@ export const en = {
     ...shellEnglish,
     account: accountEnglish,
     activity: activityEnglish,
+    cards: cardsEnglish,
     mails: mailsEnglish,
     overdue: overdueEnglish,
     reconcile: reconciliationEnglish,

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { pages } from '#domain/pages';
+import { useHasCards } from '../data/useHasCards.js';
 import { type Access, can, type Resource } from '#domain/roles';
 import { chooseColorScheme, useColorScheme } from '../ui/common/colorScheme.js';
 import { useRole } from '../session/role.js';
@@ -22,6 +23,7 @@ const places: Record<string, { path: string; needs?: [Access, Resource] }> = {
   overdue: { path: pages.overdue },
   reconcile: { path: pages.reconcile },
   bankAccounts: { path: pages.bankAccounts },
+  cardEvents: { path: pages.cardEvents },
   mails: { path: pages.mails },
   reports: { path: pages.reports },
   account: { path: pages.account },
@@ -31,10 +33,11 @@ const places: Record<string, { path: string; needs?: [Access, Resource] }> = {
 export function useCommands(text: string): Command[] {
   const translate = useTranslate();
   const role = useRole();
+  const hasCards = useHasCards();
   const scheme = useColorScheme() === 'dark' ? 'light' : 'dark';
   const commands: Command[] = [
     ...Object.entries(places)
-      .filter(([, { needs }]) => !needs || can(role, ...needs))
+      .filter(([place, { needs }]) => (!needs || can(role, ...needs)) && (place !== 'cardEvents' || hasCards))
       .map(([place, { path }]) => ({ name: translate(`admin.search.places.${place}`), path })),
     { name: translate(`admin.shell.scheme.${scheme}`), run: () => chooseColorScheme(scheme) },
   ];

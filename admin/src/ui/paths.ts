@@ -24,6 +24,15 @@ export const mailPath = (id: Identifier): string => `${pages.mails}/${encodeURIC
 const openFailures = { state: 'failed', dismissed: 'false' };
 export const failedMailsPath = `${pages.mails}?${new URLSearchParams({ filter: JSON.stringify(openFailures) })}`;
 
+const cardEventsPath = (filter: object): string =>
+  `${pages.cardEvents}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+
+export const heldCardEventsPath = cardEventsPath({ state: 'held' });
+export const cardEventsOfPath = (paymentId: Identifier): string => cardEventsPath({ paymentId });
+export const disputedPaymentsPath = filteredPayments({ disputed: 'true' });
+/** Paid card payments whose amount differs from the price. */
+export const differingPaymentsPath = filteredPayments({ priceDiffers: 'true' });
+
 /** The payment form has one path for new and stored payments; it takes the id as a parameter. */
 export const paymentEditPath = (id: Identifier): string =>
   `${pages.newPayment}?${new URLSearchParams({ id: String(id) })}`;

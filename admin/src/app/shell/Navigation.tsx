@@ -1,4 +1,5 @@
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
+import CardIcon from '@mui/icons-material/CreditCardOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
@@ -18,7 +19,8 @@ import { Link, useLocation } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
 import { useCounts } from '../../data/useCounts.js';
-import { transactionsPath } from '../../ui/paths.js';
+import { useHasCards } from '../../data/useHasCards.js';
+import { heldCardEventsPath, transactionsPath } from '../../ui/paths.js';
 
 interface Entry {
   name: string;
@@ -36,6 +38,7 @@ const entries: Entry[] = [
 const furtherEntries: Entry[] = [
   { name: 'overdue', to: pages.overdue, icon: <OverdueIcon /> },
   { name: 'reconcile', to: pages.reconcile, icon: <ReconcileIcon /> },
+  { name: 'cards', to: pages.cardEvents, icon: <CardIcon /> },
   { name: 'mails', to: pages.mails, icon: <MailIcon /> },
   { name: 'reports', to: pages.reports, icon: <AssessmentIcon /> },
 ];
@@ -45,14 +48,18 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const { data: counts } = useCounts();
+  const hasCards = useHasCards();
   const isMailStopped = counts?.mails.stopped !== undefined;
   const waiting: Record<string, number> = {
     overdue: counts?.overdue ?? 0,
     reconcile: counts ? counts.ready + counts.review : 0,
+    cards: counts?.cards?.held ?? 0,
   };
   // Opens the tab that has something to do.
-  const targets: Record<string, string> =
-    counts?.review && !counts.ready ? { reconcile: transactionsPath({ state: 'review' }) } : {};
+  const targets: Record<string, string> = {
+    ...(counts?.review && !counts.ready && { reconcile: transactionsPath({ state: 'review' }) }),
+    ...(counts?.cards?.held && { cards: heldCardEventsPath }),
+  };
   const current = (to: string) =>
     to === pages.admin ? [pages.admin, pages.dashboard].includes(pathname as never) : pathname.startsWith(to);
 
@@ -89,7 +96,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
     <List component="nav" aria-label={translate('admin.shell.navigation')} sx={{ px: 1 }}>
       {entries.map(item)}
       <Divider component="div" role="presentation" sx={{ my: 1 }} />
-      {furtherEntries.map(item)}
+      {furtherEntries.filter(({ name }) => name !== 'cards' || hasCards).map(item)}
     </List>
   );
 }

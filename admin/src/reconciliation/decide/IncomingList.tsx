@@ -10,7 +10,7 @@ import { type OffsetKind, type OutgoingReason, outgoingReasonNames } from '#doma
 import type { BankTransaction } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
-import { ChoiceRows } from './ChoiceRows.js';
+import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
 import { type Incoming, offsetRefusal } from './offsetDraft.js';
 import { transactionTitle } from './transactionText.js';
 

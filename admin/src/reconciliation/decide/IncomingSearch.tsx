@@ -6,7 +6,7 @@ import type { BankTransaction } from '#domain/reconciliation';
 import { pageQuery } from '../../data/queryClient.js';
 import { IncomingList } from './IncomingList.js';
 import { asIncoming, type Incoming } from './offsetDraft.js';
-import { SearchSection } from './SearchSection.js';
+import { SearchSection } from '../../ui/lists/SearchSection.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 
 interface IncomingSearchProps {

@@ -8,8 +8,8 @@ import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { paymentPath } from '../../ui/paths.js';
-import { ChoiceRows } from './ChoiceRows.js';
-import { SearchSection } from './SearchSection.js';
+import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
+import { SearchSection } from '../../ui/lists/SearchSection.js';
 import { foundPayment, type MatchablePayment, takesMoney } from './matchDraft.js';
 
 interface PaymentSearchProps {

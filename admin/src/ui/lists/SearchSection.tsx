@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { SearchBox } from '../../ui/lists/SearchBox.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { SearchBox } from './SearchBox.js';
 
 interface SearchSectionProps {
   label: string;

@@ -1,0 +1,27 @@
+import { useTranslate } from 'react-admin';
+import { type CardEvent, heldReasonTexts } from '#domain/cards';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
+
+/** The payment of an event, or why it has none. */
+export function CardEventMatch({ event }: { event: CardEvent }) {
+  const translate = useTranslate();
+  const { state, heldReason, paymentId, referenceNumber, customer, decided } = event;
+  return (
+    <>
+      {paymentId && (
+        <div>
+          {referenceNumber ? (
+            <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+          ) : (
+            translate('admin.cards.paymentDeleted')
+          )}
+        </div>
+      )}
+      {customer && <div data-quiet>{customer.fullName}</div>}
+      {state === 'held' && heldReason && <div data-quiet>{heldReasonTexts[heldReason]}</div>}
+      {state === 'waiting' && <div data-quiet>{translate('admin.cards.waiting')}</div>}
+      {state === 'dismissed' && decided?.reason && <div data-quiet>{decided.reason}</div>}
+    </>
+  );
+}

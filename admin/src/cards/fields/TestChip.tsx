@@ -1,0 +1,15 @@
+import Chip from '@mui/material/Chip';
+import { useTranslate } from 'react-admin';
+
+/** Marks what came from the provider's test mode: no money, and counted in no figure. */
+export function TestChip() {
+  const translate = useTranslate();
+  return (
+    <Chip
+      component="span"
+      variant="outlined"
+      label={translate('admin.cards.test')}
+      title={translate('admin.cards.testHint')}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { cardEventTypeNames } from '#domain/cards';
+import type { CardEventRecord } from '../../data/cardMethods.js';
+import { DateText } from '../../ui/common/DateText.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { useRowClick } from '../../ui/lists/useRowClick.js';
+import { CardEventMatch } from '../fields/CardEventMatch.js';
+import { CardEventStateChip } from '../fields/CardEventStateChip.js';
+import { TestChip } from '../fields/TestChip.js';
+import { cardEventAmount } from '../fields/cardEventAmount.js';
+
+interface CardEventItemProps {
+  event: CardEventRecord;
+  path: string;
+  isOpen: boolean;
+}
+
+/** One row of the list: what happened, to which payment, and how it stands. */
+export function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
+  const translate = useTranslate();
+  const openRow = useRowClick();
+  const { id, type, name, email, live, state, createdAt } = event;
+  const payer = [name, email].filter(Boolean).join(' · ');
+  return (
+    <li data-open={isOpen || undefined} onClick={(click) => openRow(click, path)}>
+      <div data-area="day">
+        <DateText value={createdAt} />
+      </div>
+      <div data-area="text">
+        <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>
+          {cardEventTypeNames[type] ?? type}
+        </TextLink>
+        {payer && <div data-quiet>{payer}</div>}
+      </div>
+      <div data-area="amount">{cardEventAmount(event) ?? translate('admin.cards.noAmount')}</div>
+      <div data-area="match">
+        <CardEventMatch event={event} />
+      </div>
+      <Box
+        data-area="actions"
+        sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5, flexWrap: 'wrap' }}
+      >
+        {!live && <TestChip />}
+        <CardEventStateChip state={state} />
+      </Box>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '#domain/money';
+import { StatusChip } from '../../ui/common/StatusChip.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
+import type { AssignablePayment } from './CardEventDecision.js';
+
+interface AssignRowProps {
+  payment: AssignablePayment;
+  isBusy: boolean;
+  /** True for the best proposal, which Enter takes. */
+  isMain?: boolean;
+  onAssign: (payment: AssignablePayment) => void;
+  /** The reasons to propose it. */
+  children?: ReactNode;
+}
+
+/** A payment that the event may be applied to. */
+export function AssignRow({ payment, isBusy, isMain = false, onAssign, children }: AssignRowProps) {
+  const translate = useTranslate();
+  const { paymentId, referenceNumber, customer, amount, currency, status } = payment;
+  return (
+    <li>
+      <div>
+        <strong>{customer?.fullName ?? translate('resources.payments.none')}</strong>{' '}
+        <StatusChip status={status} />
+        <div>
+          <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> ·{' '}
+          {formatNamedMoney(amount, currency)}
+        </div>
+        {children}
+      </div>
+      <Button
+        size="small"
+        variant={isMain ? 'contained' : 'outlined'}
+        data-main-action={isMain ? '' : undefined}
+        disabled={isBusy}
+        aria-label={translate('admin.cards.assignTo', { reference: referenceNumber })}
+        onClick={() => onAssign(payment)}
+      >
+        {translate('admin.cards.assign')}
+      </Button>
+    </li>
+  );
+}

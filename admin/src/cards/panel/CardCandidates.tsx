@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { type CardCandidate, cardCandidateReasonNames } from '#domain/cards';
+import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
+import { AssignRow } from './AssignRow.js';
+import type { AssignablePayment } from './CardEventDecision.js';
+
+interface CardCandidatesProps {
+  candidates: CardCandidate[];
+  isBusy: boolean;
+  onAssign: (payment: AssignablePayment) => void;
+}
+
+/** The payments that a held event may belong to, the best first. */
+export function CardCandidates({ candidates, isBusy, onAssign }: CardCandidatesProps) {
+  const translate = useTranslate();
+  return (
+    <div>
+      <Typography variant="body2" color="text.secondary" id="card-candidates">
+        {translate('admin.cards.candidates')}
+      </Typography>
+      <ChoiceRows aria-labelledby="card-candidates">
+        {candidates.map((candidate, index) => (
+          <AssignRow
+            key={candidate.paymentId}
+            payment={candidate}
+            isBusy={isBusy}
+            isMain={index === 0}
+            onAssign={onAssign}
+          >
+            <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
+              {candidate.why.map((reason) => (
+                <Chip
+                  key={reason}
+                  component="span"
+                  variant="outlined"
+                  label={cardCandidateReasonNames[reason]}
+                />
+              ))}
+            </Box>
+          </AssignRow>
+        ))}
+      </ChoiceRows>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { type CardCandidate, dismissReasonRule } from '#domain/cards';
+import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
+import { ReasonForm } from '../../ui/forms/ReasonForm.js';
+import { CardCandidates } from './CardCandidates.js';
+import { CardPaymentSearch } from './CardPaymentSearch.js';
+import { CardRecordDialog } from './CardRecordDialog.js';
+import type { CardEventActions } from './useCardEventActions.js';
+
+/** A payment that a held event may be applied to. */
+export type AssignablePayment = Pick<
+  CardCandidate,
+  'paymentId' | 'referenceNumber' | 'customer' | 'amount' | 'currency' | 'status'
+>;
+
+interface CardEventDecisionProps {
+  event: CardEventDetailsRecord;
+  actions: CardEventActions;
+}
+
+/** The decision on a held event: the payment that it belongs to, a new one, or none. */
+export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
+  const translate = useTranslate();
+  const [asked, setAsked] = useState<{ payment?: AssignablePayment }>();
+  const { id, candidates, recordable } = event;
+  const busyWith = actions.busyWith(id);
+  const label = (name: string) => translate(`admin.cards.${name}`);
+  const hasCandidates = candidates.length > 0;
+
+  return (
+    <Stack spacing={2} component="section" aria-labelledby="card-decision" sx={{ mb: 2 }}>
+      <Typography id="card-decision" variant="h3">
+        {label('decide')}
+      </Typography>
+      {hasCandidates && (
+        <CardCandidates
+          candidates={candidates}
+          isBusy={busyWith !== undefined}
+          onAssign={(payment) => setAsked({ payment })}
+        />
+      )}
+      <CardPaymentSearch isBusy={busyWith !== undefined} onAssign={(payment) => setAsked({ payment })} />
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        {recordable && (
+          <Button
+            variant={hasCandidates ? 'outlined' : 'contained'}
+            data-main-action={hasCandidates ? undefined : ''}
+            loading={busyWith === 'record'}
+            disabled={busyWith !== undefined}
+            onClick={() => setAsked({})}
+          >
+            {label('recordNew')}
+          </Button>
+        )}
+        <ReasonForm
+          action={label('dismiss')}
+          label={label('reason')}
+          hint={label('reasonHint')}
+          rule={dismissReasonRule}
+          isSending={busyWith === 'dismiss'}
+          isDisabled={busyWith !== undefined}
+          onSubmit={(reason) => actions.dismiss(event, reason)}
+        />
+      </Stack>
+      {asked && (
+        <CardRecordDialog
+          event={event}
+          payment={asked.payment}
+          onConfirm={() => {
+            setAsked(undefined);
+            actions.record(event, asked.payment?.paymentId);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslate } from 'react-admin';
+import { type CardEventDetails, cardProviderNames, providerAddress } from '#domain/cards';
+import { formatDateTime } from '#domain/dates';
+import { locationName } from '#domain/locations';
+import { EmailLink } from '../../ui/common/ContactLink.js';
+import { Details } from '../../ui/common/Details.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { customerPath } from '../../ui/paths.js';
+import { cardEventAmount } from '../fields/cardEventAmount.js';
+import { CardEventMatch } from '../fields/CardEventMatch.js';
+import { ProviderLink } from '../fields/ProviderLink.js';
+
+/** The content of an event: amount, payer and the provider's ids; and its payment and decision. */
+export function CardEventFacts({ event }: { event: CardEventDetails }) {
+  const translate = useTranslate();
+  const { payer, customer, decided, live, provider, paymentIntentId } = event;
+  const label = (name: string, options?: object) => translate(`admin.cards.facts.${name}`, options);
+  const address = paymentIntentId && providerAddress({ paymentIntentId, live });
+  const email = payer?.email || event.email;
+  const lines = payer && [payer.address, [payer.postalCode, payer.city].filter(Boolean).join(' ')];
+  return (
+    <Details
+      rows={[
+        [label('amount'), cardEventAmount(event) ?? translate('admin.cards.noAmount')],
+        event.paymentId && [label('payment'), <CardEventMatch key="payment" event={event} />],
+        customer && [
+          label('customer'),
+          <TextLink key="customer" to={customerPath(customer._id)}>
+            {customer.fullName}
+          </TextLink>,
+        ],
+        decided && [
+          label('decided'),
+          [label('decidedBy', { at: formatDateTime(decided.at), by: decided.by }), decided.reason]
+            .filter(Boolean)
+            .join('\n'),
+        ],
+        (payer?.fullName || event.name) && [label('name'), payer?.fullName || event.name],
+        email && [label('email'), <EmailLink key="email" email={email} />],
+        payer?.phone && [label('phone'), payer.phone],
+        payer && [label('location'), locationName(payer)],
+        lines?.some(Boolean) && [label('address'), lines.filter(Boolean).join('\n')],
+        [label('occurredAt'), formatDateTime(event.occurredAt)],
+        [label('createdAt'), formatDateTime(event.createdAt)],
+        [label('eventId'), event.eventId],
+        event.sessionId && [label('sessionId'), event.sessionId],
+        paymentIntentId && [
+          label('paymentIntentId'),
+          <>
+            {paymentIntentId}
+            {address && <ProviderLink address={address} provider={cardProviderNames[provider]} />}
+          </>,
+        ],
+        event.chargeId && [label('chargeId'), event.chargeId],
+        event.refundId && [label('refundId'), event.refundId],
+        event.disputeId && [label('disputeId'), event.disputeId],
+      ]}
+    />
+  );
+}

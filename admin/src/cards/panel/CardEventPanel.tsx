@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useGetOne, useTranslate } from 'react-admin';
+import { cardEventTypeNames, heldReasonTexts } from '#domain/cards';
+import { messages } from '#domain/messages';
+import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
+import { pageQuery } from '../../data/queryClient.js';
+import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/BesidePanel.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+import { CardEventStateChip } from '../fields/CardEventStateChip.js';
+import { TestChip } from '../fields/TestChip.js';
+import { CardEventBody } from './CardEventBody.js';
+import { CardEventDecision } from './CardEventDecision.js';
+import { CardEventFacts } from './CardEventFacts.js';
+import type { CardEventActions } from './useCardEventActions.js';
+
+interface CardEventPanelProps extends BesidePanelPlace {
+  id: string;
+  actions: CardEventActions;
+}
+
+/** One event beside the list, or in its place: what came, and the decision on a held one. */
+export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
+  const translate = useTranslate();
+  const state = useGetOne<CardEventDetailsRecord>('card-events', { id }, pageQuery);
+  const { data: event } = state;
+  return (
+    <BesidePanel
+      id={id}
+      title={event ? (cardEventTypeNames[event.type] ?? event.type) : translate('admin.cards.event')}
+      after={
+        event && (
+          <>
+            {!event.live && <TestChip />}
+            <CardEventStateChip state={event.state} />
+          </>
+        )
+      }
+      state={state}
+      failure={messages.fetchCardEvent}
+      {...place}
+    >
+      {event && (
+        <>
+          {actions.failure?.id === id && (
+            <Alert severity="error" sx={{ mb: 2 }} onClose={actions.clearFailure}>
+              {actions.failure.message}
+            </Alert>
+          )}
+          {event.state === 'held' && event.heldReason && (
+            <Alert severity="warning" sx={{ mb: 2 }}>
+              {heldReasonTexts[event.heldReason]}
+            </Alert>
+          )}
+          {event.state === 'waiting' && (
+            <Alert severity="info" sx={{ mb: 2 }}>
+              {translate('admin.cards.waitingHint')}
+            </Alert>
+          )}
+          {event.state === 'held' && (
+            <Permitted to="write" resource="card-events">
+              <CardEventDecision event={event} actions={actions} />
+            </Permitted>
+          )}
+          <CardEventFacts event={event} />
+          <CardEventBody event={event} />
+          {!place.isPage && (
+            <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+              {translate('admin.cards.keys')}
+            </Typography>
+          )}
+        </>
+      )}
+    </BesidePanel>
+  );
+}

@@ -1,0 +1,37 @@
+import { Confirm, useTranslate } from 'react-admin';
+import { type CardEvent } from '#domain/cards';
+import { formatNamedMoney } from '#domain/money';
+import { cardEventAmount } from '../fields/cardEventAmount.js';
+import type { AssignablePayment } from './CardEventDecision.js';
+
+interface CardRecordDialogProps {
+  event: CardEvent;
+  /** The payment that it is applied to; none for a new one. */
+  payment: AssignablePayment | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a held event is recorded, naming its amount and the payment: it cannot be undone. */
+export function CardRecordDialog({ event, payment, onConfirm, onClose }: CardRecordDialogProps) {
+  const translate = useTranslate();
+  const label = (name: string) =>
+    translate(`admin.cards.ask.${payment ? 'assign' : 'record'}.${name}`, {
+      amount: cardEventAmount(event) ?? translate('admin.cards.noAmount'),
+      payer: event.name || event.email || translate('resources.payments.none'),
+      reference: payment?.referenceNumber,
+      customer: payment?.customer?.fullName ?? translate('resources.payments.none'),
+      recorded: payment && formatNamedMoney(payment.amount, payment.currency),
+    });
+  return (
+    <Confirm
+      isOpen
+      title={label('title')}
+      content={label('text')}
+      confirm={label('button')}
+      cancel="admin.form.cancel"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import { errorMessage } from '../../../../browser/http.js';
+import type { CardEventRecord } from '../../data/cardMethods.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useWrite } from '../../data/useWrite.js';
+import { isUnanswered } from '../../session/untilAnswered.js';
+
+type Decision =
+  | { kind: 'record'; event: CardEventRecord; paymentId?: string }
+  | { kind: 'dismiss'; event: CardEventRecord; reason: string };
+
+/** Records, assigns and dismisses held events. Every decision waits for the server; a failure stays with its event. */
+export function useCardEventActions() {
+  const { recordCardEvent, dismissCardEvent } = useDataProvider<typeof dataProvider>();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const [failure, setFailure] = useState<{ id: string; message: string }>();
+  const { mutate, isPending, variables } = useWrite({
+    mutationKey: ['card-events', 'decide'],
+    about: ({ event }: Decision) => event.id,
+    mutationFn: (decision: Decision) =>
+      decision.kind === 'record'
+        ? recordCardEvent(decision.event.id, decision.paymentId ? { paymentId: decision.paymentId } : {})
+        : dismissCardEvent(decision.event.id, { reason: decision.reason }),
+    onSuccess: ({ referenceNumber }, { kind }) =>
+      notify(translate(`admin.cards.done.${kind}`, { reference: referenceNumber ?? '' }), {
+        type: 'success',
+      }),
+    onError: (error, { kind, event }) => {
+      const fallback = kind === 'record' ? messages.recordCardEvent : messages.dismissCardEvent;
+      const message = isUnanswered(error) ? messages.outcomeUnknown : errorMessage(error, fallback);
+      setFailure({ id: event.id, message });
+    },
+  });
+  const run = (decision: Decision) => {
+    setFailure(undefined);
+    mutate(decision);
+  };
+  return {
+    /** The kind of the decision that is being sent for an event. */
+    busyWith: (id: string) => (isPending && variables.event.id === id ? variables.kind : undefined),
+    failure,
+    clearFailure: () => setFailure(undefined),
+    record: (event: CardEventRecord, paymentId?: string) => run({ kind: 'record', event, paymentId }),
+    dismiss: (event: CardEventRecord, reason: string) => run({ kind: 'dismiss', event, reason }),
+  };
+}
+
+export type CardEventActions = ReturnType<typeof useCardEventActions>;
