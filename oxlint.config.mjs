@@ -34,10 +34,10 @@ const backOffice = {
     ...['session', 'data', 'i18n'],
     ...['ui/common', 'ui/page', 'ui/lists', 'ui/forms', 'ui/shortcuts', 'ui/undo', 'ui/exports', 'ui'],
     // Features; a payment's fields and dialogs stand in other features' screens too.
-    ...['activity', 'mails', 'payments/fields', 'payments/status', 'customers'],
+    ...['activity', 'mails', 'cards/fields', 'payments/fields', 'payments/status', 'customers'],
     ...['reconciliation/accounts', 'reconciliation/notices', 'reconciliation/decide'],
     ...['reconciliation/import', 'reconciliation/list', 'reconciliation'],
-    ...['cards/fields', 'cards/panel', 'cards/list', 'cards'],
+    ...['cards/panel', 'cards/list', 'cards'],
     ...['payments/list', 'payments/form', 'payments/show', 'payments'],
     ...['overdue', 'reports', 'dashboard', 'account', 'search'],
     // The program.

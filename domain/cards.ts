@@ -199,6 +199,14 @@ export const isOpenDispute = (dispute: CardDispute | undefined): dispute is Card
 /** The state of the money on the card page: a bank debit is processing until it has succeeded or failed. */
 export type CardState = 'processing' | 'paid' | 'failed' | 'refunded';
 
+/** The statuses of a payment that agree with the state of its money. */
+const agreeingStatuses: Record<CardState, readonly PaymentStatus[]> = {
+  processing: ['pending'],
+  paid: ['paid', 'confirmed'],
+  failed: ['failed'],
+  refunded: ['refunded'],
+};
+
 /** The `card` of a payment that was paid on the card page. */
 export interface PaymentCard {
   provider: CardProvider;
@@ -218,6 +226,12 @@ export interface PaymentCard {
 /** "Price is CA$2,256.61": the caption of a payment whose amount differs from the price. */
 export const priceCaption = ({ amount, currency }: Price): string =>
   `Price is ${formatNamedMoney(amount, currency)}`;
+
+/** True where a status is set by hand that the provider says otherwise about: that is asked first. */
+export const contradictsCard = (
+  { card }: { card?: PaymentCard | undefined },
+  status: PaymentStatus,
+): boolean => card !== undefined && !agreeingStatuses[card.state].includes(status);
 
 /** True for a payment of the provider's test mode: no money, and counted in no figure. */
 export const isTestPayment = ({ card }: { card?: Pick<PaymentCard, 'live'> }): boolean =>

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import { pages } from '#domain/pages';
 import { DateText } from '../ui/common/DateText.js';
-import { StatusChip } from '../ui/common/StatusChip.js';
+import { PaymentChips } from '../payments/fields/PaymentChips.js';
 import type { ListedPaymentRecord } from '../data/dataProvider.js';
 import { paymentPath } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';
@@ -16,17 +16,20 @@ export function RecentPayments({ payments }: { payments: RecentQuery<ListedPayme
       empty={translate('admin.dashboard.payments.empty')}
       viewAll={pages.payments}
       failed={Boolean(payments.error)}
-      rows={payments.data?.map(({ id, referenceNumber, customer, amount, currency, status, createdAt }) => ({
-        id,
-        to: paymentPath(id),
-        title: customer?.fullName ?? referenceNumber,
-        text: (
-          <>
-            {formatNamedMoney(amount, currency)} · <DateText value={createdAt} />
-          </>
-        ),
-        end: <StatusChip status={status} />,
-      }))}
+      rows={payments.data?.map((payment) => {
+        const { id, referenceNumber, customer, amount, currency, createdAt } = payment;
+        return {
+          id,
+          to: paymentPath(id),
+          title: customer?.fullName ?? referenceNumber,
+          text: (
+            <>
+              {formatNamedMoney(amount, currency)} · <DateText value={createdAt} />
+            </>
+          ),
+          end: <PaymentChips payment={payment} />,
+        };
+      })}
     />
   );
 }

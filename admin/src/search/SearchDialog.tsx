@@ -13,7 +13,7 @@ import { formatDate } from '#domain/dates';
 import { locationName } from '#domain/locations';
 import { formatNamedMoney } from '#domain/money';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
-import { StatusChip } from '../ui/common/StatusChip.js';
+import { PaymentChips } from '../payments/fields/PaymentChips.js';
 import { visuallyHidden } from '../ui/common/visuallyHidden.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../data/dataProvider.js';
 import { customerPath, paymentPath } from '../ui/paths.js';
@@ -43,7 +43,7 @@ const paymentOption = (payment: ListedPaymentRecord): Option => ({
   ]
     .filter(Boolean)
     .join(' · '),
-  end: <StatusChip status={payment.status} />,
+  end: <PaymentChips payment={payment} />,
 });
 
 const customerOption = (customer: CustomerRecord): Option => ({

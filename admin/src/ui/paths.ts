@@ -28,7 +28,9 @@ const cardEventsPath = (filter: object): string =>
   `${pages.cardEvents}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 
 export const heldCardEventsPath = cardEventsPath({ state: 'held' });
-export const cardEventsOfPath = (paymentId: Identifier): string => cardEventsPath({ paymentId });
+/** An event among those of its payment. */
+export const cardEventOfPath = (paymentId: Identifier, id: string): string =>
+  `${cardEventsPath({ paymentId })}&${new URLSearchParams({ event: id })}`;
 export const disputedPaymentsPath = filteredPayments({ disputed: 'true' });
 /** Paid card payments whose amount differs from the price. */
 export const differingPaymentsPath = filteredPayments({ priceDiffers: 'true' });

@@ -28,6 +28,10 @@ export const paymentsEnglish = {
     saidSent: 'Customer’s Word',
     saidOrNot: 'Sent or Not',
     said: 'Says It Was Sent',
+    card: 'Card',
+    cardAny: 'All',
+    disputed: 'Open Dispute',
+    priceDiffers: 'Amount Differs from Price',
     anyCustomer: 'All Customers',
     counts: 'Counts',
     all: 'All',
@@ -70,6 +74,31 @@ export const paymentsEnglish = {
   marked: '%{reference} is now marked as %{status}',
   mark: {
     text: 'Mark %{reference} (%{amount}, %{customer}) as %{status}? The change is added to the status history.',
+    textOfOne: 'Mark %{reference} (%{amount}) as %{status}? The change is added to the status history.',
+  },
+  card: {
+    title: 'Card Payment',
+    amount: 'Amount Paid',
+    state: '%{provider} Says',
+    states: { processing: 'Processing', paid: 'Paid', failed: 'Failed', refunded: 'Refunded' },
+    refunded: 'Refunded',
+    refundedOf: '%{refunded} of %{amount}',
+    mode: 'Mode',
+    paymentIntentId: '%{provider} Payment ID',
+    events: 'Card Events',
+    dispute: {
+      open: '%{amount} is disputed: %{reason}',
+      lost: 'A dispute of %{amount} was lost: %{reason}',
+      dueBy: 'Respond by %{at}',
+    },
+    otherwise:
+      '%{provider} says that this payment is %{state}. Marking it as %{status} changes this record only: no money moves.',
+    otherwiseMany:
+      'The card provider says otherwise of %{smart_count} of them. Marking it as %{status} changes this record only: no money moves. |||| The card provider says otherwise of %{smart_count} of them. Marking them as %{status} changes these records only: no money moves.',
+    edit: {
+      title: 'Save it all the same?',
+      text: 'This payment was paid by card, and %{provider} says otherwise than what you typed. Saving changes this record only: no money moves.',
+    },
   },
   batch: {
     bar: 'Selected payments',

@@ -31,6 +31,10 @@ export const reconciliationEnglish = {
   },
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   due: '%{amount} due',
+  cardPayout: {
+    text: 'The card provider pays out what several card payments have brought, after its fees. They are recorded one by one, so this needs no payment.',
+    ignore: 'Ignore as Card Payout',
+  },
   leftOver: '%{amount} left over',
   restIgnored: '%{amount} left over, ignored',
   restOf: '%{rest} of %{amount}',

@@ -1,15 +1,16 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { priceCaption } from '#domain/cards';
 import { formatDay, formatShortDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { paymentMethodName, shortMethodNames } from '#domain/payments';
 import { DateText } from '../../ui/common/DateText.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
-import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import { Caption } from './PaymentAmount.js';
+import { PaymentChips } from './PaymentChips.js';
 import { paymentPath } from '../../ui/paths.js';
 
 const usePayment = () => useRecordContext<ListedPaymentRecord>();
@@ -79,7 +80,7 @@ export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;
 /** The status chip. */
 export function PaymentStatusChip() {
   const payment = usePayment();
-  return payment && <StatusChip status={payment.status} />;
+  return payment && <PaymentChips payment={payment} />;
 }
 
 /** "Customer says it was sent on Nov 20, 2026", while the payment is pending. */
@@ -92,16 +93,23 @@ export function SaidSent() {
   );
 }
 
-/** "Customer says it was sent on Nov 20" in one line that does not widen its column, for a row of a table. */
-export function SaidSentInRow() {
+/**
+ * "Customer says it was sent on Nov 20", or the price where another amount was paid by card, in one line that does not
+ * widen its column, for a row of a table.
+ */
+export function NoteInRow() {
   const translate = useTranslate();
   const payment = usePayment();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
-  if (narrow || payment?.status !== 'pending' || !payment.saidSent) return null;
-  const day = formatShortDay(payment.saidSent.date);
+  const { status, saidSent, card } = payment ?? {};
+  const note =
+    status === 'pending' && saidSent
+      ? translate('resources.payments.saidSent', { day: formatShortDay(saidSent.date) })
+      : status === 'paid' && card?.price && priceCaption(card.price);
+  if (narrow || !note) return null;
   return (
     <Caption>
-      <Ellipsis>{translate('resources.payments.saidSent', { day })}</Ellipsis>
+      <Ellipsis>{note}</Ellipsis>
     </Caption>
   );
 }

@@ -1,4 +1,5 @@
 import { type RaRecord, SelectInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { cardProviderNames, contradictsCard } from '#domain/cards';
 import { formatDay } from '#domain/dates';
 import { currencies, currencyNames } from '#domain/money';
 import {
@@ -38,8 +39,26 @@ export function PaymentForm({ failure, cancel }: { failure: string; cancel: stri
   const recorded = payment?.status;
   const statuses = [...new Set<PaymentStatus>([...formStatuses, ...(recorded ? [recorded] : [])])];
 
+  /** Asks where the card provider says otherwise: the money is its record, not this one's. */
+  const question = (values: Record<string, unknown>) => {
+    const { card } = payment ?? {};
+    if (!card || !payment) return undefined;
+    const isChanged = (['amount', 'currency', 'paymentMethod'] as const).some(
+      (field) => String(values[field]) !== String(payment[field]),
+    );
+    const status = values.status as PaymentStatus;
+    if (!isChanged && (status === recorded || !contradictsCard(payment, status))) return undefined;
+    const provider = cardProviderNames[card.provider];
+    return {
+      title: translate('resources.payments.card.edit.title'),
+      text: translate('resources.payments.card.edit.text', { provider }),
+      confirm: translate('admin.form.save'),
+    };
+  };
+
   return (
     <RecordForm
+      question={question}
       failure={failure}
       cancel={cancel}
       compare={compare}

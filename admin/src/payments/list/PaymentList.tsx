@@ -15,10 +15,10 @@ import { paymentPath } from '../../ui/paths.js';
 import { CustomerLink } from '../fields/CustomerLink.js';
 import { AmountLabelledThb, RecordedCaption } from '../fields/PaymentAmount.js';
 import {
+  NoteInRow,
   PaymentDateOnCard,
   PaymentReference,
   PaymentStatusChip,
-  SaidSentInRow,
   ShortMethodName,
 } from '../fields/fields.js';
 import { PaymentExportButtons } from './PaymentExportButtons.js';
@@ -32,7 +32,7 @@ const columns: Column[] = [
   {
     label: 'resources.payments.columns.reference',
     field: <PaymentReference />,
-    caption: <SaidSentInRow />,
+    caption: <NoteInRow />,
     sortBy: 'referenceNumber',
     nowrap: true,
     card: 'title',

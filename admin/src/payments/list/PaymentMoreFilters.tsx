@@ -3,13 +3,17 @@ import { useTranslate } from 'react-admin';
 import { countries, countryNames } from '#domain/locations';
 import { currencies, currencyNames } from '#domain/money';
 import { paymentMethodNames, paymentMethods } from '#domain/payments';
+import { useHasCards } from '../../data/useHasCards.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { PaymentCustomerFilter } from './PaymentCustomerFilter.js';
 import { usePaymentFilters } from './usePaymentFilters.js';
 
+const cardFilters = ['disputed', 'priceDiffers'] as const;
+
 /** Customer, method, currency, country, and the customer's word that the transfer was sent. */
 export function PaymentMoreFilters() {
   const translate = useTranslate();
+  const hasCards = useHasCards();
   const { filters, set } = usePaymentFilters();
   const label = (name: string) => translate(`resources.payments.filters.${name}`);
   return (
@@ -51,6 +55,17 @@ export function PaymentMoreFilters() {
         ]}
         onChange={(saidSent) => set({ saidSent })}
       />
+      {hasCards && (
+        <FilterSelect
+          label={label('card')}
+          value={cardFilters.find((name) => filters[name] === 'true') ?? ''}
+          options={[
+            { value: '', label: label('cardAny') },
+            ...cardFilters.map((name) => ({ value: name, label: label(name) })),
+          ]}
+          onChange={(chosen) => set({ disputed: '', priceDiffers: '', ...(chosen && { [chosen]: 'true' }) })}
+        />
+      )}
     </Box>
   );
 }

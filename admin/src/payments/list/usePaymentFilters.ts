@@ -14,10 +14,17 @@ export interface PaymentFilterValues {
   customerId?: string;
   /** 'yes' for payments whose customer has said that the transfer was sent. */
   saidSent?: string;
+  /** 'true' for payments with an open dispute of their card payment. */
+  disputed?: string;
+  /** 'true' for paid card payments whose amount differs from the price. */
+  priceDiffers?: string;
 }
 
 /** The filters behind "More filters". */
-export const furtherFilters = ['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const;
+export const furtherFilters = [
+  ...(['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const),
+  ...(['disputed', 'priceDiffers'] as const),
+];
 
 /** Returns the filters of the list in context, and a function that changes some of them. */
 export function usePaymentFilters() {

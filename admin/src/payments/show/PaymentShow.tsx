@@ -9,6 +9,7 @@ import { PaymentMails } from '../../mails/PaymentMails.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentReceipts } from '../../reconciliation/decide/PaymentReceipts.js';
 import { PaymentStatusChip } from '../fields/fields.js';
+import { PaymentCard } from './PaymentCard.js';
 import { PaymentCustomer } from './PaymentCustomer.js';
 import { PaymentDetails } from './PaymentDetails.js';
 import { PaymentEditButton } from './PaymentEditButton.js';
@@ -49,6 +50,7 @@ export function PaymentShow() {
       <SectionColumns>
         <SectionColumn>
           <PaymentCustomer />
+          <PaymentCard />
           <PaymentReceipts />
           <PaymentMails />
         </SectionColumn>

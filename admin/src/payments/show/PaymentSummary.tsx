@@ -5,6 +5,7 @@ import { Copyable } from '../../ui/common/Copyable.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { PaymentDate, PaymentMethodName, PaymentStatusChip, SaidSent } from '../fields/fields.js';
 import { AmountLabelledThb, Caption, RecordedCaption } from '../fields/PaymentAmount.js';
+import { PriceCaption } from '../fields/PriceCaption.js';
 import { PaymentQuote } from './PaymentQuote.js';
 
 /** The payment in five facts: its amount and status first, and large. */
@@ -26,6 +27,7 @@ export function PaymentSummary() {
             </Copyable>
             <RecordedCaption />
             <PaymentQuote />
+            <PriceCaption />
           </dd>
         </div>
         <div data-status>

@@ -9,6 +9,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { contradictsCard } from '#domain/cards';
 import { formatNamedMoney, totalsByCurrency } from '#domain/money';
 import { noteRule, type PaymentStatus, statusNames } from '#domain/payments';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
@@ -35,6 +36,7 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
     translate(`resources.payments.batch.${name}`, { smart_count: count, status: statusNames[status] });
   const other = asked.filter((payment) => payment.status !== status);
   const same = asked.length - other.length;
+  const otherwise = other.filter((payment) => contradictsCard(payment, status)).length;
   const noteError = noteRule(note, {});
 
   const change = useSetPaymentStatuses((result) => {
@@ -71,6 +73,14 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
             </DialogContentText>
             {other.length > 0 && (
               <>
+                {otherwise > 0 && (
+                  <Alert severity="warning" sx={{ mt: 2 }}>
+                    {translate('resources.payments.card.otherwiseMany', {
+                      smart_count: otherwise,
+                      status: statusNames[status],
+                    })}
+                  </Alert>
+                )}
                 <CurrencyTable rows={totalsByCurrency(other)} label={label} aria-label={label('totals')} />
                 <TextField
                   fullWidth

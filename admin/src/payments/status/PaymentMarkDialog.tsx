@@ -8,19 +8,22 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
-import { type PaymentStatus, statusNames } from '#domain/payments';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { isSettled, type PaymentStatus, statusNames } from '#domain/payments';
+import type { PaymentRecord, ListedPaymentRecord } from '../../data/dataProvider.js';
 import { isConflict } from '../../ui/undo/refusals.js';
+import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
 interface PaymentMarkDialogProps {
-  payment: ListedPaymentRecord;
+  /** As listed, or on its own page, which names its customer. */
+  payment: PaymentRecord & Partial<Pick<ListedPaymentRecord, 'customer'>>;
   status: PaymentStatus;
   onClose: () => void;
 }
 
 /**
- * Asks before a payment is marked as failed or refunded, naming it and its amount. A failure is shown until the dialog
+ * Asks before a payment is marked as failed or refunded, or otherwise than the card provider says, naming it and its
+ * amount. A failure is shown until the dialog
  * is closed; after a colleague's change there is nothing to try again.
  */
 export function PaymentMarkDialog({ payment, status, onClose }: PaymentMarkDialogProps) {
@@ -38,13 +41,14 @@ export function PaymentMarkDialog({ payment, status, onClose }: PaymentMarkDialo
       <DialogTitle id="mark-title">{mark}</DialogTitle>
       <DialogContent>
         <DialogContentText id="mark-text">
-          {translate('resources.payments.mark.text', {
+          {translate(`resources.payments.mark.${customer === undefined ? 'textOfOne' : 'text'}`, {
             reference,
             amount: formatNamedMoney(amount, currency),
             customer: customer?.fullName ?? translate('resources.payments.none'),
             status: statusNames[status],
           })}
         </DialogContentText>
+        <CardWarning payment={payment} status={status} />
         {failure && (
           <Alert severity="error" sx={{ mt: 2 }}>
             {failure.message}
@@ -57,7 +61,7 @@ export function PaymentMarkDialog({ payment, status, onClose }: PaymentMarkDialo
         </Button>
         {!failure?.isConflict && (
           <Button
-            color="error"
+            color={isSettled(status) ? 'primary' : 'error'}
             variant="contained"
             loading={isPending}
             onClick={() => {

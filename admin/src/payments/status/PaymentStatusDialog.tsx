@@ -11,6 +11,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../../data/dataProvider.js';
+import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
 /**
@@ -72,6 +73,7 @@ export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
               </MenuItem>
             ))}
           </TextField>
+          {payment && chosen && <CardWarning payment={payment} status={chosen} />}
           <TextField
             fullWidth
             multiline

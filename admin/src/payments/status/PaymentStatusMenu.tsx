@@ -6,6 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { contradictsCard } from '#domain/cards';
 import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
@@ -18,7 +19,7 @@ const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (type
 /** Statuses that need a confirmation: money was returned, or will not arrive. */
 const askedFirst: readonly string[] = ['failed', 'refunded'];
 
-/** Marks a payment from the list with another status; Failed and Refunded ask first. The list changes after the server's response. */
+/** Marks a payment from the list with another status; Failed, Refunded and what the card provider says otherwise ask first. The list changes after the server's response. */
 export function PaymentStatusMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();
@@ -50,7 +51,7 @@ export function PaymentStatusMenu() {
                 key={status}
                 onClick={() => {
                   setAnchor(null);
-                  if (askedFirst.includes(status))
+                  if (askedFirst.includes(status) || contradictsCard(payment, status))
                     showDialog((close) => (
                       <PaymentMarkDialog payment={payment} status={status} onClose={close} />
                     ));

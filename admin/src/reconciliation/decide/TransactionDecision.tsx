@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import { outgoingReason } from '#domain/reconciliation';
 import { AllocationList } from './AllocationList.js';
+import { CardPayout } from './CardPayout.js';
 import { IgnoreForm } from './IgnoreForm.js';
 import { MatchForm } from './MatchForm.js';
 import { NoticeButton } from '../notices/NoticeButton.js';
@@ -38,11 +39,14 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
     canWrite &&
     reversed.length === 0 &&
     (made > 0 || (Boolean(reason) && rest !== 0 && !isUntouchedOutgoing));
+  const isPayout =
+    transaction.kind === 'cardPayout' && (state === 'ready' || state === 'review') && !allocations.length;
   const busyWith = actions.busyWith(id);
   const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
 
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
+      {isPayout && <CardPayout transaction={transaction} actions={actions} />}
       <ReviewReason transaction={transaction} />
       {allocations.length > 0 && <AllocationList transaction={transaction} actions={actions} />}
       {reversed.length > 0 && <ReversedList parts={reversed} />}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
+import { cardPayoutReason } from '#domain/cards';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { statusNames } from '#domain/payments';
@@ -73,7 +74,9 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
       )}
       <ReviewReason transaction={transaction} />
       {isOpen && !candidate && allocations.length === 0 && (
-        <div data-quiet>{translate('admin.reconcile.noCandidate')}</div>
+        <div data-quiet>
+          {transaction.kind === 'cardPayout' ? cardPayoutReason : translate('admin.reconcile.noCandidate')}
+        </div>
       )}
     </>
   );

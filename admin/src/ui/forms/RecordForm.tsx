@@ -8,6 +8,7 @@ import { DraftNotice } from './DraftNotice.js';
 import { FocusFirstError } from './FocusFirstError.js';
 import { FormAlert } from './FormAlert.js';
 import { FormButtons } from './FormButtons.js';
+import { type Question, useAsk } from './useAsk.js';
 import { EditConflictDialog } from './EditConflictDialog.js';
 
 export interface RecordFormProps {
@@ -23,6 +24,8 @@ export interface RecordFormProps {
    * version. With it, only these fields and the version are sent.
    */
   compare?: { fields: string[]; show: (field: string, record: RaRecord) => string };
+  /** Returns what is asked before the values are sent, if anything. */
+  question?: (values: Record<string, unknown>) => Question | undefined;
 }
 
 const pick = (values: Record<string, unknown>, fields: string[]) =>
@@ -32,11 +35,15 @@ const pick = (values: Record<string, unknown>, fields: string[]) =>
  * The form of a record. It waits for the server: on any failure it keeps the typed values, shows field messages under
  * their fields, and Save can be tried again.
  */
-export function RecordForm({ children, defaultValues, failure, cancel, compare }: RecordFormProps) {
+export function RecordForm({ children, defaultValues, failure, cancel, compare, question }: RecordFormProps) {
   const { save } = useSaveContext();
   const [hasConflict, setHasConflict] = useState(false);
 
+  const { ask, dialog } = useAsk();
+
   const submit = useSingleFlight(async (values: object) => {
+    const asked = question?.(values as Record<string, unknown>);
+    if (asked && !(await ask(asked))) return undefined;
     let error: unknown;
     const sent = compare ? pick(values as Record<string, unknown>, [...compare.fields, 'version']) : values;
     await save?.(sent, { onError: (found: unknown) => (error = found) });
@@ -67,6 +74,7 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare }
         {children}
         <FormButtons cancel={cancel} />
       </Stack>
+      {dialog}
       {hasConflict && compare && (
         <EditConflictDialog compare={compare} onClose={() => setHasConflict(false)} />
       )}

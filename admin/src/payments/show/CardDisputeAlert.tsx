@@ -1,0 +1,26 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'react-admin';
+import { type CardDispute, isOpenDispute } from '#domain/cards';
+import { formatDateTime } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { detailLabel } from '#domain/payments';
+
+/** The dispute of a card payment, with the end of the time to respond. */
+export function CardDisputeAlert({ dispute }: { dispute: CardDispute }) {
+  const translate = useTranslate();
+  const { amount, currency, reason, status, dueBy } = dispute;
+  const label = (name: string, options?: object) =>
+    translate(`resources.payments.card.dispute.${name}`, options);
+  const isOpen = isOpenDispute(dispute);
+  const text = label(isOpen ? 'open' : 'lost', {
+    amount: formatNamedMoney(amount, currency),
+    reason: detailLabel(reason),
+  });
+  return (
+    <Alert severity={isOpen ? 'warning' : 'error'} sx={{ mb: 1 }}>
+      <strong>{text}</strong>
+      {isOpen && <div>{detailLabel(status)}</div>}
+      {isOpen && dueBy && <div>{label('dueBy', { at: formatDateTime(dueBy) })}</div>}
+    </Alert>
+  );
+}

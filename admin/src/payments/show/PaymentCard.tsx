@@ -1,0 +1,59 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { cardProviderNames, providerAddress } from '#domain/cards';
+import { formatNamedMoney } from '#domain/money';
+import { ProviderLink } from '../../cards/fields/ProviderLink.js';
+import { TestChip } from '../../cards/fields/TestChip.js';
+import type { PaymentRecord } from '../../data/dataProvider.js';
+import { Copyable } from '../../ui/common/Copyable.js';
+import { Details } from '../../ui/common/Details.js';
+import { Section } from '../../ui/common/Section.js';
+import { PriceCaption } from '../fields/PriceCaption.js';
+import { CardDisputeAlert } from './CardDisputeAlert.js';
+import { PaymentCardEvents } from './PaymentCardEvents.js';
+
+/** The card provider's view of a payment: amount, mode, refunds, dispute and events. */
+export function PaymentCard() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  if (!payment?.card) return null;
+  const { id, amount, currency, card } = payment;
+  const { provider, paymentIntentId, live, state, refunded, dispute } = card;
+  const label = (name: string, options?: object) =>
+    translate(`resources.payments.card.${name}`, { provider: cardProviderNames[provider], ...options });
+  const address = providerAddress(card);
+
+  return (
+    <Section title={label('title')} action={live ? undefined : <TestChip />}>
+      {dispute && <CardDisputeAlert dispute={dispute} />}
+      <Details
+        stacked
+        rows={[
+          [
+            label('amount'),
+            <>
+              {formatNamedMoney(amount, currency)}
+              <PriceCaption />
+            </>,
+          ],
+          [label('state'), label(`states.${state}`)],
+          refunded > 0 && [
+            label('refunded'),
+            label('refundedOf', {
+              refunded: formatNamedMoney(refunded, currency),
+              amount: formatNamedMoney(amount, currency),
+            }),
+          ],
+          [label('mode'), translate(`admin.cards.${live ? 'live' : 'testHint'}`)],
+          paymentIntentId && [
+            label('paymentIntentId'),
+            <Copyable key="id" text={paymentIntentId} name={label('paymentIntentId')}>
+              {paymentIntentId}
+            </Copyable>,
+          ],
+        ]}
+      />
+      {address && <ProviderLink address={address} provider={cardProviderNames[provider]} />}
+      <PaymentCardEvents id={id} />
+    </Section>
+  );
+}

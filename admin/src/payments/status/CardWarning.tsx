@@ -1,0 +1,25 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'react-admin';
+import { cardProviderNames, contradictsCard } from '#domain/cards';
+import { type Payment, type PaymentStatus, statusNames } from '#domain/payments';
+
+interface CardWarningProps {
+  payment: Pick<Payment, 'card'>;
+  status: PaymentStatus;
+}
+
+/** Says that the card provider knows a payment otherwise than in the status that is about to be set by hand. */
+export function CardWarning({ payment, status }: CardWarningProps) {
+  const translate = useTranslate();
+  const { card } = payment;
+  if (!card || !contradictsCard(payment, status)) return null;
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      {translate('resources.payments.card.otherwise', {
+        provider: cardProviderNames[card.provider],
+        state: translate(`resources.payments.card.states.${card.state}`).toLowerCase(),
+        status: statusNames[status],
+      })}
+    </Alert>
+  );
+}

@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { cardPayoutReason } from '#domain/cards';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { useCan } from '../../session/role.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface CardPayoutProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** Says that a transaction is a payout of the card provider, and offers to ignore it as such: by Enter, too. */
+export function CardPayout({ transaction, actions }: CardPayoutProps) {
+  const translate = useTranslate();
+  const canWrite = useCan('write', 'bank-transactions');
+  const busyWith = actions.busyWith(transaction.id);
+  return (
+    <Alert severity="info">
+      <strong>{cardPayoutReason}</strong>
+      <div>{translate('admin.reconcile.cardPayout.text')}</div>
+      {canWrite && (
+        <Button
+          variant="contained"
+          data-main-action=""
+          loading={busyWith === 'ignore'}
+          disabled={busyWith !== undefined}
+          onClick={() => actions.ignore(transaction, cardPayoutReason)}
+          sx={{ mt: 1 }}
+        >
+          {translate('admin.reconcile.cardPayout.ignore')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
