@@ -11,8 +11,9 @@ import { useGetIdentity, useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { version } from '#domain/version';
+import { ShortcutsButton } from '../../ui/shortcuts/ShortcutsButton.js';
 
-/** The signed-in user, the own account, Logout, and the program's version. */
+/** The signed-in user, the own account, Logout, the program's version and its keyboard shortcuts. */
 export function UserBlock({ onNavigate }: { onNavigate: () => void }) {
   const translate = useTranslate();
   const logout = useLogout();
@@ -63,6 +64,8 @@ export function UserBlock({ onNavigate }: { onNavigate: () => void }) {
       </List>
       <Typography variant="caption" color="text.secondary" sx={{ display: 'block', px: 2, pt: 0.5 }}>
         {translate('admin.shell.version', { version })}
+        <br />
+        <ShortcutsButton />
       </Typography>
     </Box>
   );

@@ -100,7 +100,7 @@ export const shellEnglish = {
   },
   shortcuts: {
     title: 'Keys',
-    open: 'Keys of the keyboard',
+    open: 'Keyboard shortcuts',
     key: 'Key',
     does: 'What it does',
     close: 'Close',
@@ -110,6 +110,7 @@ export const shellEnglish = {
       next: 'Next row',
       previous: 'Previous row',
       enter: 'Open the row',
+      main: 'Reconcile: press the main button of the open transaction',
       select: 'Select the row',
       undo: 'Undo what was done last',
       help: 'Show these keys',
@@ -139,6 +140,12 @@ export const shellEnglish = {
   form: {
     cancel: 'Cancel',
     save: 'Save',
+    unsaved: {
+      title: 'Leave without saving?',
+      content: 'What you typed on this page is lost then.',
+      leave: 'Leave',
+      stay: 'Stay',
+    },
     draft: {
       restored: 'What you typed before the session ended is back.',
       discard: 'Discard',

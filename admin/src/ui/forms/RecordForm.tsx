@@ -9,6 +9,7 @@ import { FocusFirstError } from './FocusFirstError.js';
 import { FormAlert } from './FormAlert.js';
 import { FormButtons } from './FormButtons.js';
 import { type Question, useAsk } from './useAsk.js';
+import { UnsavedChanges } from './UnsavedChanges.js';
 import { EditConflictDialog } from './EditConflictDialog.js';
 
 export interface RecordFormProps {
@@ -62,9 +63,9 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare, 
       reValidateMode="onSubmit"
       shouldFocusError={false}
       disableInvalidFormNotification
-      warnWhenUnsavedChanges
       noValidate
     >
+      <UnsavedChanges />
       <ClearErrorsOnEdit />
       <FocusFirstError />
       <Stack spacing={3} sx={{ maxWidth: 880 }}>

@@ -13,6 +13,7 @@ const keys: [name: string, keys: string[]][] = [
   ['next', ['j']],
   ['previous', ['k']],
   ['enter', ['Enter']],
+  ['main', ['Enter']],
   ['select', ['x']],
   ['undo', ['u']],
   ['help', ['?']],
