@@ -10,6 +10,7 @@ const server = {
     ...['changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
     // Features.
     ...['auth', 'backups', 'customers', 'payments', 'mail/templates', 'mail', 'people', 'checkout', 'orders'],
+    ...['cards/providers', 'cards'],
     ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
     ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
     ...['reconciliation', 'reports', 'search'],

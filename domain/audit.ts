@@ -15,6 +15,7 @@ const changeActionNames = {
   cancel: 'Cancelled',
   dismiss: 'Dismissed',
   link: 'Link renewed',
+  record: 'Recorded',
   // Acts on an account: of its owner, of an admin, or of the command line.
   password: 'Password changed',
   email: 'Email changed',

@@ -234,7 +234,7 @@ export const contradictsCard = (
 ): boolean => card !== undefined && !agreeingStatuses[card.state].includes(status);
 
 /** True for a payment of the provider's test mode: no money, and counted in no figure. */
-export const isTestPayment = ({ card }: { card?: Pick<PaymentCard, 'live'> }): boolean =>
+export const isTestPayment = ({ card }: { card?: Pick<PaymentCard, 'live'> | undefined }): boolean =>
   card?.live === false;
 
 /** The payment on the provider's own site; undefined where it has no id there. */
@@ -310,5 +310,6 @@ export const cardMessages = {
   notFound: 'Card event not found',
   notHeld: 'Only a held event can be recorded or dismissed',
   hasCard: 'This payment has a card payment already',
+  testAssigned: 'An event of the test mode cannot be assigned to a payment',
   notRecordable: 'This event cannot be recorded as a new payment: assign it to the payment that it pays',
 } as const;

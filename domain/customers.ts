@@ -26,6 +26,8 @@ export interface Customer extends Omit<CustomerInput, 'version'> {
   lastName: string;
   region?: string | null;
   hasPayment: boolean;
+  /** Made by test-mode payments of the card provider only: counted in no figure. */
+  test?: true;
   /** Counts the writes of this record; a change sends it back, so that the server detects a concurrent change. */
   version: number;
   createdAt: string;

@@ -91,6 +91,14 @@ const unprintable =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/u;
 const lineBreak = /[\r\n\t\u2028\u2029]/;
 
+/** Returns another program's text as one line that `text` accepts: without its unprintable characters, and cut. */
+export const cleanLine = (value: string | null | undefined, max: number): string =>
+  [...(value ?? '')]
+    .map((character) => (lineBreak.test(character) ? ' ' : character))
+    .filter((character) => !unprintable.test(character))
+    .reduce((line, character) => (line.length + character.length > max ? line : line + character), '')
+    .trim();
+
 /** Bounds free text: at most `max` characters, none of them invisible; line breaks only where `multiline`. */
 export const text = (label: string, max: number, { multiline = false } = {}): Rule =>
   described(

@@ -3,6 +3,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ServerKeyModule } from './auth/server-key.module.js';
 import { ChangesModule } from './changes/changes.module.js';
+import { CardsModule } from './cards/cards.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
@@ -45,6 +46,7 @@ export class AppModule {
         // Registered before PaymentsModule: otherwise POST payments/checkout would match as a payment's id.
         CheckoutModule,
         PaymentsModule,
+        CardsModule,
         ReconciliationModule,
         OrdersModule,
         ReportsModule,

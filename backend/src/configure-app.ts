@@ -18,7 +18,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { parseQueryString } from './http/list-query.js';
 import { logRequests, nestLogger } from './http/logger.js';
 import { type LoadLimits, shedLoad } from './http/load-shedding.js';
-import { acceptRawBodies } from './http/raw-body.js';
+import { acceptRawBodies, acceptRawJson } from './http/raw-body.js';
 import { validationPipe } from './http/validation.pipe.js';
 import { serveApiDocs } from './web/api-docs.js';
 import { sendNotFoundPage, serveWebApplications } from './web/pages.js';
@@ -70,6 +70,7 @@ async function configureApp(
   refuseUndeclaredMethods(app);
   // JSON is the only accepted content type; any other is 415.
   server.removeContentTypeParser('text/plain');
+  acceptRawJson(app);
   acceptRawBodies(app, ['application/octet-stream', 'message/rfc822']);
   app.get(MetricsService).serve(app);
   logRequests(app, logAddress(config.logAddress, app.get(SERVER_KEY)));

@@ -5,6 +5,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutEmail, CheckoutEmailSchema } from './checkout.schema.js';
 import { CheckoutService } from './checkout.service.js';
+import { VisitorCustomers } from './visitor-customers.service.js';
 
 @Module({
   imports: [
@@ -13,6 +14,7 @@ import { CheckoutService } from './checkout.service.js';
     PaymentsModule,
   ],
   controllers: [CheckoutController],
-  providers: [CheckoutService],
+  providers: [CheckoutService, VisitorCustomers],
+  exports: [VisitorCustomers],
 })
 export class CheckoutModule {}

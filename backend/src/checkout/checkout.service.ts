@@ -1,16 +1,9 @@
-import { createHmac, type KeyObject } from 'node:crypto';
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import type { CheckoutOptions, CheckoutRequest, CheckoutResponse } from '#domain/checkout';
 import { quoteFor } from '#domain/prices';
-import { emailKey } from '#domain/customers';
 import { messages } from '#domain/messages';
-import { deriveKey, SERVER_KEY } from '../auth/server-key.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import type { Customer } from '../customers/customer.schema.js';
-import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -20,9 +13,9 @@ import { OrderLinks } from '../mail/order-links.js';
 import { PaymentReader } from '../mail/payment-reader.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
-import { CheckoutEmail } from './checkout.schema.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from '../payments/payment-options.js';
+import { VisitorCustomers } from './visitor-customers.service.js';
 
 const keyReused = 'This submission was already made with other details. Please start a new checkout.';
 
@@ -30,13 +23,10 @@ const keyReused = 'This submission was already made with other details. Please s
 @Injectable()
 export class CheckoutService {
   readonly options: CheckoutOptions;
-  private readonly emailHashKey: KeyObject;
 
   constructor(
     @Inject(CONFIG) config: Config,
-    @Inject(SERVER_KEY) key: KeyObject,
-    @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
-    private readonly customers: CustomersService,
+    private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly submissions: SubmissionsService,
     private readonly transactions: TransactionsService,
@@ -45,8 +35,10 @@ export class CheckoutService {
     private readonly links: OrderLinks,
     private readonly reader: PaymentReader,
   ) {
-    this.options = checkoutOptions(config.paymentOptions, !!config.mail.smtp);
-    this.emailHashKey = deriveKey(key, 'checkout emails');
+    this.options = checkoutOptions(config.paymentOptions, {
+      mail: !!config.mail.smtp,
+      cardEvents: config.cards.secrets.length > 0,
+    });
   }
 
   /**
@@ -80,7 +72,7 @@ export class CheckoutService {
   }
 
   private async store({ customer, payment }: CheckoutRequest, caller: Caller, unit: UnitOfWork) {
-    const owner = await this.customerFor(customer, caller, unit);
+    const owner = await this.customers.forPayment(customer, caller, unit);
     return this.payments.insert(
       // The payment keeps the typed details, as they may differ from the customer's record, which a visitor must not
       // change.
@@ -90,24 +82,5 @@ export class CheckoutService {
       caller,
       unit,
     );
-  }
-
-  private async customerFor(
-    customer: CheckoutRequest['customer'],
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<Customer> {
-    const known = await this.customers.setPaying(customer.email, unit);
-    if (known) return known;
-    const created = await this.customers.insert(customer, caller, unit, true);
-    unit.deferUpsert(this.emails.collection, this.emailHash(customer.email), {
-      customerId: created._id,
-      createdAt: new Date(),
-    });
-    return created;
-  }
-
-  private emailHash(email: string): string {
-    return createHmac('sha256', this.emailHashKey).update(emailKey(email)).digest('base64url');
   }
 }

@@ -13,6 +13,7 @@ import {
   samplePaymentOptions,
 } from '../payments/payment-options.js';
 import { type MailSettings, mailVariables, readMailSettings } from '../mail/mail-settings.js';
+import { type CardSettings, cardVariables, readCardSettings } from './card-settings.js';
 import { readWholeNumber } from './whole-number.js';
 
 /** A wrong setting: its message is one line with the variable and the values that it takes. */
@@ -55,6 +56,7 @@ export interface Config extends DatabaseConfig {
   shortfallLimit: number;
   paymentOptions: PaymentOptions;
   mail: MailSettings;
+  cards: CardSettings;
   /** GET /metrics, on a port of its own or with a token; off where neither is set. */
   metrics: { port: number | undefined; token: string | undefined };
   logLevel: (typeof logLevels)[number];
@@ -88,6 +90,7 @@ export const variables = [
   'LOG_ADDRESS',
   'METRICS_PORT',
   'METRICS_TOKEN',
+  ...cardVariables,
   ...mailVariables,
 ] as const;
 
@@ -302,6 +305,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     shortfallLimit: shortfallLimit(env),
     paymentOptions: options,
     mail,
+    cards: setting(() => readCardSettings(env, production)),
     metrics: metricsSettings(env),
     logLevel: logLevel as Config['logLevel'],
     logAddress: logAddress as Config['logAddress'],

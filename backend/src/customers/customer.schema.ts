@@ -60,6 +60,10 @@ export class Customer {
   @Prop({ type: Boolean })
   hasPayment!: boolean;
 
+  /** True while only payments of the card provider's test mode have made this customer: no figure counts it. */
+  @Prop({ type: Boolean })
+  test?: true;
+
   /** Changes with every payment of the customer, so that adding a payment and deleting the customer conflict. */
   @Prop({ type: Date, select: false })
   paymentsChangedAt?: Date;

@@ -136,6 +136,12 @@ export class CustomersService {
     return new Map(found.map((customer) => [String(customer._id), customer]));
   }
 
+  /** Returns the ids of the customers with this email, compared without case and outer spaces; at most ten. */
+  async idsOfEmail(email: string): Promise<Id[]> {
+    const found = this.customers.collection.find({ emailKey: emailKey(email) }, { projection: { _id: 1 } });
+    return (await found.limit(10).toArray()).map(({ _id }) => _id);
+  }
+
   /** Returns these customers' summaries by id, for a list of payments. */
   async summaries(ids: Id[]): Promise<Map<string, Summary>> {
     return ids.length ? this.summariesOf(ids) : new Map();
@@ -158,7 +164,11 @@ export class CustomersService {
     { conditions }: Pick<ListQuery, 'conditions'>,
     known?: () => Promise<number | undefined>,
   ): Promise<number> {
-    if (!Object.keys(conditions).length) return (await this.readStats()).total;
+    if (!Object.keys(conditions).length) {
+      // The list has customers that the figures leave out.
+      const groups = [...(await this.stats.customers()).values()];
+      return groups.reduce((total, { count }) => total + count, 0);
+    }
     return (await known?.()) ?? this.customers.countDocuments(conditions);
   }
 
@@ -191,12 +201,15 @@ export class CustomersService {
     });
   }
 
-  /** Inserts a customer as a part of a transaction; `hasPayment` where a payment follows in it. */
+  /**
+   * Inserts a customer as a part of a transaction; `hasPayment` where a payment follows in it, `isTest` where that
+   * one is of the card provider's test mode.
+   */
   async insert(
     input: CustomerInput,
     caller: Caller,
     unit: UnitOfWork,
-    hasPayment = false,
+    { hasPayment = false, isTest = false } = {},
   ): Promise<Customer> {
     const now = new Date();
     const customer: Customer = {
@@ -204,6 +217,7 @@ export class CustomersService {
       ...completed(input),
       ...derivedFields(input),
       hasPayment,
+      ...(isTest && { test: true }),
       version: 0,
       createdAt: now,
       updatedAt: now,
@@ -260,18 +274,30 @@ export class CustomersService {
     return this.mark({ emailKey: emailKey(email) }, true, unit);
   }
 
+  /** Finds the customer with this email likewise for a test-mode payment, which leaves its `hasPayment`. */
+  findForTest(email: string, unit: UnitOfWork): Promise<Customer | null> {
+    return this.mark({ emailKey: emailKey(email) }, undefined, unit);
+  }
+
   private async mark(
     conditions: { _id: Id } | { emailKey: string },
-    hasPayment: boolean,
+    hasPayment: boolean | undefined,
     unit: UnitOfWork,
   ): Promise<Customer | null> {
     const customers = this.customers.collection as unknown as mongoose.mongo.Collection<Customer>;
     const before = await customers.findOneAndUpdate(
       conditions,
-      { $set: { hasPayment, paymentsChangedAt: new Date() } },
+      {
+        $set: { ...(hasPayment !== undefined && { hasPayment }), paymentsChangedAt: new Date() },
+        // A payment that counts makes the customer one that counts.
+        ...(hasPayment && { $unset: { test: '' } }),
+      },
       { session: unit.session, sort: { createdAt: 1, _id: 1 } },
     );
-    if (before) await this.changes.record('customers', { before, after: { ...before, hasPayment } }, unit);
+    if (!before || hasPayment === undefined) return before;
+    const { test, ...fields } = before;
+    const after = { ...fields, hasPayment, ...(test && !hasPayment && { test }) };
+    await this.changes.record('customers', { before, after }, unit);
     return before;
   }
 
@@ -312,7 +338,9 @@ export class CustomersService {
       count,
     }));
     const sum = (matches: (group: CustomerGroup) => boolean): number =>
-      groups.filter(matches).reduce((total, { count }) => total + count, 0);
+      groups
+        .filter((group) => !group.isTest && matches(group))
+        .reduce((total, { count }) => total + count, 0);
     return {
       total: sum(() => true),
       active: sum(({ hasPayment }) => hasPayment),

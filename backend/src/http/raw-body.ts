@@ -18,6 +18,24 @@ export function acceptRawBodies(app: NestFastifyApplication, types: readonly str
     });
 }
 
+/** The content type under which JSON is passed on unparsed. */
+const rawJson = 'application/x-unparsed-json';
+
+/**
+ * Passes JSON unparsed to the routes that accept it so, as a signature is that of its bytes; all others get it parsed.
+ */
+export function acceptRawJson(app: NestFastifyApplication): void {
+  const server = app.getHttpAdapter().getInstance();
+  server.addContentTypeParser(rawJson, (_, payload, done) => done(null, payload));
+  server.addHook('onRequest', ({ routeOptions, headers }, _, next) => {
+    const { rawBody = [] } = (routeOptions.config ?? {}) as RouteSettings;
+    const isJson = /^application\/json(?:\s*;|$)/i.test(headers['content-type'] ?? '');
+    const isRaw = rawBody.includes('application/json');
+    if (isRaw && isJson) headers['content-type'] = rawJson;
+    next();
+  });
+}
+
 /** True for a body that has not been read yet. */
 export const isRawBody = (body: unknown): body is Readable => body instanceof Readable;
 

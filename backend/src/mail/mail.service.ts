@@ -31,7 +31,7 @@ import { MailRenderer } from './mail-renderer.js';
 import { shownMailFields, type Mail, MailSchema } from './mail.schema.js';
 import { omitUnselected } from '../database/unselected-fields.js';
 import { type MailedPayment, receivedFacts, shownPart, shownPrice } from './mailed-payment.js';
-import { typedPayer } from '../payments/payer.js';
+import { type Payer, typedPayer } from '../payments/payer.js';
 import { MailWorker } from './mail-worker.js';
 import { type NewMail, Outbox } from './outbox.js';
 import { PaymentReader } from './payment-reader.js';
@@ -66,7 +66,6 @@ export class MailService {
   ): Promise<void> {
     const payer = typedPayer(payment);
     if (!payer) return;
-    const { alerts } = this.config.mail;
     const { _id: paymentId, customerId } = payment;
     const orders = [{ payment, payer }];
     const instructions = this.outbox.create({
@@ -78,27 +77,36 @@ export class MailService {
       customerId,
     });
     const mails = [refusal ? this.outbox.cancelled(instructions, refusal) : instructions];
-    if (isAlerted) {
-      const facts = { event: 'checkout' } as const;
-      mails.push(
-        this.outbox.create({
-          kind: 'alert',
-          key: `alert:checkout:${paymentId.toHexString()}`,
-          to: alerts.join(', '),
-          rendered: this.renderer.render({ kind: 'alert', facts }, orders),
-          facts,
-          paymentId,
-          customerId,
-        }),
-      );
-    }
+    if (isAlerted) mails.push(this.alertOf(payment, payer));
     await this.outbox.add(mails, unit);
+  }
+
+  /** Queues the alert of a payment that has arrived by card, in its transaction. */
+  async queueAlert(unit: UnitOfWork, payment: MailedPayment): Promise<void> {
+    const payer = typedPayer(payment);
+    if (payer) await this.outbox.add([this.alertOf(payment, payer)], unit);
+  }
+
+  private alertOf(payment: MailedPayment, payer: Payer): Mail {
+    const { _id: paymentId, customerId } = payment;
+    const facts = { event: 'checkout' } as const;
+    return this.outbox.create({
+      kind: 'alert',
+      key: `alert:checkout:${paymentId.toHexString()}`,
+      to: this.config.mail.alerts.join(', '),
+      rendered: this.renderer.render({ kind: 'alert', facts }, [{ payment, payer }]),
+      facts,
+      paymentId,
+      customerId,
+    });
   }
 
   @InChange('payments', 'mail')
   async paymentsChanged(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes)
       if (before && after) await this.queueStatusChange(unit, before, after);
+      // A card payment begins with the status that the visitor has made it before it was recorded.
+      else if (after?.card) await this.queueStatusChange(unit, { ...after, status: 'pending' }, after);
   }
 
   /**

@@ -34,6 +34,7 @@ export type MailedPayment = Pick<
   | 'reminders'
   | 'linkVersion'
   | 'saidSent'
+  | 'card'
 >;
 
 /** The total shown to the visitor, else the recorded amount. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CardsModule } from '../cards/cards.module.js';
 import { MetricsService } from './metrics.service.js';
 
-@Module({ providers: [MetricsService] })
+@Module({ imports: [CardsModule], providers: [MetricsService] })
 export class MetricsModule {}

@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { version } from '#domain/version';
+import { CardEventCounter } from '../cards/card-event-counter.js';
 import { CONFIG } from '../config/config.module.js';
 import { type Config, ConfigError } from '../config/config.js';
 import { measurePool } from './pool-metrics.js';
@@ -23,6 +24,7 @@ export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @InjectConnection() private readonly connection: Connection,
+    private readonly cardEvents: CardEventCounter,
   ) {}
 
   private get isOn(): boolean {
@@ -43,6 +45,7 @@ export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
     }).set({ version }, 1);
     measureRequests(app, registry);
     measurePool(this.connection, registry);
+    registry.registerMetric(this.cardEvents.counter);
     measureState(this.connection, this.config, registry);
     const { token } = this.config.metrics;
     if (token === undefined) return;

@@ -1,6 +1,8 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { isTestPayment } from '#domain/cards';
+import { messages } from '#domain/messages';
 import type { Change } from '../changes/change.js';
 import { InChange } from '../changes/subscribers.js';
 import { CustomersService } from '../customers/customers.service.js';
@@ -19,13 +21,24 @@ export class PayingCustomers {
   async update(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes) {
       if (!before || (after && after.customerId.equals(before.customerId))) continue;
+      if (isTestPayment(before)) continue;
       if (after) await this.customers.setHasPayment(after.customerId, true, unit);
       await this.release(before.customerId, unit);
     }
   }
 
+  /** Refuses to delete a customer of test-mode payments, which set no `hasPayment`. */
+  @InChange('customers', 'check')
+  async keepCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after } of changes)
+      if (before && !after && (await this.payments.exists({ customerId: before._id }).session(unit.session)))
+        throw new ConflictException(messages.customerHasPayments);
+  }
+
   private async release(customerId: Types.ObjectId, unit: UnitOfWork): Promise<void> {
-    const left = await this.payments.exists({ customerId }).session(unit.session);
+    const left = await this.payments
+      .exists({ customerId, 'card.live': { $ne: false } })
+      .session(unit.session);
     await this.customers.setHasPayment(customerId, !!left, unit).catch((error: unknown) => {
       // Imported data may lack the customer; deleting the payment must still work.
       if (!(error instanceof NotFoundException)) throw error;

@@ -1,3 +1,4 @@
+import { openDisputeStatuses } from '#domain/cards';
 import { countries } from '#domain/locations';
 import { currencies } from '#domain/money';
 import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments';
@@ -14,6 +15,12 @@ import { searchCondition } from './payment-search.js';
 import { referenceContaining } from './reference-search.js';
 
 const oneStatus = enumFilter('status', [...paymentStatuses, settledFilter]);
+/** A filter that takes `true`: the payments that meet these conditions. */
+function flagFilter(name: string, conditions: Record<string, unknown>): Filter {
+  const isTrue = enumFilter(name, ['true']);
+  return Object.assign((text: string) => isTrue(text) && conditions, { schema: isTrue.schema });
+}
+
 const statusFilter: Filter = Object.assign(
   (text: string) => (text === settledFilter ? { status: { $in: settledStatuses } } : oneStatus(text)),
   { schema: { enum: [...paymentStatuses, settledFilter] } },
@@ -31,6 +38,16 @@ export const paymentListSpec: ListSpec = {
     country: enumFilter('country', countries),
     customerId: idFilter('customerId'),
     saidSent: presenceFilter('saidSent', 'saidSent.at'),
+    disputed: flagFilter('disputed', {
+      'card.dispute.status': { $in: openDisputeStatuses },
+      'card.live': true,
+    }),
+    // An admin who has seen the difference confirms the payment.
+    priceDiffers: flagFilter('priceDiffers', {
+      'card.price.amount': { $gt: 0 },
+      'card.live': true,
+      $nor: [{ status: { $in: paymentStatuses.filter((status) => status !== 'paid') } }],
+    }),
   },
   ranges: { createdAt: momentRange('createdAt'), transferDate: dayRange('transferDate') },
   sorts: {

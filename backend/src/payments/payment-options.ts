@@ -149,11 +149,12 @@ export function readPaymentOptions(file: unknown): FileOptions {
 /** Builds the response of GET /checkout/options: the operator's texts with the domain's prices and methods. */
 export const checkoutOptions = (
   { companyName, sample, locations }: PaymentOptions,
-  mail: boolean,
+  { mail, cardEvents }: { mail: boolean; cardEvents: boolean },
 ): CheckoutOptions => ({
   companyName,
   sample,
   mail,
+  ...(cardEvents && { cardEvents }),
   locations: Object.fromEntries(
     countries.map((country) => [
       country,

@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
+import type { PaymentCard } from '#domain/cards';
 import type { Currency } from '#domain/money';
 import { type PaymentMethod, type PaymentSource, type PaymentStatus, type SaidSent } from '#domain/payments';
 import type { Price } from '#domain/prices';
@@ -139,6 +140,10 @@ export class Payment {
   @Prop({ type: String })
   source!: PaymentSource;
 
+  /** The state of a card payment, as its events make it: see cards/card-state.ts. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  card?: PaymentCard;
+
   @Prop({ type: String })
   createdBy!: string;
 
@@ -175,5 +180,9 @@ PaymentSchema.index({ amount: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ updatedAt: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ transferDate: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true });
+// One payment of each session of the card page.
+PaymentSchema.index({ 'card.sessionId': 1 }, { unique: true, sparse: true });
+PaymentSchema.index({ 'card.dispute.status': 1 }, { sparse: true });
+PaymentSchema.index({ 'card.price.amount': 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
 PaymentSchema.index({ status: 1, transferDate: 1, _id: 1 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
+import { CardPaymentsService } from './card-payments.service.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
 import { PayingCustomers } from './paying-customers.js';
 import { PaymentCreation } from './payment-creation.service.js';
@@ -31,7 +32,8 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     PaymentQueries,
     PaymentCounter,
     PaymentSearch,
+    CardPaymentsService,
   ],
-  exports: [PaymentsService, PaymentQueries, MongooseModule],
+  exports: [PaymentsService, PaymentQueries, CardPaymentsService, MongooseModule],
 })
 export class PaymentsModule {}

@@ -23,7 +23,7 @@ import {
   type PaymentWithBalance,
   withBalance,
 } from './payment-record.js';
-import { Payment } from './payment.schema.js';
+import { Payment, type StatusEntry } from './payment.schema.js';
 import {
   isReferenceTaken,
   referenceFields,
@@ -32,6 +32,12 @@ import {
 } from './reference-search.js';
 
 type Id = Types.ObjectId;
+
+/** The origin of a new payment, and what is known of it beside the form's fields. */
+interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card' | 'refunded'> {
+  /** The first entries of the history, where there is more to say than the status. */
+  history?: Pick<StatusEntry, 'status' | 'note'>[];
+}
 
 /** Writes payments and their history, and reads single ones; no other service writes them. */
 @Injectable()
@@ -66,7 +72,7 @@ export class PaymentsService {
   async insert(
     input: PaymentInput,
     customer: Customer,
-    { source, quoted }: Pick<Payment, 'source' | 'quoted'>,
+    { source, quoted, history = [], ...card }: PaymentOrigin,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
@@ -82,8 +88,11 @@ export class PaymentsService {
       ...referenceFields(referenceNumber),
       ...(quoted && { quoted }),
       ...(input.status !== 'pending' && { statusByHand: input.status }),
-      statusHistory: [{ date: now, status: input.status, by: caller.by }],
+      statusHistory: history.length
+        ? history.map((entry) => ({ date: now, ...entry, by: caller.by }))
+        : [{ date: now, status: input.status, by: caller.by }],
       source,
+      ...card,
       createdBy: caller.by,
       ...(customer.country && { country: customer.country }),
       version: 0,

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { Counts } from '#domain/counts';
+import { CardEventQueries } from '../cards/card-event-queries.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { Reads } from '../http/access.decorators.js';
@@ -15,19 +16,22 @@ export class CountsController {
     private readonly overdue: OverdueService,
     private readonly transactions: BankTransactionsService,
     private readonly mails: MailService,
+    private readonly cards: CardEventQueries,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Overdue payments and bank transactions that wait for an admin, and the state of sending mails. */
+  /** Overdue payments, bank transactions and card events that wait for an admin, and the state of sending mails. */
   @Reads('reports')
   @Get()
   async counts(): Promise<Counts> {
-    const [overdue, saidSent, waiting, mails] = await Promise.all([
+    const [overdue, saidSent, waiting, mails, cards] = await Promise.all([
       this.overdue.count(),
       this.payments.count({ status: 'pending', saidSent: 'yes' }),
       this.transactions.countWaiting(),
       this.mails.status(),
+      this.config.cards.secrets.length ? this.cards.counts() : undefined,
     ]);
-    return { overdue, saidSent, ...waiting, mails, timeZone: this.config.calendar.timeZone };
+    const { timeZone } = this.config.calendar;
+    return { overdue, saidSent, ...waiting, mails, timeZone, ...(cards && { cards }) };
   }
 }

@@ -63,6 +63,7 @@ export class ReportsService {
     for (const [month, aggregates] of paymentsByMonth)
       for (const [key, { count, cents }] of aggregates) {
         const group = parsePaymentGroupKey(key);
+        if (group.isTest) continue;
         statuses.add(group.status, count, cents);
         methods.add(group.paymentMethod, count, cents);
         countries.add(group.country, count, cents);

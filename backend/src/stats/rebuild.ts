@@ -37,7 +37,7 @@ async function countRecords(
   const customers = connection
     .collection<CountedCustomer>('customers')
     .find({}, { session, batchSize: 5000 })
-    .project<CountedCustomer>({ country: 1, hasPayment: 1 });
+    .project<CountedCustomer>({ country: 1, hasPayment: 1, test: 1 });
   for await (const customer of customers) accumulator.addCustomer(customer);
   await countArrivals(connection.db!, accumulator, session);
   return accumulator;

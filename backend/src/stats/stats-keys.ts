@@ -1,9 +1,12 @@
 import type { Calendar } from '#domain/calendar';
+import { isTestPayment } from '#domain/cards';
 import { type Currency, toCents } from '#domain/money';
 import { countedAmount } from '#domain/settlement';
 import type { Aggregate } from './stats.schema.js';
 
 const none = 'none';
+/** The last part of the keys of payments of a card provider's test mode, which no figure counts. */
+const test = 'test';
 
 /** The dimensions that payments are grouped by. */
 export interface PaymentGroup {
@@ -13,8 +16,13 @@ export interface PaymentGroup {
   country: string;
 }
 
+/** The fields of a payment that its group depends on. */
+interface CountedGroup extends Partial<PaymentGroup> {
+  card?: { live: boolean } | undefined;
+}
+
 /** The fields of a payment that statistics depend on. */
-export interface CountedPayment extends Partial<PaymentGroup> {
+export interface CountedPayment extends CountedGroup {
   createdAt: Date;
   amount: number;
   refunded?: number;
@@ -23,7 +31,7 @@ export interface CountedPayment extends Partial<PaymentGroup> {
 
 /** The projection of a payment for its statistics. */
 export const countedFields = {
-  ...{ createdAt: 1, amount: 1, refunded: 1, owedAgain: 1 },
+  ...{ createdAt: 1, amount: 1, refunded: 1, owedAgain: 1, 'card.live': 1 },
   ...{ status: 1, paymentMethod: 1, currency: 1, country: 1 },
 } as const;
 
@@ -35,12 +43,15 @@ export const countedCents = ({ status = none, ...payment }: CountedPayment): num
 export interface CustomerGroup {
   country: string;
   hasPayment: boolean;
+  /** True for customers that only test-mode payments have made. */
+  isTest: boolean;
 }
 
 /** The fields of a customer that statistics depend on. */
 export interface CountedCustomer {
   country?: string | null;
   hasPayment: boolean;
+  test?: true;
 }
 
 /** Adds a count and a sum to a group's aggregate. */
@@ -53,25 +64,24 @@ export function addAggregate(
   aggregates.set(group, { count: (known?.count ?? 0) + count, cents: (known?.cents ?? 0) + cents });
 }
 
-export const paymentGroupKey = ({
-  status,
-  paymentMethod,
-  currency,
-  country,
-}: Partial<PaymentGroup>): string =>
-  [status, paymentMethod, currency, country].map((value) => value || none).join('|');
+export const paymentGroupKey = ({ status, paymentMethod, currency, country, card }: CountedGroup): string =>
+  [
+    ...[status, paymentMethod, currency, country].map((value) => value || none),
+    ...(isTestPayment({ card }) ? [test] : []),
+  ].join('|');
 
-export function parsePaymentGroupKey(key: string): PaymentGroup {
-  const [status = none, paymentMethod = none, currency = 'THB', country = none] = key.split('|');
-  return { status, paymentMethod, currency: currency as Currency, country };
+/** Returns the dimensions of a group; `isTest` for payments that lists have and figures leave out. */
+export function parsePaymentGroupKey(key: string): PaymentGroup & { isTest: boolean } {
+  const [status = none, paymentMethod = none, currency = 'THB', country = none, kind] = key.split('|');
+  return { status, paymentMethod, currency: currency as Currency, country, isTest: kind === test };
 }
 
-export const customerGroupKey = ({ country, hasPayment }: CountedCustomer): string =>
-  `${country || none}|${hasPayment ? 'active' : 'new'}`;
+export const customerGroupKey = ({ country, hasPayment, test: isTest }: CountedCustomer): string =>
+  `${country || none}|${isTest ? test : hasPayment ? 'active' : 'new'}`;
 
 export function parseCustomerGroupKey(key: string): CustomerGroup {
   const [country = none, kind] = key.split('|');
-  return { country, hasPayment: kind === 'active' };
+  return { country, hasPayment: kind === 'active', isTest: kind === test };
 }
 
 export const customerBucketId = 'customers';

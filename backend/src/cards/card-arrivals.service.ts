@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { type CardArrival, type CardState, isCardKey } from '#domain/cards';
+import type { Caller } from '../http/caller.decorator.js';
+import { clientNetwork } from '../http/client-network.js';
+import { OrderLinks } from '../mail/order-links.js';
+import { CardPaymentsService } from '../payments/card-payments.service.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { CardEventStore } from './card-event-store.js';
+import { cleanPayer } from './card-payer.js';
+
+/** Questions of one network within a minute: those of some ten visitors behind one address. */
+const asked = { limit: 90, window: 60 };
+
+const states = {
+  paid: 'paid',
+  refunded: 'paid',
+  processing: 'processing',
+  failed: 'failed',
+} as const satisfies Record<CardState, string>;
+/** The states in the order in which a visitor wants to know of them. */
+const preferred = ['paid', 'processing', 'failed'];
+
+/** Tells a visitor's own tab of the card payment that was made under its key. */
+@Injectable()
+export class CardArrivals {
+  constructor(
+    private readonly store: CardEventStore,
+    private readonly cards: CardPaymentsService,
+    private readonly links: OrderLinks,
+    private readonly limits: RateLimitService,
+  ) {}
+
+  /** Returns the payment of a key; "none" where nothing has arrived under it. Throws 429. */
+  async find(key: string, { ip }: Pick<Caller, 'ip'>): Promise<CardArrival> {
+    await this.limits.consume(`card:arrival:${clientNetwork(ip)}`, asked.limit, asked.window);
+    if (!isCardKey(key)) return { state: 'none' };
+    const events = await this.store.events
+      .find({ key, state: 'applied' })
+      .sort({ createdAt: -1, _id: -1 })
+      .toArray();
+    const payments = await this.cards.findByIds(events.flatMap(({ paymentId }) => paymentId ?? []));
+    const [best] = events
+      .flatMap((event) => {
+        const payment = payments.get(String(event.paymentId));
+        return payment?.card ? [{ event, payment, state: states[payment.card.state] }] : [];
+      })
+      .sort((one, other) => preferred.indexOf(one.state) - preferred.indexOf(other.state));
+    if (!best) return { state: 'none' };
+    const { event, payment, state } = best;
+    const { _id, referenceNumber, amount, currency } = payment;
+    const body = await this.store.bodies.findOne({ _id: event._id });
+    const { fullName, email, phone, country, province, state: region } = cleanPayer(body?.payer ?? {});
+    return {
+      ...{ state, referenceNumber, paymentId: String(_id), orderPath: this.links.path(payment) },
+      summary: { amount, currency, fullName, email, phone, country, province, state: region },
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { cardMessages, type CardRecordInput } from '#domain/cards';
+import { formatNamedMoney } from '#domain/money';
+import { reconciliationMessages } from '#domain/reconciliation';
+import { ChangesService } from '../changes/changes.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { hasReceipts } from '../payments/payment-record.js';
+import type { Payment } from '../payments/payment.schema.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import { CardEventStore } from './card-event-store.js';
+import type { StoredCardEvent } from './card-event.schema.js';
+import { cleanPayer } from './card-payer.js';
+import { heldReasonOf, paidPrice } from './card-payment.js';
+import { CardSettlement } from './card-settlement.service.js';
+import { foldCard } from './card-state.js';
+
+type Id = Types.ObjectId;
+
+/** A held event, read in the transaction of its decision, with all events of its payment. */
+interface HeldEvent {
+  event: StoredCardEvent;
+  events: StoredCardEvent[];
+}
+
+/** Decides on held events for admins. */
+@Injectable()
+export class CardDecisions {
+  constructor(
+    private readonly store: CardEventStore,
+    private readonly settlement: CardSettlement,
+    private readonly payments: PaymentsService,
+    private readonly transactions: TransactionsService,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /**
+   * Applies a held event to a payment, or records a new one. Throws 404, and 409 where it is not held, where the payment
+   * has another amount, receipts or a card payment, or where a new payment cannot be made of it.
+   */
+  record(id: Id, { paymentId }: CardRecordInput, caller: Caller): Promise<void> {
+    return this.transactions.run(async (unit) => {
+      const { event, events } = await this.find(id, unit);
+      const before = { ...event };
+      const payer = this.payerOf(events, unit);
+      const decision = paymentId
+        ? { payment: await this.assignable(new Types.ObjectId(paymentId), events, unit) }
+        : {};
+      if (!paymentId && !(await this.isRecordable(events, payer)))
+        throw new ConflictException(cardMessages.notRecordable);
+      await this.settlement.settle({ events, cause: event, caller, unit, payer, decision });
+      if (event.state !== 'applied') throw new ConflictException(cardMessages.notRecordable);
+      event.decided = { at: new Date(), by: caller.by };
+      await this.store.update(events, unit);
+      const after = { ...event };
+      await this.changes.record('card-events', { before, after, caller, action: 'record' }, unit);
+    });
+  }
+
+  /** Dismisses a held event, and what waits for its payment. Throws 404, and 409 where it is not held. */
+  dismiss(id: Id, reason: string, caller: Caller): Promise<void> {
+    return this.transactions.run(async (unit) => {
+      const { event, events } = await this.find(id, unit);
+      const before = { ...event };
+      const isOpen = ({ state }: StoredCardEvent) => state === 'held' || state === 'waiting';
+      const dismissed = event.fact.kind === 'session' ? events.filter(isOpen) : [event];
+      for (const one of dismissed) {
+        Object.assign(one, { state: 'dismissed', decided: { at: new Date(), by: caller.by, reason } });
+        delete one.heldReason;
+      }
+      await this.store.update(dismissed, unit);
+      const change = { before, after: { ...event }, caller, action: 'dismiss', note: reason } as const;
+      await this.changes.record('card-events', change, unit);
+    });
+  }
+
+  private async find(_id: Id, unit: UnitOfWork): Promise<HeldEvent> {
+    const { session } = unit;
+    const found = await this.store.events.findOne({ _id }, { session });
+    if (!found) throw new NotFoundException(cardMessages.notFound);
+    if (found.state !== 'held') throw new ConflictException(cardMessages.notHeld);
+    const paymentIntentId = await this.store.take(found, unit);
+    const events = await this.store.group(found, paymentIntentId, unit);
+    return { event: events.find((one) => one._id.equals(_id)) ?? found, events };
+  }
+
+  private payerOf(events: readonly StoredCardEvent[], unit: UnitOfWork) {
+    const session = events.findLast(({ fact }) => fact.kind === 'session');
+    return async () => session && this.store.payerOf(session._id, unit);
+  }
+
+  private async isRecordable(
+    events: readonly StoredCardEvent[],
+    payer: ReturnType<CardDecisions['payerOf']>,
+  ): Promise<boolean> {
+    const { session } = foldCard(events);
+    return !!session && !heldReasonOf(session, cleanPayer((await payer()) ?? {}));
+  }
+
+  /** Returns the payment to which the events can be applied without changing its amount. */
+  private async assignable(id: Id, events: readonly StoredCardEvent[], unit: UnitOfWork): Promise<Payment> {
+    const payment = await this.payments.load(id, unit);
+    if (events.some(({ live }) => !live)) throw new ConflictException(cardMessages.testAssigned);
+    if (payment.card) throw new ConflictException(cardMessages.hasCard);
+    if (hasReceipts(payment)) throw new ConflictException(reconciliationMessages.hasReceipts);
+    const { session } = foldCard(events);
+    const paid = session && paidPrice(session);
+    if (paid?.currency === payment.currency && paid.amount !== payment.amount)
+      throw new ConflictException(
+        `${formatNamedMoney(paid.amount, paid.currency)} was paid, but the payment is of ${formatNamedMoney(payment.amount, payment.currency)}: change its amount first, or record a new payment`,
+      );
+    return payment;
+  }
+}

@@ -1,0 +1,198 @@
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  type CardCandidateReason,
+  type CardCounts,
+  cardEventStates,
+  type CardEventState,
+  cardMessages,
+} from '#domain/cards';
+import { emailKey } from '#domain/customers';
+import type { Pagination } from '#domain/lists';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { CustomersService } from '../customers/customers.service.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { readPage } from '../database/read-page.js';
+import { containing, paginationOf, parseListQuery } from '../http/list-query.js';
+import { CardPaymentsService } from '../payments/card-payments.service.js';
+import { typedPayer } from '../payments/payer.js';
+import { PaymentQueries } from '../payments/payment-queries.js';
+import type { Payment } from '../payments/payment.schema.js';
+import { cardEventListSpec, searchCondition } from './card-event-list.js';
+import { CardEventStore } from './card-event-store.js';
+import type { StoredCardEvent } from './card-event.schema.js';
+import { presentCardEvent } from './card-event-view.js';
+import { cleanPayer } from './card-payer.js';
+import { heldReasonOf, paidPrice } from './card-payment.js';
+import type { ProviderPayer } from './providers/card-provider.js';
+
+type Conditions = Record<string, unknown>;
+
+/** Most bodies in which a search finds a name or an email, and most candidates of each reason. */
+const maximumFound = 1000;
+const maximumCandidates = 5;
+
+const partsOf = (conditions: { $and?: Conditions[] }): Conditions[] =>
+  conditions.$and ?? (Object.keys(conditions).length ? [conditions as Conditions] : []);
+
+const together = (parts: Conditions[]): Conditions => (parts.length ? { $and: parts } : {});
+
+/** Reads card events for admins. */
+@Injectable()
+export class CardEventQueries {
+  constructor(
+    private readonly store: CardEventStore,
+    private readonly queries: PaymentQueries,
+    private readonly cards: CardPaymentsService,
+    private readonly customers: CustomersService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(query: Conditions): Promise<{
+    cardEvents: unknown[];
+    pagination: Pagination;
+    counts: Record<CardEventState, number>;
+  }> {
+    const list = parseListQuery(query, cardEventListSpec, this.config.calendar);
+    const parts: Conditions[] = [];
+    for (const part of partsOf(list.conditions as { $and?: Conditions[] }))
+      parts.push(searchCondition in part ? await this.found(String(part[searchCondition])) : part);
+    const others = parts.filter((part) => !('state' in part));
+    const [events, counts] = await Promise.all([
+      readPage(this.store.events as never, { ...list, conditions: together(parts) }, {}),
+      this.countStates(together(others)),
+    ]);
+    const state = parts.find((part) => 'state' in part)?.state as CardEventState | undefined;
+    const total = cardEventStates.reduce(
+      (sum, each) => (state === undefined || state === each ? sum + counts[each] : sum),
+      0,
+    );
+    return {
+      cardEvents: await this.present(events as unknown as StoredCardEvent[]),
+      pagination: paginationOf(list, total),
+      counts,
+    };
+  }
+
+  private async countStates(conditions: Conditions): Promise<Record<CardEventState, number>> {
+    const groups = await this.store.events
+      .aggregate<{
+        _id: CardEventState;
+        count: number;
+      }>([{ $match: conditions }, { $group: { _id: '$state', count: { $sum: 1 } } }], queryTimeoutOptions())
+      .toArray();
+    const counts = new Map(groups.map(({ _id, count }) => [_id, count]));
+    return Object.fromEntries(cardEventStates.map((state) => [state, counts.get(state) ?? 0])) as Record<
+      CardEventState,
+      number
+    >;
+  }
+
+  /** The condition of a search: an id of the provider, a name or email that came, or words of the payment. */
+  private async found(text: string): Promise<Conditions> {
+    const ids = ['eventId', 'sessionId', 'paymentIntentId', 'chargeId', 'refundId', 'disputeId'];
+    const [bodies, payments] = await Promise.all([
+      this.store.bodies
+        .find(containing('searchText', text.toLowerCase()) as object, {
+          projection: { _id: 1 },
+          ...queryTimeoutOptions(),
+        })
+        .sort({ _id: -1 })
+        .limit(maximumFound)
+        .toArray(),
+      this.queries.findIds(text),
+    ]);
+    return {
+      $or: [
+        ...ids.map((field) => ({ [field]: text })),
+        { _id: { $in: bodies.map(({ _id }) => _id) } },
+        { paymentId: { $in: payments } },
+      ],
+    };
+  }
+
+  private async present(events: readonly StoredCardEvent[]) {
+    const ids = events.map(({ _id }) => _id);
+    const [bodies, payments] = await Promise.all([
+      this.store.bodies.find({ _id: { $in: ids } }, { projection: { body: 0 } }).toArray(),
+      this.cards.findByIds(events.flatMap(({ paymentId }) => paymentId ?? [])),
+    ]);
+    const customers = await this.customerOf([...payments.values()]);
+    const bodyOf = new Map(bodies.map((body) => [String(body._id), body]));
+    return events.map((event) => {
+      const payment = payments.get(String(event.paymentId));
+      const customer = payment && customers(payment);
+      return presentCardEvent(event, { body: bodyOf.get(String(event._id)), payment, customer });
+    });
+  }
+
+  private async customerOf(payments: readonly Payment[]) {
+    const summaries = await this.customers.summaries(payments.map(({ customerId }) => customerId));
+    return ({ customerId }: Payment) => {
+      const found = summaries.get(String(customerId));
+      return found && { ...found, _id: String(found._id) };
+    };
+  }
+
+  /** Returns an event with what came, and for a held one the payments that it may belong to. Throws 404. */
+  async get(_id: Types.ObjectId) {
+    const event = await this.store.events.findOne({ _id });
+    if (!event) throw new NotFoundException(cardMessages.notFound);
+    const [[shown], body] = await Promise.all([this.present([event]), this.store.bodies.findOne({ _id })]);
+    const { fact, state } = event;
+    const payer = body?.payer && cleanPayer(body.payer);
+    return {
+      ...shown!,
+      ...(payer && { payer }),
+      ...(body && { body: body.body }),
+      recordable: state === 'held' && fact.kind === 'session' && !!payer && !heldReasonOf(fact, payer),
+      candidates: state === 'held' ? await this.candidates(event, body?.payer) : [],
+    };
+  }
+
+  private async candidates(event: StoredCardEvent, payer: ProviderPayer | undefined) {
+    const { fact, key, live } = event;
+    // Only a payment that was made on the card page can be assigned, and a test is no payment.
+    if (fact.kind !== 'session' || !live) return [];
+    const email = payer ? cleanPayer(payer).email : '';
+    const paid = paidPrice(fact);
+    const ofVisit = key
+      ? await this.store.events.distinct('paymentId', { key, paymentId: { $exists: true } })
+      : [];
+    const [visited, others] = await Promise.all([
+      this.cards.findByIds(ofVisit as Types.ObjectId[]),
+      this.cards.findCandidates({ ...(email && { email }), ...(paid && { paid }) }, maximumCandidates),
+    ]);
+    const all = new Map([...visited, ...others.map((one): [string, Payment] => [String(one._id), one])]);
+    const customers = await this.customerOf([...all.values()]);
+    const rank = (payment: Payment): CardCandidateReason[] => {
+      const known = [typedPayer(payment)?.email, customers(payment)?.email].flatMap((one) => one ?? []);
+      return [
+        ...(visited.has(String(payment._id)) ? (['key'] as const) : []),
+        ...(email && known.some((one) => emailKey(one) === emailKey(email)) ? (['email'] as const) : []),
+        ...(paid && paid.amount === payment.amount && paid.currency === payment.currency
+          ? (['amount'] as const)
+          : []),
+      ];
+    };
+    return [...all.values()]
+      .map((payment) => {
+        const { _id, referenceNumber, amount, currency, status } = payment;
+        const customer = customers(payment) ?? null;
+        return { paymentId: _id, referenceNumber, customer, amount, currency, status, why: rank(payment) };
+      })
+      .sort((one, other) => other.why.length - one.why.length)
+      .slice(0, maximumCandidates);
+  }
+
+  /** The numbers of what needs an admin. */
+  async counts(): Promise<CardCounts> {
+    const [held, disputed, priceDiffers] = await Promise.all([
+      this.store.events.countDocuments({ state: 'held' }, queryTimeoutOptions()),
+      this.queries.count({ disputed: 'true' }),
+      this.queries.count({ priceDiffers: 'true' }),
+    ]);
+    return { held, disputed, priceDiffers };
+  }
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type mongoose from 'mongoose';
+import { type Model, Types } from 'mongoose';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { CardEventBody, CardLink, StoredCardEvent } from './card-event.schema.js';
+import type { CardIds, CardMessage, ProviderPayer } from './providers/card-provider.js';
+
+type Collection<Record extends { _id: unknown }> = mongoose.mongo.Collection<Record>;
+
+/** Returns whether a concurrent transaction has just written a record with the same id. */
+const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === 11000;
+
+/** Reads and writes card events in the transactions of those who apply them. */
+@Injectable()
+export class CardEventStore {
+  readonly events: Collection<StoredCardEvent>;
+  readonly bodies: Collection<CardEventBody>;
+  private readonly links: Collection<CardLink>;
+
+  constructor(
+    @InjectModel(StoredCardEvent.name) events: Model<StoredCardEvent>,
+    @InjectModel(CardEventBody.name) bodies: Model<CardEventBody>,
+    @InjectModel(CardLink.name) links: Model<CardLink>,
+  ) {
+    this.events = events.collection as unknown as Collection<StoredCardEvent>;
+    this.bodies = bodies.collection as unknown as Collection<CardEventBody>;
+    this.links = links.collection as unknown as Collection<CardLink>;
+  }
+
+  /** Returns whether an event is stored already. */
+  async has(eventId: string, unit?: UnitOfWork): Promise<boolean> {
+    const found = await this.events.findOne(
+      { eventId },
+      { projection: { _id: 1 }, ...(unit && { session: unit.session }) },
+    );
+    return found !== null;
+  }
+
+  /**
+   * Takes the ids of a payment until the end of the transaction. Returns its payment intent, which the event itself or
+   * another one of the same charge names.
+   */
+  async take(ids: CardIds, unit: UnitOfWork): Promise<string | undefined> {
+    const { sessionId, chargeId } = ids;
+    const ofCharge = chargeId && (await this.touch(chargeId, ids.paymentIntentId, unit)).paymentIntentId;
+    const paymentIntentId = ids.paymentIntentId ?? ofCharge;
+    if (paymentIntentId) await this.touch(paymentIntentId, undefined, unit);
+    if (sessionId) await this.touch(sessionId, undefined, unit);
+    return paymentIntentId;
+  }
+
+  private async touch(_id: string, paymentIntentId: string | undefined, unit: UnitOfWork): Promise<CardLink> {
+    const { session } = unit;
+    const update = { $inc: { events: 1 }, ...(paymentIntentId && { $set: { paymentIntentId } }) };
+    const options = { upsert: true, returnDocument: 'after', session } as const;
+    const link = await this.links
+      .findOneAndUpdate({ _id }, update, options)
+      .catch((error: unknown) => (isTaken(error) ? unit.rerun(error) : Promise.reject(error as Error)));
+    if (!link) throw new Error('The update answered no document');
+    return link;
+  }
+
+  /** Returns the stored events of the payment with these ids, whose intent is known where an event names it. */
+  async group(
+    { sessionId, chargeId }: CardIds,
+    paymentIntentId: string | undefined,
+    { session }: UnitOfWork,
+  ): Promise<StoredCardEvent[]> {
+    const find = (conditions: object[]) => this.events.find({ $or: conditions }, { session }).toArray();
+    const own = [
+      ...(sessionId ? [{ sessionId }] : []),
+      ...(paymentIntentId ? [{ paymentIntentId }] : []),
+      ...(chargeId ? [{ chargeId }] : []),
+    ];
+    const found = await find(own);
+    // Some refunds and disputes name the charge only, which another event connects with the payment.
+    const charges = new Set(found.flatMap((event) => event.chargeId ?? []));
+    if (chargeId) charges.delete(chargeId);
+    const ofCharges = charges.size ? await find([{ chargeId: { $in: [...charges] } }]) : [];
+    return [...new Map([...found, ...ofCharges].map((event) => [event.eventId, event])).values()];
+  }
+
+  /** Inserts an event as its transaction has decided on it, with its body. */
+  insert(message: CardMessage, event: StoredCardEvent, unit: UnitOfWork): void {
+    const { payer, body } = message;
+    const onTaken = (error: unknown) => (isTaken(error) ? unit.rerun(error) : raise(error));
+    unit.deferInsert(this.events as never, [event], onTaken);
+    const stored: CardEventBody = {
+      _id: event._id,
+      ...(payer && { payer, searchText: searchTextOf(payer) }),
+      body,
+      ...(isSettled(event) && { settledAt: new Date() }),
+    };
+    unit.deferInsert(this.bodies as never, [stored]);
+  }
+
+  /** Stores a changed state of earlier events, and begins the retention of their bodies. */
+  async update(events: readonly StoredCardEvent[], { session }: UnitOfWork): Promise<void> {
+    for (const { _id, state, heldReason, paymentId, decided } of events)
+      await this.events.updateOne(
+        { _id },
+        {
+          $set: {
+            state,
+            ...(paymentId && { paymentId }),
+            ...(decided && { decided }),
+            ...(heldReason && { heldReason }),
+          },
+          ...(!heldReason && { $unset: { heldReason: '' } }),
+        },
+        { session },
+      );
+    const settled = events.filter(isSettled).map(({ _id }) => _id);
+    if (settled.length)
+      await this.bodies.updateMany(
+        { _id: { $in: settled } },
+        { $set: { settledAt: new Date() } },
+        { session },
+      );
+  }
+
+  /** Returns the payer of an event, as long as its body is kept. */
+  async payerOf(_id: Types.ObjectId, { session }: UnitOfWork): Promise<ProviderPayer | undefined> {
+    return (await this.bodies.findOne({ _id }, { session }))?.payer;
+  }
+}
+
+const isSettled = ({ state }: StoredCardEvent): boolean => state === 'applied' || state === 'dismissed';
+
+const searchTextOf = ({ name, email }: ProviderPayer): string =>
+  [name, email].filter(Boolean).join(' ').toLowerCase().slice(0, 500);
+
+function raise(error: unknown): never {
+  throw error;
+}

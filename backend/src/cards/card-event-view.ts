@@ -1,0 +1,51 @@
+import type { CardEvent } from '#domain/cards';
+import type { CustomerReference } from '#domain/payments';
+import type { Payment } from '../payments/payment.schema.js';
+import type { CardEventBody, StoredCardEvent } from './card-event.schema.js';
+import type { CardFact } from './providers/card-provider.js';
+import { fromMinorUnits } from './providers/minor-units.js';
+
+/** The amount that an event is about, in minor units: of several refunds their sum. */
+function minorOf(fact: CardFact): number | null {
+  if (fact.kind !== 'refund') return fact.minor;
+  return fact.total ?? fact.refunds.reduce((total, { minor }) => total + minor, 0);
+}
+
+function moneyOf(fact: CardFact): Pick<CardEvent, 'amount' | 'currency'> {
+  const minor = minorOf(fact);
+  const { currency } = fact;
+  if (!currency) return {};
+  return { currency, ...(minor !== null && { amount: fromMinorUnits(minor, currency) }) };
+}
+
+/** The records that an event is shown with, as far as they exist. */
+export interface ShownWith {
+  body?: CardEventBody | undefined;
+  payment?: Payment | undefined;
+  customer?: CustomerReference | undefined;
+}
+
+/** An event as the list shows it. */
+export function presentCardEvent(
+  { _id, provider, eventId, type, live, state, fact, ...event }: StoredCardEvent,
+  { body, payment, customer }: ShownWith,
+) {
+  const { sessionId, paymentIntentId, chargeId, refundId, disputeId } = event;
+  const { heldReason, paymentId, decided, occurredAt, createdAt } = event;
+  const { name, email } = body?.payer ?? {};
+  const known = {
+    ...{ heldReason, ...moneyOf(fact), name, email },
+    ...{ sessionId, paymentIntentId, chargeId, refundId, disputeId },
+    ...{ paymentId, referenceNumber: payment?.referenceNumber, decided },
+    customer: payment && (customer ?? null),
+  };
+  return {
+    ...{ _id, provider, eventId, type, live, state },
+    ...(Object.fromEntries(
+      Object.entries(known).filter(
+        ([name, value]) => value !== undefined && (value !== null || name === 'customer'),
+      ),
+    ) as Partial<typeof known>),
+    ...{ occurredAt, createdAt },
+  };
+}

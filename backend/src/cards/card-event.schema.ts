@@ -1,0 +1,133 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+import type { CardEventState, CardEventType, CardProvider, HeldReason } from '#domain/cards';
+import type { CardFact, ProviderPayer } from './providers/card-provider.js';
+
+/**
+ * An event of a card provider: stored once by its id, and never deleted, as the state of its payment is folded from all
+ * of them. It names no person; the payer stands in its body, which expires. Written by the driver.
+ */
+@Schema({ collection: 'cardevents', versionKey: false })
+export class StoredCardEvent {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String })
+  provider!: CardProvider;
+
+  @Prop({ type: String })
+  eventId!: string;
+
+  @Prop({ type: String })
+  type!: CardEventType;
+
+  @Prop({ type: Boolean })
+  live!: boolean;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  fact!: CardFact;
+
+  @Prop({ type: String })
+  state!: CardEventState;
+
+  @Prop({ type: String })
+  heldReason?: HeldReason;
+
+  @Prop({ type: String })
+  sessionId?: string;
+
+  @Prop({ type: String })
+  key?: string;
+
+  @Prop({ type: String })
+  paymentIntentId?: string;
+
+  @Prop({ type: String })
+  chargeId?: string;
+
+  @Prop({ type: String })
+  refundId?: string;
+
+  @Prop({ type: String })
+  disputeId?: string;
+
+  /** The payment that it was applied to. */
+  @Prop({ type: Types.ObjectId })
+  paymentId?: Types.ObjectId;
+
+  /** The decision on an event that was held or that has no effect. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  decided?: { at: Date; by: string; reason?: string };
+
+  /** The provider's time. */
+  @Prop({ type: Date })
+  occurredAt!: Date;
+
+  @Prop({ type: Date })
+  createdAt!: Date;
+}
+
+export const StoredCardEventSchema = SchemaFactory.createForClass(StoredCardEvent);
+StoredCardEventSchema.index({ eventId: 1 }, { unique: true });
+StoredCardEventSchema.index({ sessionId: 1 }, { sparse: true });
+StoredCardEventSchema.index({ paymentIntentId: 1 }, { sparse: true });
+StoredCardEventSchema.index({ chargeId: 1 }, { sparse: true });
+StoredCardEventSchema.index({ refundId: 1 }, { sparse: true });
+StoredCardEventSchema.index({ disputeId: 1 }, { sparse: true });
+StoredCardEventSchema.index({ key: 1 }, { sparse: true });
+StoredCardEventSchema.index({ paymentId: 1, createdAt: 1, _id: 1 }, { sparse: true });
+StoredCardEventSchema.index({ state: 1, createdAt: 1, _id: 1 });
+StoredCardEventSchema.index({ type: 1, createdAt: 1, _id: 1 });
+StoredCardEventSchema.index({ live: 1, createdAt: 1, _id: 1 });
+StoredCardEventSchema.index({ createdAt: 1, _id: 1 });
+StoredCardEventSchema.index({ occurredAt: 1, createdAt: 1, _id: 1 });
+
+/** The kept part of an event's body, and its payer; its id is that of the event. Written by the driver. */
+@Schema({ collection: 'cardeventbodies', versionKey: false })
+export class CardEventBody {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  payer?: ProviderPayer;
+
+  /** Name and email in lower case, for searches. */
+  @Prop({ type: String })
+  searchText?: string;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  body!: Record<string, unknown>;
+
+  /** Time since which it is not needed any more; missing while its event is held or waits. */
+  @Prop({ type: Date })
+  settledAt?: Date;
+}
+
+export const CardEventBodySchema = SchemaFactory.createForClass(CardEventBody);
+
+/** Returns the schema whose TTL index deletes bodies after the retention period of the audit trail. */
+export const expiringBodySchema = (retentionDays: number) =>
+  CardEventBodySchema.clone().index({ settledAt: 1 }, { expireAfterSeconds: retentionDays * 24 * 3600 });
+
+/**
+ * An id of the provider that several events share. Each event writes those that it names, so that two events of one
+ * payment conflict, and the later transaction sees the event of the earlier one. Written by the driver.
+ */
+@Schema({ collection: 'cardlinks', versionKey: false })
+export class CardLink {
+  @Prop({ type: String })
+  _id!: string;
+
+  /** Of a charge: its payment intent, which some refunds and disputes do not name. */
+  @Prop({ type: String })
+  paymentIntentId?: string;
+
+  @Prop({ type: Number })
+  events!: number;
+}
+
+export const CardLinkSchema = SchemaFactory.createForClass(CardLink);
+
+declare module '../changes/change.js' {
+  interface ChangedRecords {
+    'card-events': StoredCardEvent;
+  }
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { cardMessages } from '#domain/cards';
+import { Reads, Writes } from '../http/access.decorators.js';
+import { ApiListQuery } from '../http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { CardDecisions } from './card-decisions.service.js';
+import { cardEventListSpec } from './card-event-list.js';
+import { CardEventQueries } from './card-event-queries.js';
+import { CardDismissDto, CardRecordDto } from './card-events.dto.js';
+import { CardsGuard } from './cards.guard.js';
+
+const eventId = new ObjectIdPipe(cardMessages.notFound);
+
+@UseGuards(CardsGuard)
+@Controller('card-events')
+export class CardEventsController {
+  constructor(
+    private readonly queries: CardEventQueries,
+    private readonly decisions: CardDecisions,
+  ) {}
+
+  /** A page of card events; filters: state, type, paymentId, live, search, createdAt. `counts` leaves out the state. */
+  @ApiListQuery(cardEventListSpec)
+  @Reads('card-events')
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.queries.list(query);
+  }
+
+  /** An event with what came; a held one with the payments that it may belong to. */
+  @Reads('card-events')
+  @Get(':id')
+  get(@Param('id', eventId) id: Types.ObjectId) {
+    return this.queries.get(id);
+  }
+
+  /** Applies a held event to a payment, or records a new one. */
+  @Writes('card-events')
+  @HttpCode(200)
+  @Post(':id/record')
+  async record(
+    @Param('id', eventId) id: Types.ObjectId,
+    @Body() body: CardRecordDto,
+    @FromCaller() caller: Caller,
+  ) {
+    await this.decisions.record(id, body, caller);
+    return this.queries.get(id);
+  }
+
+  /** Dismisses a held event. */
+  @Writes('card-events')
+  @HttpCode(200)
+  @Post(':id/dismiss')
+  async dismiss(
+    @Param('id', eventId) id: Types.ObjectId,
+    @Body() { reason }: CardDismissDto,
+    @FromCaller() caller: Caller,
+  ) {
+    await this.decisions.dismiss(id, reason, caller);
+    return this.queries.get(id);
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  BadRequestException,
+  Inject,
+  Injectable,
+  Logger,
+  NotFoundException,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Types } from 'mongoose';
+import { cardMessages } from '#domain/cards';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { clientNetwork } from '../http/client-network.js';
+import { MailLimits } from '../mail/mail-limits.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { CardEventCounter } from './card-event-counter.js';
+import { CardEventStore } from './card-event-store.js';
+import type { StoredCardEvent } from './card-event.schema.js';
+import { CardSettlement } from './card-settlement.service.js';
+import { type CardEventSource, type CardMessage, InvalidSignatureError } from './providers/card-provider.js';
+import { createStripeSource } from './providers/stripe.js';
+
+/** Refused signatures of one address within `window` seconds: as many as wrong passwords of a sign-in. */
+const refusals = { limit: 10, window: 900 };
+
+/** Receives the provider's events: each is stored and applied once, in one transaction. */
+@Injectable()
+export class CardEventsService implements OnModuleInit {
+  private readonly logger = new Logger('Cards');
+  private source: CardEventSource | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly store: CardEventStore,
+    private readonly settlement: CardSettlement,
+    private readonly transactions: TransactionsService,
+    private readonly limits: RateLimitService,
+    private readonly mailLimits: MailLimits,
+    private readonly counter: CardEventCounter,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const { secrets } = this.config.cards;
+    if (secrets.length) this.source = await createStripeSource(secrets);
+  }
+
+  /**
+   * Stores and applies a signed event; a repeated one has no effect. Throws 400 for an invalid signature, 429 for too many
+   * of them from one address, and 404 where no events are configured.
+   */
+  async receive(body: Buffer, signature: string | undefined, caller: Caller): Promise<{ received: true }> {
+    const message = await this.verify(body, signature, caller);
+    if (!message.fact) this.counter.count('other-type');
+    else if (!message.live && this.config.cards.testEvents === 'ignore') this.counter.count('test-ignored');
+    else if (await this.store.has(message.eventId)) this.counter.count('repeated');
+    else await this.take(message, { ...caller, by: 'card' });
+    return { received: true };
+  }
+
+  /** A valid signature is never limited: the provider must not wait because another one in its network guesses. */
+  private async verify(body: Buffer, signature: string | undefined, { ip }: Caller) {
+    if (!this.source) throw new NotFoundException(cardMessages.notConfigured);
+    try {
+      return this.source.verify(body, signature);
+    } catch (error) {
+      if (!(error instanceof InvalidSignatureError)) throw error;
+      this.counter.count('refused');
+      await this.limits.consume(`card-events:address:${clientNetwork(ip)}`, refusals.limit, refusals.window);
+      throw new BadRequestException(cardMessages.invalidSignature, { cause: error });
+    }
+  }
+
+  private async take(message: CardMessage, caller: Caller): Promise<void> {
+    const isAlerted = message.fact.kind === 'session' && (await this.mailLimits.mayAlert());
+    const event = await this.transactions.run((unit) => this.apply(message, isAlerted, caller, unit));
+    this.counter.count(event ? 'stored' : 'repeated');
+    if (!event) return;
+    const { eventId, type, state, paymentId } = event;
+    this.logger.log({
+      message: 'A card event was stored',
+      eventId,
+      type,
+      state,
+      paymentId: paymentId && String(paymentId),
+    });
+  }
+
+  /** Stores an event and applies it with all others of its payment. Returns undefined where it is stored already. */
+  private async apply(
+    message: CardMessage,
+    isAlerted: boolean,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<StoredCardEvent | undefined> {
+    const { eventId, ids, payer } = message;
+    const paymentIntentId = await this.store.take(ids, unit);
+    if (await this.store.has(eventId, unit)) return undefined;
+    const event = eventOf(message);
+    const earlier = await this.store.group(ids, paymentIntentId, unit);
+    const before = earlier.map((one) => JSON.stringify(one));
+    const events = [...earlier, event];
+    const session = events.findLast(({ fact }) => fact.kind === 'session');
+    await this.settlement.settle({
+      ...{ events, cause: event, caller, unit, isAlerted },
+      payer: async () => payer ?? (session && this.store.payerOf(session._id, unit)),
+    });
+    this.store.insert(message, event, unit);
+    await this.store.update(
+      earlier.filter((one, index) => JSON.stringify(one) !== before[index]),
+      unit,
+    );
+    return event;
+  }
+}
+
+function eventOf({ eventId, type, live, fact, ids, occurredAt }: CardMessage): StoredCardEvent {
+  return {
+    _id: new Types.ObjectId(),
+    provider: 'stripe',
+    ...{ eventId, type, live, fact, state: 'waiting' as const, ...ids, occurredAt, createdAt: new Date() },
+  };
+}

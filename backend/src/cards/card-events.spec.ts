@@ -1,0 +1,544 @@
+import { randomUUID } from 'node:crypto';
+import { verifyStats } from '../stats/rebuild.js';
+import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
+import { TestApp } from '../testing/test-app.js';
+import {
+  sampleCharge,
+  sampleDispute,
+  sampleEvent,
+  sampleId,
+  samplePayment,
+  type SamplePayment,
+  sampleRefund,
+  sampleSession,
+} from './samples.js';
+import { cardEnvironment, cardSecret, sendEvent, signatureOf } from './testing.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start({ ...cardEnvironment, CARD_TEST_EVENTS: 'record', ALERT_EMAIL: '' });
+});
+afterAll(() => app.stop());
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** A live payment of a payer of its own. */
+const aPayment = (values: Partial<SamplePayment> = {}) =>
+  samplePayment({ live: true, key: randomUUID(), email: `jane.${randomUUID()}@example.com`, ...values });
+
+type Status = Parameters<typeof sampleSession>[1];
+const completed = (payment: SamplePayment, status: Status = {}, at = now()) =>
+  sampleEvent('checkout.session.completed', sampleSession(payment, status), { live: payment.live, at });
+const refundEvent = (payment: SamplePayment, type: string, refund: object, at = now()) =>
+  sampleEvent(`refund.${type}`, refund, { live: payment.live, at });
+const disputeEvent = (payment: SamplePayment, type: string, dispute: object, at = now()) =>
+  sampleEvent(`charge.dispute.${type}`, dispute, { live: payment.live, at });
+
+const send = (event: object) => sendEvent(app, event).expect(200, { received: true });
+const arrival = async (key: string | null) =>
+  (await app.visitor.get(`/api/checkout/card/${key}`).expect(200)).body;
+const paymentOf = async ({ key }: SamplePayment) => {
+  const { paymentId } = await arrival(key);
+  return (await app.admin.get(`/api/payments/${paymentId}`).expect(200)).body;
+};
+const eventsOf = async (query: string) =>
+  (await app.admin.get(`/api/card-events?limit=100&${query}`).expect(200)).body.cardEvents;
+const count = (collection: string) => app.connection.collection(collection).countDocuments();
+const histories = ({ statusHistory }: { statusHistory: { status: string; note?: string }[] }) =>
+  statusHistory.map(({ status, note }) => [status, note]);
+
+afterEach(async () => expect(await verifyStats(app.connection)).toEqual([]));
+
+describe('a paid session', () => {
+  it('records customer and payment, with history, mail, search and audit', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const found = await paymentOf(payment);
+    expect(found).toMatchObject({
+      ...{ amount: 2256.61, currency: 'CAD', status: 'paid', source: 'card', createdBy: 'card' },
+      ...{ paymentMethod: 'creditCard', received: 0, refunded: 0, due: 0 },
+      card: {
+        ...{ provider: 'stripe', sessionId: payment.sessionId, live: true, state: 'paid', refunded: 0 },
+        paymentIntentId: payment.paymentIntentId,
+      },
+      paymentDetails: {
+        ...{ fullName: 'Jane Sample', email: payment.email, phone: '+1 416-555-0177' },
+        ...{ country: 'canada', province: 'ontario', state: null },
+        ...{ address: '12 Sample Street, Unit 4', city: 'Toronto', postalCode: 'M5V 2T6' },
+      },
+    });
+    expect(found.card.price).toBeUndefined();
+    expect(histories(found)).toEqual([['paid', `Paid by card · Stripe ${payment.paymentIntentId}`]]);
+    const { body: customer } = await app.admin.get(`/api/customers/${found.customerId}`).expect(200);
+    expect(customer).toMatchObject({ fullName: 'Jane Sample', country: 'canada', province: 'ontario' });
+    expect(customer.hasPayment).toBe(true);
+    const { body: mails } = await app.admin.get(`/api/mails?filter[paymentId]=${found._id}`).expect(200);
+    expect(mails.mails.map(({ kind }: { kind: string }) => kind)).toEqual(['paid']);
+    const { body: trail } = await app.admin.get(`/api/audit?filter[resourceId]=${found._id}`).expect(200);
+    expect(trail.entries).toMatchObject([{ by: 'card', action: 'create', resource: 'payments' }]);
+    const { body: search } = await app.admin.get(`/api/search?q=${payment.paymentIntentId}`).expect(200);
+    expect(search.payments).toMatchObject([{ _id: found._id }]);
+    expect(await eventsOf(`filter[search]=${payment.email}`)).toMatchObject([
+      { state: 'applied', amount: 2256.61, currency: 'CAD', name: 'Jane Sample', email: payment.email },
+    ]);
+  });
+
+  it('is one payment, however often and however many at once its event comes', async () => {
+    const payment = aPayment();
+    const event = completed(payment);
+    const [payments, customers] = await Promise.all([count('payments'), count('customers')]);
+    await Promise.all(Array.from({ length: 20 }, () => send(event)));
+    await send(event);
+    expect(await count('payments')).toBe(payments + 1);
+    expect(await count('customers')).toBe(customers + 1);
+    expect(await eventsOf(`filter[search]=${payment.sessionId}`)).toHaveLength(1);
+  });
+
+  it('is one payment for two events of the session at once', async () => {
+    const payment = aPayment();
+    const before = await count('payments');
+    const late = sampleEvent(
+      'checkout.session.async_payment_succeeded',
+      sampleSession(payment, { payment_status: 'paid' }),
+      { live: true, at: now() + 5 },
+    );
+    await Promise.all([send(completed(payment, { payment_status: 'unpaid' })), send(late)]);
+    expect(await count('payments')).toBe(before + 1);
+    expect(await paymentOf(payment)).toMatchObject({ status: 'paid', card: { state: 'paid' } });
+  });
+
+  it('attaches to the customer who has the email, and changes none of its fields', async () => {
+    const email = `known.${randomUUID()}@example.com`;
+    const id = await createCustomer(app, aCustomer({ email, fullName: 'Known Person' }));
+    const payment = aPayment({ email: email.toUpperCase(), name: 'Another Name' });
+    await send(completed(payment));
+    const found = await paymentOf(payment);
+    expect(found.customerId).toBe(id);
+    expect(found.paymentDetails.fullName).toBe('Another Name');
+    const { body: customer } = await app.admin.get(`/api/customers/${id}`).expect(200);
+    expect(customer).toMatchObject({ fullName: 'Known Person', email, hasPayment: true, city: 'Ottawa' });
+  });
+
+  it('makes one customer of two payments at once under a new email', async () => {
+    const email = `twice.${randomUUID()}@example.com`;
+    await Promise.all([send(completed(aPayment({ email }))), send(completed(aPayment({ email })))]);
+    const { body } = await app.admin.get(`/api/customers?filter[email]=${email}`).expect(200);
+    expect(body.pagination.total).toBe(1);
+  });
+
+  it.each([
+    [{ country: 'US', state: 'NY' }, 'usd', 199700, { country: 'usa', state: 'new_york', province: null }],
+    [{ country: 'US', state: 'New York' }, 'cad', 199700, { country: 'usa', state: 'new_york' }],
+    [{ country: 'CA', state: 'quebec' }, 'cad', 209685, { country: 'canada', province: 'quebec' }],
+    [{ country: 'CA', state: 'Nowhere' }, 'cad', 225661, { country: 'canada', province: null }],
+    [{ country: 'DE', state: 'BY' }, 'usd', 205000, { country: 'other', province: null, state: null }],
+    [{ country: null, state: null }, 'cad', 205000, { country: 'other', province: null, state: null }],
+  ])('is of the place %j, at its price in %s', async (place, currency, amount, expected) => {
+    const { address } = samplePayment();
+    const payment = aPayment({ currency, amount, address: { ...address, ...place } });
+    await send(completed(payment));
+    const found = await paymentOf(payment);
+    expect(found.paymentDetails).toMatchObject(expected);
+    expect(found.card.price).toBeUndefined();
+  });
+
+  it('says the price where another amount was paid, until an admin confirms it', async () => {
+    const payment = aPayment({ amount: 200000 });
+    await send(completed(payment));
+    const found = await paymentOf(payment);
+    expect(found).toMatchObject({ amount: 2000, card: { price: { amount: 2256.61, currency: 'CAD' } } });
+    const listed = async () =>
+      (await app.admin.get('/api/payments?filter[priceDiffers]=true').expect(200)).body;
+    const { body: counts } = await app.admin.get('/api/counts').expect(200);
+    expect(await listed()).toMatchObject({
+      payments: [{ _id: found._id }],
+      pagination: { total: counts.cards.priceDiffers },
+    });
+    await app.admin.patch(`/api/payments/${found._id}/status`).send({ status: 'confirmed' }).expect(200);
+    expect((await listed()).payments).toEqual([]);
+  });
+
+  it('takes texts within the bounds of a visitor’s own, and without marks that reorder text', async () => {
+    const name = `Jane\u202E\nLine ${'x'.repeat(300)}`;
+    const payment = aPayment({ name, phone: null });
+    await send(completed(payment));
+    const { paymentDetails } = await paymentOf(payment);
+    expect(paymentDetails.fullName).toBe(`Jane Line ${'x'.repeat(300)}`.slice(0, 120));
+    expect(paymentDetails.phone).toBe('');
+  });
+
+  it('records nothing for the amount 0', async () => {
+    const before = await count('payments');
+    const payment = aPayment({ amount: 0 });
+    await send(completed(payment, { payment_status: 'no_payment_required' }));
+    expect(await count('payments')).toBe(before);
+    expect(await eventsOf(`filter[search]=${payment.sessionId}`)).toMatchObject([{ state: 'dismissed' }]);
+  });
+});
+
+describe('the visitor’s tab', () => {
+  it('learns nothing of unknown keys', async () => {
+    expect(await arrival(randomUUID())).toEqual({ state: 'none' });
+    expect(await arrival('x')).toEqual({ state: 'none' });
+  });
+
+  it('gets the reference, the link and the summary of its payment', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const found = await arrival(payment.key);
+    expect(found).toEqual({
+      state: 'paid',
+      referenceNumber: expect.stringMatching(/^CRTS-OTN-/),
+      paymentId: expect.any(String),
+      orderPath: expect.stringMatching(/^\/order\/CRTS-OTN-/),
+      summary: {
+        ...{ amount: 2256.61, currency: 'CAD', fullName: 'Jane Sample', email: payment.email },
+        ...{ phone: '+1 416-555-0177', country: 'canada', province: 'ontario', state: null },
+      },
+    });
+    await app.visitor.get(`/api/orders${found.orderPath.slice('/order'.length)}`).expect(200);
+  });
+
+  it('is told that a bank debit is being processed, has succeeded or has failed', async () => {
+    for (const [type, state, status] of [
+      ['succeeded', 'paid', 'paid'],
+      ['failed', 'failed', 'failed'],
+    ]) {
+      const payment = aPayment();
+      await send(completed(payment, { payment_status: 'unpaid' }));
+      expect(await arrival(payment.key)).toMatchObject({ state: 'processing' });
+      expect(await paymentOf(payment)).toMatchObject({ status: 'pending' });
+      const { _id } = await paymentOf(payment);
+      const session = sampleSession(payment, { payment_status: type === 'failed' ? 'unpaid' : 'paid' });
+      await send(
+        sampleEvent(`checkout.session.async_payment_${type}`, session, { live: true, at: now() + 9 }),
+      );
+      expect(await arrival(payment.key)).toMatchObject({ state, paymentId: _id });
+      expect(await paymentOf(payment)).toMatchObject({ status });
+    }
+  });
+});
+
+describe('a refund', () => {
+  it('is counted once by its id, in parts and whole, and taken back where it fails', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const first = sampleRefund(payment, { amount: 25661 });
+    const second = sampleRefund(payment, { amount: 200000 });
+    await send(refundEvent(payment, 'created', first));
+    await send(refundEvent(payment, 'updated', first));
+    await send(sampleEvent('charge.refunded', sampleCharge(payment, 25661), { live: true }));
+    expect(await paymentOf(payment)).toMatchObject({ status: 'paid', refunded: 256.61 });
+    await send(refundEvent(payment, 'created', second));
+    await send(
+      sampleEvent('charge.refunded', sampleCharge(payment, 225661, [first, second]), { live: true }),
+    );
+    const whole = await paymentOf(payment);
+    expect(whole).toMatchObject({ status: 'refunded', refunded: 2256.61 });
+    expect(histories(whole).slice(1)).toEqual([
+      ['paid', 'CA$256.61 refunded by card'],
+      ['refunded', 'CA$2,000.00 refunded by card'],
+    ]);
+    await send(refundEvent(payment, 'failed', { ...second, status: 'failed' }, now() + 60));
+    const back = await paymentOf(payment);
+    expect(back).toMatchObject({ status: 'paid', refunded: 256.61 });
+    expect(histories(back).at(-1)).toEqual(['paid', 'Card refund of CA$2,000.00 taken back']);
+  });
+
+  it('without a list is the charge’s own total, once', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const event = sampleEvent('charge.refunded', sampleCharge(payment, 5000), { live: true });
+    await send(event);
+    await send({ ...event, id: sampleId('evt') });
+    expect(await paymentOf(payment)).toMatchObject({ status: 'paid', refunded: 50 });
+  });
+
+  it('that is pending is not counted until it succeeds', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const refund = sampleRefund(payment, { amount: 5000, status: 'pending' });
+    await send(refundEvent(payment, 'created', refund));
+    await send(sampleEvent('charge.refunded', sampleCharge(payment, 5000), { live: true }));
+    expect(await paymentOf(payment)).toMatchObject({ refunded: 0 });
+    await send(refundEvent(payment, 'updated', { ...refund, status: 'succeeded' }, now() + 5));
+    expect(await paymentOf(payment)).toMatchObject({ refunded: 50 });
+  });
+
+  it('that comes before its payment waits, and is applied with it', async () => {
+    const payment = aPayment();
+    // This one names its charge only.
+    await send(
+      refundEvent(payment, 'created', { ...sampleRefund(payment, { amount: 1000 }), payment_intent: null }),
+    );
+    await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 500 })));
+    expect(await eventsOf(`filter[search]=${payment.chargeId}`)).toMatchObject([
+      { state: 'waiting' },
+      { state: 'waiting' },
+    ]);
+    await send(completed(payment));
+    const found = await paymentOf(payment);
+    expect(found).toMatchObject({ status: 'paid', refunded: 15 });
+    const applied = await eventsOf(`filter[paymentId]=${found._id}`);
+    expect(applied.map(({ state }: { state: string }) => state)).toEqual(['applied', 'applied', 'applied']);
+  });
+
+  it('keeps the status that an admin has set meanwhile, where it is a part', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const { _id } = await paymentOf(payment);
+    await app.admin.patch(`/api/payments/${_id}/status`).send({ status: 'confirmed' }).expect(200);
+    await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 1000 })));
+    expect(await paymentOf(payment)).toMatchObject({ status: 'confirmed', refunded: 10 });
+  });
+
+  it('of a deleted payment is held, and can be dismissed', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const { _id } = await paymentOf(payment);
+    await app.admin.delete(`/api/payments/${_id}`).expect(204);
+    expect(await arrival(payment.key)).toEqual({ state: 'none' });
+    await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 1000 })));
+    const [held] = await eventsOf(`filter[search]=${payment.chargeId}`);
+    expect(held).toMatchObject({ state: 'held', heldReason: 'deleted' });
+    await app.admin.post(`/api/card-events/${held._id}/dismiss`).send({ reason: 'Known' }).expect(200);
+  });
+});
+
+describe('a dispute', () => {
+  const states = (dispute: object, status: string) => ({ ...dispute, status });
+
+  it('stands on its payment with its deadline, and is cleared once it is won', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const dispute = sampleDispute(payment, { amount: 100000 });
+    await send(disputeEvent(payment, 'created', dispute));
+    const found = await paymentOf(payment);
+    expect(found).toMatchObject({ status: 'paid', refunded: 0 });
+    expect(found.card.dispute).toEqual({
+      ...{ id: dispute.id, amount: 1000, currency: 'CAD', reason: 'fraudulent', status: 'needs_response' },
+      dueBy: new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString(),
+    });
+    const { body: counts } = await app.admin.get('/api/counts').expect(200);
+    const { body: list } = await app.admin.get('/api/payments?filter[disputed]=true').expect(200);
+    expect(counts.cards.disputed).toBe(1);
+    expect(list).toMatchObject({ payments: [{ _id: found._id }], pagination: { total: 1 } });
+    await send(disputeEvent(payment, 'updated', states(dispute, 'under_review'), now() + 5));
+    await send(disputeEvent(payment, 'closed', states(dispute, 'won'), now() + 10));
+    const won = await paymentOf(payment);
+    expect(won.card.dispute).toBeUndefined();
+    expect(histories(won).map(([, note]) => note)).toEqual([
+      `Paid by card · Stripe ${payment.paymentIntentId}`,
+      expect.stringMatching(/^Dispute opened: CA\$1,000.00, fraudulent, respond by \d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^Dispute of CA\$1,000.00: under review, respond by/),
+      'Dispute won or withdrawn: CA$1,000.00 stays',
+    ]);
+  });
+
+  it('that is lost is a refund of its amount, and an older event changes nothing of it', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const dispute = sampleDispute(payment);
+    await send(disputeEvent(payment, 'closed', states(dispute, 'lost'), now() + 10));
+    await send(disputeEvent(payment, 'created', dispute));
+    expect(await paymentOf(payment)).toMatchObject({
+      status: 'refunded',
+      refunded: 2256.61,
+      card: { state: 'refunded', dispute: { status: 'lost' } },
+    });
+  });
+});
+
+describe('an event that cannot be recorded', () => {
+  it.each([
+    ['currency', { currency: 'eur' }],
+    ['amount', { amount: null }],
+    ['email', { email: null }],
+    ['email', { email: 'not an address' }],
+  ])('is held for its %s', async (heldReason, values) => {
+    const before = await count('payments');
+    const payment = aPayment(values);
+    await send(completed(payment));
+    expect(await count('payments')).toBe(before);
+    const [held] = await eventsOf(`filter[search]=${payment.sessionId}`);
+    expect(held).toMatchObject({ state: 'held', heldReason });
+    const { body } = await app.admin.post(`/api/card-events/${held._id}/record`).send({}).expect(409);
+    expect(body.message).toMatch(/assign it to the payment/);
+  });
+
+  it('is applied to the payment that an admin names, in the currency of that payment, with its refunds', async () => {
+    const email = `euro.${randomUUID()}@example.com`;
+    const customerId = await createCustomer(app, { email });
+    const { _id } = await createPayment(app, { customerId, amount: 2000, currency: 'CAD' });
+    const payment = aPayment({ currency: 'eur', amount: 130000, email });
+    await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 65000 })));
+    await send(completed(payment));
+    const { body: page } = await app.admin.get('/api/card-events?filter[state]=held').expect(200);
+    expect(page.counts).toMatchObject({ held: page.pagination.total, waiting: expect.any(Number) });
+    const [held] = await eventsOf(`filter[search]=${email}`);
+    const { body: shown } = await app.admin.get(`/api/card-events/${held._id}`).expect(200);
+    expect(shown).toMatchObject({ recordable: false, payer: { email }, amount: 1300, currency: 'EUR' });
+    expect(shown.candidates).toMatchObject([{ paymentId: _id, why: ['email'] }]);
+    const { body } = await app.admin
+      .post(`/api/card-events/${held._id}/record`)
+      .send({ paymentId: _id })
+      .expect(200);
+    expect(body).toMatchObject({ state: 'applied', paymentId: _id, decided: { by: 'admin' } });
+    const { body: found } = await app.admin.get(`/api/payments/${_id}`).expect(200);
+    expect(found).toMatchObject({ amount: 2000, currency: 'CAD', status: 'paid', refunded: 1000 });
+    const { body: trail } = await app.admin.get(`/api/audit?filter[resourceId]=${held._id}`).expect(200);
+    expect(trail.entries).toMatchObject([{ by: 'admin', action: 'record', resource: 'card-events' }]);
+    await app.admin.post(`/api/card-events/${held._id}/dismiss`).send({ reason: 'Late' }).expect(409);
+  });
+
+  it('is not assigned to a payment of another amount, or with a card payment', async () => {
+    const held = aPayment({ email: null, amount: 200000 });
+    await send(completed(held));
+    const [{ _id: id }] = await eventsOf(`filter[search]=${held.sessionId}`);
+    const other = await createPayment(app, { amount: 2256.61, currency: 'CAD' });
+    const assign = (paymentId: string) =>
+      app.admin.post(`/api/card-events/${id}/record`).send({ paymentId }).expect(409);
+    expect((await assign(other._id)).body.message).toMatch(/^CA\$2,000.00 was paid, but the payment is of/);
+    const paid = aPayment({ amount: 200000 });
+    await send(completed(paid));
+    const { _id } = await paymentOf(paid);
+    expect((await assign(_id)).body.message).toBe('This payment has a card payment already');
+    const same = await createPayment(app, { amount: 2000, currency: 'CAD', status: 'confirmed' });
+    await app.admin.post(`/api/card-events/${id}/record`).send({ paymentId: same._id }).expect(200);
+    const { body: found } = await app.admin.get(`/api/payments/${same._id}`).expect(200);
+    expect(found).toMatchObject({ status: 'confirmed', card: { state: 'paid' } });
+  });
+
+  it('is dismissed with a reason, and with it what waits for it and what comes later', async () => {
+    const payment = aPayment({ currency: 'eur' });
+    await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 100 })));
+    await send(completed(payment));
+    const [held] = await eventsOf(`filter[state]=held&filter[search]=${payment.sessionId}`);
+    const dismiss = (reason: string) =>
+      app.admin.post(`/api/card-events/${held._id}/dismiss`).send({ reason });
+    await dismiss(' ').expect(400);
+    await dismiss('Typed in by hand').expect(200);
+    await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 200 })));
+    const all = await eventsOf(`filter[search]=${payment.paymentIntentId}`);
+    expect(all.map(({ state }: { state: string }) => state)).toEqual(['dismissed', 'dismissed', 'dismissed']);
+  });
+});
+
+describe('the test mode', () => {
+  it('counts in no figure, and its payments are in the lists', async () => {
+    const figures = async () => ({
+      payments: (await app.admin.get('/api/payments/stats').expect(200)).body,
+      customers: (await app.admin.get('/api/customers/stats').expect(200)).body,
+      reports: (await app.admin.get('/api/reports/summary').expect(200)).body,
+    });
+    const before = await figures();
+    const email = `known.${randomUUID()}@example.com`;
+    const tests = [aPayment({ live: false }), aPayment({ live: false })] as const;
+    for (const payment of tests) await send(completed(payment));
+    const found = await paymentOf(tests[0]);
+    expect(found).toMatchObject({ status: 'paid', card: { live: false } });
+    expect(await figures()).toEqual(before);
+    const { body: customer } = await app.admin.get(`/api/customers/${found.customerId}`).expect(200);
+    expect(customer).toMatchObject({ test: true, hasPayment: false });
+    const { body: page } = await app.admin.get('/api/payments?limit=1').expect(200);
+    expect(page.pagination.total).toBe(await count('payments'));
+    const { body: people } = await app.admin.get('/api/customers?limit=1').expect(200);
+    expect(people.pagination.total).toBe(await count('customers'));
+    await app.admin.delete(`/api/customers/${found.customerId}`).expect(409);
+    // A payment that counts makes its customer count.
+    await createPayment(app, { customerId: found.customerId });
+    const after = await figures();
+    expect(after.customers.total).toBe(before.customers.total + 1);
+    const id = await createCustomer(app, { email });
+    await send(completed(aPayment({ live: false, email })));
+    const { body: known } = await app.admin.get(`/api/customers/${id}`).expect(200);
+    expect(known).toMatchObject({ hasPayment: false });
+  });
+});
+
+describe('a signature', () => {
+  const event = JSON.stringify(completed(aPayment()));
+  const post = (signature?: string, payload = event) => {
+    const call = app.visitor.post('/api/card-events/stripe').set('Content-Type', 'application/json');
+    return (signature === undefined ? call : call.set('Stripe-Signature', signature)).send(payload);
+  };
+
+  it('is refused where it is missing, wrong, old or of the future', async () => {
+    const calls = [
+      undefined,
+      '',
+      't=1',
+      'nonsense',
+      signatureOf(event, { secret: 'whsec_of_another_endpoint' }),
+      signatureOf(event, { timestamp: now() - 310 }),
+      signatureOf(event, { timestamp: now() + 310 }),
+    ];
+    const before = await count('cardevents');
+    for (const signature of calls) {
+      const { body } = await post(signature).expect(400);
+      expect(body).toEqual({ statusCode: 400, message: 'Invalid signature' });
+    }
+    await post(signatureOf(event), event.replace('225661', '225662')).expect(400);
+    expect(await count('cardevents')).toBe(before);
+    for (let tries = 0; tries < 3; tries++) await post('t=1');
+    const { headers } = await post('t=1').expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    // The provider's own events still come in.
+    await post(signatureOf(event, { timestamp: now() - 290 })).expect(200);
+  });
+
+  it('of either secret is accepted while one is replaced', async () => {
+    const next = 'whsec_the_next_secret_of_the_endpoint';
+    const both = await TestApp.start({ STRIPE_WEBHOOK_SECRET: `${cardSecret}, ${next}` });
+    for (const secret of [cardSecret, next])
+      await sendEvent(both, completed(aPayment()), { secret }).expect(200);
+    await both.stop();
+  });
+
+  it('is not asked for a body above 1 MiB', async () => {
+    const payload = JSON.stringify({ filling: 'x'.repeat(1024 * 1024) });
+    await post(signatureOf(payload), payload).expect(413);
+  });
+
+  it('takes a body beyond the limit of forms', async () => {
+    const payment = aPayment();
+    const large = { ...completed(payment), filling: 'x'.repeat(500_000) };
+    await send(large);
+    expect(await arrival(payment.key)).toMatchObject({ state: 'paid' });
+  });
+});
+
+describe('other events', () => {
+  it('are answered and not stored', async () => {
+    const before = await count('cardevents');
+    for (const type of ['customer.created', 'payment_intent.succeeded', 'checkout.session.expired'])
+      await send(sampleEvent(type, { id: 'x', object: 'y' }, { live: true }));
+    expect(await count('cardevents')).toBe(before);
+  });
+
+  it('of the test mode are answered and not stored where they are ignored', async () => {
+    const ignoring = await TestApp.start({ ...cardEnvironment, CARD_TEST_EVENTS: 'ignore' });
+    await sendEvent(ignoring, completed(aPayment({ live: false }))).expect(200);
+    expect(await ignoring.connection.collection('cardevents').countDocuments()).toBe(0);
+    await sendEvent(ignoring, completed(aPayment())).expect(200);
+    expect(await ignoring.connection.collection('payments').countDocuments()).toBe(1);
+    await ignoring.stop();
+  });
+});
+
+describe('without a secret', () => {
+  it('there are no calls about card events, and the checkout’s options say nothing of them', async () => {
+    const plain = await TestApp.start();
+    const event = completed(aPayment());
+    await sendEvent(plain, event).expect(404);
+    await plain.visitor.get(`/api/checkout/card/${randomUUID()}`).expect(404);
+    await plain.admin.get('/api/card-events').expect(404);
+    const { body: options } = await plain.visitor.get('/api/checkout/options').expect(200);
+    expect(options).not.toHaveProperty('cardEvents');
+    const { body: counts } = await plain.admin.get('/api/counts').expect(200);
+    expect(counts).not.toHaveProperty('cards');
+    await plain.stop();
+    const { body } = await app.visitor.get('/api/checkout/options').expect(200);
+    expect(body.cardEvents).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+import type { CardPayer } from '#domain/cards';
+import { isEmail, personLimits } from '#domain/customers';
+import { type Country, findRegion } from '#domain/locations';
+import { cleanLine } from '#domain/rules';
+import type { ProviderPayer } from './providers/card-provider.js';
+
+const countryOf = (code: string | null | undefined): Country =>
+  code === 'CA' ? 'canada' : code === 'US' ? 'usa' : 'other';
+
+/** Returns the payer within the bounds of a visitor's own texts; the email is '' where there is none to write to. */
+export function cleanPayer(payer: ProviderPayer): CardPayer {
+  const country = countryOf(payer.country);
+  const region = findRegion(country, payer.region)?.slug ?? null;
+  const email = cleanLine(payer.email, personLimits.email);
+  const { line1, line2 } = payer;
+  return {
+    // A payment link need not ask for a name.
+    fullName: cleanLine(payer.name, personLimits.fullName) || cleanLine(email, personLimits.fullName),
+    email: isEmail(email) ? email : '',
+    phone: cleanLine(payer.phone, personLimits.phone),
+    country,
+    province: country === 'canada' ? region : null,
+    state: country === 'usa' ? region : null,
+    address: cleanLine([line1, line2].filter(Boolean).join(', '), personLimits.address),
+    city: cleanLine(payer.city, personLimits.city),
+    postalCode: cleanLine(payer.postalCode, personLimits.postalCode),
+  };
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { CardPayer } from '#domain/cards';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { VisitorCustomers } from '../checkout/visitor-customers.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { MailService } from '../mail/mail.service.js';
+import { CardPaymentsService } from '../payments/card-payments.service.js';
+import type { Payment } from '../payments/payment.schema.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import type { StoredCardEvent } from './card-event.schema.js';
+import { cleanPayer } from './card-payer.js';
+import { cardChange, cardOf, differingPrice, heldReasonOf, paidPrice } from './card-payment.js';
+import { type CardMoney, foldCard, isSameCurrency } from './card-state.js';
+import type { ProviderPayer } from './providers/card-provider.js';
+
+type KnownSession = CardMoney & { session: NonNullable<CardMoney['session']> };
+
+/** The events of one card payment, and the transaction that settles them. */
+export interface Settling {
+  events: StoredCardEvent[];
+  /** The event whose arrival or decision is the reason. */
+  cause: StoredCardEvent;
+  caller: Caller;
+  unit: UnitOfWork;
+  /** Reads the payer of the session. */
+  payer: () => Promise<ProviderPayer | undefined>;
+  /** True where the operator is told of a new payment by a mail. */
+  isAlerted?: boolean;
+  /** An admin's decision: the payment that the events are applied to, or a new one. */
+  decision?: { payment?: Payment };
+}
+
+/** The decision on an event, by the program itself. */
+const byProgram = (reason: string) => ({ at: new Date(), by: 'card', reason });
+
+/** Brings a payment and the states of its events to what the events say. */
+@Injectable()
+export class CardSettlement {
+  constructor(
+    private readonly customers: VisitorCustomers,
+    private readonly payments: PaymentsService,
+    private readonly cards: CardPaymentsService,
+    private readonly mail: MailService,
+  ) {}
+
+  /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
+  async settle(settling: Settling): Promise<void> {
+    const { events, unit, decision } = settling;
+    const money = foldCard(events);
+    if (!isKnown(money)) return setOpen(events, 'waiting');
+    const known = await this.cards.findBySession(money.session.sessionId, unit);
+    const assigned = known ?? decision?.payment;
+    if (assigned) {
+      await this.apply(money, assigned, settling);
+      return setApplied(events, money, assigned._id);
+    }
+    const payer = cleanPayer((await settling.payer()) ?? {});
+    if (!this.hold(money, payer, settling)) return;
+    const created = await this.record(money, payer, settling);
+    setApplied(events, money, created._id);
+  }
+
+  /** Sets the states of events that make no payment; returns whether they make one. */
+  private hold({ session }: KnownSession, payer: CardPayer, { events, cause, decision }: Settling): boolean {
+    const { state } = session;
+    const sessions = events.filter(({ fact }) => fact.kind === 'session');
+    if (state === 'none' || session.minor === 0) {
+      for (const event of events)
+        Object.assign(event, { state: 'dismissed', decided: byProgram('No payment was required') });
+      return false;
+    }
+    if (decision) return true;
+    const reason = heldReasonOf(session, payer);
+    if (!reason && !sessions.some(({ paymentId }) => paymentId)) return true;
+    const isDismissed = sessions.every((event) => event.state === 'dismissed');
+    if (isDismissed && cause.fact.kind !== 'session')
+      Object.assign(cause, { state: 'dismissed', decided: byProgram('Its payment was dismissed') });
+    else if (sessions.some(({ paymentId }) => paymentId))
+      Object.assign(cause, { state: 'held', heldReason: 'deleted' });
+    else
+      for (const event of events)
+        if (event.state !== 'dismissed')
+          Object.assign(
+            event,
+            event.fact.kind === 'session' ? { state: 'held', heldReason: reason } : { state: 'waiting' },
+          );
+    return false;
+  }
+
+  private async apply(
+    money: KnownSession,
+    before: Payment,
+    { caller, unit, cause }: Settling,
+  ): Promise<void> {
+    const card = cardOf(cause.provider, money, cause.live, before);
+    if (JSON.stringify(card) === JSON.stringify(before.card)) return;
+    await this.cards.change(before, { card, ...cardChange(before, card, before.currency) }, caller, unit);
+  }
+
+  private async record(
+    money: KnownSession,
+    payer: CardPayer,
+    { caller, unit, cause, isAlerted }: Settling,
+  ): Promise<Payment> {
+    const { provider, live } = cause;
+    const paid = paidPrice(money.session)!;
+    const price = differingPrice(paid, payer);
+    const card = { ...cardOf(provider, money, live, paid), ...(price && { price }) };
+    const { status = 'pending', history } = cardChange({}, card, paid.currency);
+    const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
+    const payment = await this.payments.insert(
+      {
+        customerId: String(customer._id),
+        paymentMethod: 'creditCard',
+        ...paid,
+        status,
+        ...(card.paymentIntentId && { transactionId: card.paymentIntentId.slice(0, 128) }),
+        // As at the checkout, the payment keeps what came, which may differ from a known customer's record.
+        paymentDetails: { ...payer },
+      },
+      customer,
+      { source: 'card', card, ...(card.refunded && { refunded: card.refunded }), history },
+      caller,
+      unit,
+    );
+    if (isAlerted) await this.mail.queueAlert(unit, payment);
+    return payment;
+  }
+}
+
+const isKnown = (money: CardMoney): money is KnownSession => money.session !== undefined;
+
+function setOpen(events: readonly StoredCardEvent[], state: 'waiting'): void {
+  for (const event of events) if (event.state !== 'dismissed') event.state = state;
+}
+
+/** An amount in another currency than the session's is not added to it: an admin is asked. */
+function setApplied(
+  events: readonly StoredCardEvent[],
+  { session }: KnownSession,
+  paymentId: Types.ObjectId,
+): void {
+  for (const event of events) {
+    if (event.state === 'dismissed' && event.decided?.by !== 'card') continue;
+    const isCounted = isSameCurrency(event, session.currency);
+    event.state = isCounted ? 'applied' : 'held';
+    event.paymentId = paymentId;
+    if (isCounted) delete event.heldReason;
+    else event.heldReason = 'currency';
+  }
+}

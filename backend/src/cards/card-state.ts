@@ -1,0 +1,138 @@
+import type { CardState } from '#domain/cards';
+import type {
+  CardFact,
+  CardIds,
+  DisputeFact,
+  RefundFact,
+  RefundState,
+  SessionFact,
+} from './providers/card-provider.js';
+import { openDisputeStatuses } from '#domain/cards';
+
+/** An event as the state of its payment depends on it. */
+export interface FoldedEvent extends CardIds {
+  eventId: string;
+  occurredAt: Date;
+  fact: CardFact;
+}
+
+/** The state of a card payment: amounts in minor units of the session's currency. */
+export interface CardMoney {
+  /** Undefined until an event of the session itself has come. */
+  session?: SessionFact & { sessionId: string; paymentIntentId?: string };
+  /** The sum of the succeeded refunds and of the lost disputes. */
+  refunded: number;
+  /** The dispute that is not decided, else a lost one. */
+  dispute?: DisputeFact & { id: string };
+}
+
+interface Timed<Fact> {
+  at: number;
+  order: number;
+  eventId: string;
+  fact: Fact;
+  ids: CardIds;
+}
+
+/** True where `one` is later: by its time, then by the order of facts in one second, then by the event's id. */
+const isLater = (one: Timed<unknown>, other: Timed<unknown>): boolean =>
+  one.at !== other.at
+    ? one.at > other.at
+    : one.order !== other.order
+      ? one.order > other.order
+      : one.eventId > other.eventId;
+
+const latest = <Fact>(all: readonly Timed<Fact>[]): Timed<Fact> | undefined =>
+  all.reduce<Timed<Fact> | undefined>((last, one) => (last && !isLater(one, last) ? last : one), undefined);
+
+/** The latest fact of each id. */
+function latestById<Fact>(all: readonly (Timed<Fact> & { id: string })[]): Map<string, Timed<Fact>> {
+  const byId = new Map<string, Timed<Fact>>();
+  for (const { id, ...one } of all) {
+    const known = byId.get(id);
+    if (!known || isLater(one, known)) byId.set(id, one);
+  }
+  return byId;
+}
+
+const timed = <Kind extends CardFact['kind']>(events: readonly FoldedEvent[], kind: Kind) =>
+  events.flatMap(({ eventId, occurredAt, fact, ...ids }) =>
+    fact.kind === kind
+      ? [
+          {
+            at: occurredAt.getTime(),
+            order: 'order' in fact ? fact.order : 0,
+            eventId,
+            fact: fact as Extract<CardFact, { kind: Kind }>,
+            ids,
+          },
+        ]
+      : [],
+  );
+
+/**
+ * Returns the sum of the succeeded refunds. Each is counted once by its id, as it stood last. A charge's own total counts
+ * for those whose ids are not known: from it are taken the known ones that it includes and that have not succeeded.
+ */
+function refundedOf(facts: readonly Timed<RefundFact>[]): number {
+  const byId = latestById(
+    facts.flatMap(({ fact, ...rest }) =>
+      fact.refunds.map((refund) => ({ ...rest, id: refund.id, order: refund.order, fact: refund })),
+    ),
+  );
+  const refunds: Timed<RefundState>[] = [...byId.values()];
+  const sum = (those: readonly Timed<RefundState>[]) =>
+    those.reduce((total, { fact }) => total + fact.minor, 0);
+  const succeeded = sum(refunds.filter(({ fact }) => fact.isSucceeded));
+  // Of totals of one second, the larger one is the later one.
+  const total = latest(
+    facts.flatMap((one) => (one.fact.total === undefined ? [] : [{ ...one, order: one.fact.total }])),
+  );
+  if (!total) return succeeded;
+  // A refund that failed before the total was told is not in it.
+  const isIncluded = ({ at, fact }: Timed<RefundState>) => !fact.isFailed || at >= total.at;
+  const open = sum(refunds.filter((one) => !one.fact.isSucceeded && isIncluded(one)));
+  return Math.max(succeeded, (total.fact.total ?? 0) - open);
+}
+
+const isOpen = ({ status }: DisputeFact): boolean =>
+  (openDisputeStatuses as readonly string[]).includes(status);
+const isLost = ({ status }: DisputeFact): boolean => status === 'lost';
+
+/** True where an event's amounts can be added to those of the session. */
+export const isSameCurrency = ({ fact }: Pick<FoldedEvent, 'fact'>, currency: string | null): boolean =>
+  fact.kind === 'session' || fact.currency === currency;
+
+/**
+ * Returns the state that the events of one card payment make. It depends on the set of events only, neither on the order
+ * of their arrival nor on repetitions. Amounts in another currency than the session's are left out.
+ */
+export function foldCard(all: readonly FoldedEvent[]): CardMoney {
+  const events = [...new Map(all.map((event) => [event.eventId, event])).values()];
+  const last = latest(timed(events, 'session'));
+  if (!last?.ids.sessionId) return { refunded: 0 };
+  const { sessionId, paymentIntentId } = last.ids;
+  const counted = events.filter((event) => isSameCurrency(event, last.fact.currency));
+  const disputes = [
+    ...latestById(timed(counted, 'dispute').map((one) => ({ ...one, id: one.ids.disputeId ?? one.eventId }))),
+  ];
+  const those = (matches: (fact: DisputeFact) => boolean) => disputes.filter(([, { fact }]) => matches(fact));
+  const lost = those(isLost).reduce((total, [, { fact }]) => total + fact.minor, 0);
+  const shown =
+    latest(those(isOpen).map(([id, one]) => ({ ...one, id }))) ??
+    latest(those(isLost).map(([id, one]) => ({ ...one, id })));
+  const refunded = refundedOf(timed(counted, 'refund')) + lost;
+  return {
+    session: { ...last.fact, sessionId, ...(paymentIntentId && { paymentIntentId }) },
+    refunded: Math.min(refunded, last.fact.minor ?? 0),
+    ...(shown && { dispute: { ...shown.fact, id: shown.ids.disputeId ?? shown.eventId } }),
+  };
+}
+
+/** The word for the state of a session, of which `refunded` was given back. */
+export const cardState = ({ session, refunded }: CardMoney): CardState =>
+  session?.state === 'paid' && refunded > 0 && refunded >= (session.minor ?? 0)
+    ? 'refunded'
+    : session?.state === 'failed' || session?.state === 'paid'
+      ? session.state
+      : 'processing';

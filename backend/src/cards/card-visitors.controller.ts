@@ -1,0 +1,46 @@
+import { Controller, Get, Header, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { cardKeyPattern } from '#domain/cards';
+import { Public } from '../http/access.decorators.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { readRawBody } from '../http/raw-body.js';
+import { RouteSettings } from '../http/route-settings.decorator.js';
+import { CardArrivals } from './card-arrivals.service.js';
+import { CardEventsService } from './card-events.service.js';
+import { CardsGuard } from './cards.guard.js';
+
+/** Largest body of an event, in bytes. */
+const maximumEventBytes = 1024 * 1024;
+
+@Public()
+@UseGuards(CardsGuard)
+@Controller()
+export class CardVisitorsController {
+  constructor(
+    private readonly events: CardEventsService,
+    private readonly arrivals: CardArrivals,
+  ) {}
+
+  /** Takes a signed event of Stripe: {received: true} once it is stored and applied. */
+  @ApiHeader({ name: 'Stripe-Signature', required: true, schema: { type: 'string' } })
+  @ApiBody({ description: 'An event of Stripe', schema: { type: 'object' } })
+  @RouteSettings({ rawBody: ['application/json'] })
+  @HttpCode(200)
+  @Post('card-events/stripe')
+  async receive(
+    @Req() request: FastifyRequest,
+    @Headers('stripe-signature') signature: string | undefined,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.events.receive(await readRawBody(request, maximumEventBytes), signature, caller);
+  }
+
+  /** The card payment of a visit: {state: "none"} until it has arrived, and for unknown keys. */
+  @ApiParam({ name: 'key', schema: { type: 'string', pattern: cardKeyPattern } })
+  @Header('Cache-Control', 'no-store')
+  @Get('checkout/card/:key')
+  arrival(@Param('key') key: string, @FromCaller() caller: Caller) {
+    return this.arrivals.find(key, caller);
+  }
+}

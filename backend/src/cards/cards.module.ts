@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CheckoutModule } from '../checkout/checkout.module.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { CustomersModule } from '../customers/customers.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { CardArrivals } from './card-arrivals.service.js';
+import { CardDecisions } from './card-decisions.service.js';
+import {
+  CardEventBody,
+  CardLink,
+  CardLinkSchema,
+  expiringBodySchema,
+  StoredCardEvent,
+  StoredCardEventSchema,
+} from './card-event.schema.js';
+import { CardEventCounter } from './card-event-counter.js';
+import { CardEventQueries } from './card-event-queries.js';
+import { CardEventsController } from './card-events.controller.js';
+import { CardEventsService } from './card-events.service.js';
+import { CardEventStore } from './card-event-store.js';
+import { CardSettlement } from './card-settlement.service.js';
+import { CardVisitorsController } from './card-visitors.controller.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: StoredCardEvent.name, schema: StoredCardEventSchema },
+      { name: CardLink.name, schema: CardLinkSchema },
+    ]),
+    MongooseModule.forFeatureAsync([
+      {
+        name: CardEventBody.name,
+        inject: [CONFIG],
+        useFactory: ({ auditRetentionDays }: Config) => expiringBodySchema(auditRetentionDays),
+      },
+    ]),
+    CheckoutModule,
+    CustomersModule,
+    PaymentsModule,
+  ],
+  controllers: [CardVisitorsController, CardEventsController],
+  providers: [
+    CardArrivals,
+    CardDecisions,
+    CardEventCounter,
+    CardEventQueries,
+    CardEventsService,
+    CardEventStore,
+    CardSettlement,
+  ],
+  exports: [CardEventCounter, CardEventQueries],
+})
+export class CardsModule {}

@@ -1,0 +1,52 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { type CustomerInput, emailKey } from '#domain/customers';
+import { deriveKey, SERVER_KEY } from '../auth/server-key.js';
+import type { Customer } from '../customers/customer.schema.js';
+import { CustomersService } from '../customers/customers.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { CheckoutEmail } from './checkout.schema.js';
+
+/** Finds and creates the customers of visitors, who prove nothing about who they are. */
+@Injectable()
+export class VisitorCustomers {
+  private readonly emailHashKey: KeyObject;
+
+  constructor(
+    @Inject(SERVER_KEY) key: KeyObject,
+    @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
+    private readonly customers: CustomersService,
+  ) {
+    this.emailHashKey = deriveKey(key, 'checkout emails');
+  }
+
+  /**
+   * Returns the customer for a payment that follows in the transaction: the one who has the email, of whom nothing but
+   * `hasPayment` is changed, or a new one. A payment of the card provider's test mode does not set that either.
+   */
+  async forPayment(
+    visitor: CustomerInput,
+    caller: Caller,
+    unit: UnitOfWork,
+    { isTest = false } = {},
+  ): Promise<Customer> {
+    const { email } = visitor;
+    const known = isTest
+      ? await this.customers.findForTest(email, unit)
+      : await this.customers.setPaying(email, unit);
+    if (known) return known;
+    const created = await this.customers.insert(visitor, caller, unit, { hasPayment: !isTest, isTest });
+    unit.deferUpsert(this.emails.collection, this.emailHash(email), {
+      customerId: created._id,
+      createdAt: new Date(),
+    });
+    return created;
+  }
+
+  private emailHash(email: string): string {
+    return createHmac('sha256', this.emailHashKey).update(emailKey(email)).digest('base64url');
+  }
+}
