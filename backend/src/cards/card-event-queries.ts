@@ -34,7 +34,7 @@ const maximumFound = 1000;
 const maximumCandidates = 5;
 
 const partsOf = (conditions: { $and?: Conditions[] }): Conditions[] =>
-  conditions.$and ?? (Object.keys(conditions).length ? [conditions as Conditions] : []);
+  conditions.$and ?? (Object.keys(conditions).length ? [conditions] : []);
 
 const together = (parts: Conditions[]): Conditions => (parts.length ? { $and: parts } : {});
 
@@ -56,7 +56,7 @@ export class CardEventQueries {
   }> {
     const list = parseListQuery(query, cardEventListSpec, this.config.calendar);
     const parts: Conditions[] = [];
-    for (const part of partsOf(list.conditions as { $and?: Conditions[] }))
+    for (const part of partsOf(list.conditions))
       parts.push(searchCondition in part ? await this.found(String(part[searchCondition])) : part);
     const others = parts.filter((part) => !('state' in part));
     const [events, counts] = await Promise.all([

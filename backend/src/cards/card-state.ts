@@ -1,4 +1,4 @@
-import type { CardState } from '#domain/cards';
+import { type CardState, openDisputeStatuses } from '#domain/cards';
 import type {
   CardFact,
   CardIds,
@@ -7,7 +7,6 @@ import type {
   RefundState,
   SessionFact,
 } from './providers/card-provider.js';
-import { openDisputeStatuses } from '#domain/cards';
 
 /** An event as the state of its payment depends on it. */
 export interface FoldedEvent extends CardIds {

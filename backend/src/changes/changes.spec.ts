@@ -28,6 +28,7 @@ describe('the subscribers of a change', () => {
       'MatchingService.paymentsChanged',
     ]);
     expect(changes.subscribersOf('customers')).toEqual([
+      'PayingCustomers.keepCustomers',
       'AuditService.record',
       'StatsService.countCustomers',
       expect.stringMatching(/^(?:Customer|Payment)Terms\./),

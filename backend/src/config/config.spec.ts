@@ -46,6 +46,15 @@ describe('the settings', () => {
 
   it.each([
     [{ NODE_ENV: 'prod' }, 'NODE_ENV takes production, development, test or nothing, not "prod"'],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'sk_live_never_shown' },
+      'STRIPE_WEBHOOK_SECRET takes the signing secret of an endpoint, which begins with whsec_, not an API key of the account (sk_…): this server needs none, so remove it from here',
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' },
+      'STRIPE_WEBHOOK_SECRET takes a signing secret that begins with whsec_, or two separated by a comma',
+    ],
+    [{ CARD_TEST_EVENTS: 'yes' }, 'CARD_TEST_EVENTS takes record or ignore, not "yes"'],
     [{ AUDIT_RETENTION_DAYS: '0' }, 'AUDIT_RETENTION_DAYS takes a whole number from 1 to 24855, not "0"'],
     [{ PORT: 'http' }, 'PORT takes a whole number from 0 to 65535, not "http"'],
     [{ PORT: '70000' }, 'PORT takes a whole number from 0 to 65535, not "70000"'],

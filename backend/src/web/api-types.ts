@@ -1,5 +1,6 @@
 import type { AuditPage } from '#domain/audit';
 import type { Account, AccountSession, CurrentUser, SignInTokens, Tokens } from '#domain/auth';
+import type { CardArrival, CardEventDetails, CardEventPage } from '#domain/cards';
 import type { CheckoutOptions, CheckoutResponse } from '#domain/checkout';
 import type { Customer, CustomerStats } from '#domain/customers';
 import type { Health } from '#domain/health';
@@ -76,6 +77,13 @@ interface ApiResponses {
 
   'GET /api/checkout/options': CheckoutOptions;
   'POST /api/payments/checkout': CheckoutResponse;
+  'GET /api/checkout/card/{key}': CardArrival;
+
+  'POST /api/card-events/stripe': { received: true };
+  'GET /api/card-events': CardEventPage;
+  'GET /api/card-events/{id}': CardEventDetails;
+  'POST /api/card-events/{id}/record': CardEventDetails;
+  'POST /api/card-events/{id}/dismiss': CardEventDetails;
 
   'GET /api/customers': { customers: Customer[]; pagination: Pagination };
   'GET /api/customers/stats': CustomerStats;

@@ -1,5 +1,10 @@
 import { type Schema, Types } from 'mongoose';
 import { AuditEntrySchema } from '../../src/audit/audit.schema.js';
+import {
+  CardEventBodySchema,
+  CardLinkSchema,
+  StoredCardEventSchema,
+} from '../../src/cards/card-event.schema.js';
 import { CheckoutEmailSchema } from '../../src/checkout/checkout.schema.js';
 import { CustomerSchema } from '../../src/customers/customer.schema.js';
 import { MailSchema } from '../../src/mail/mail.schema.js';
@@ -47,6 +52,8 @@ describe('a schema whose records the driver inserts', () => {
     Object.entries({
       AuditEntrySchema,
       BankTransactionSchema,
+      CardEventBodySchema,
+      CardLinkSchema,
       CheckoutEmailSchema,
       CustomerSchema,
       SubmissionSchema,
@@ -56,6 +63,7 @@ describe('a schema whose records the driver inserts', () => {
       SearchEntrySchema,
       StatsBucketSchema,
       StatsDeltaSchema,
+      StoredCardEventSchema,
     }) as [string, Schema][],
   )('has no default, validator or hook that would not run: %s', (_name, schema) => {
     expect(silentParts(schema)).toEqual([]);

@@ -1,4 +1,5 @@
 import { type ListSpec, parseListQuery } from '../../src/http/list-query.js';
+import { cardEventListSpec } from '../../src/cards/card-event-list.js';
 import { customerListSpec } from '../../src/customers/customer-list.js';
 import { mailListSpec } from '../../src/mail/mail-list.js';
 import { paymentListSpec } from '../../src/payments/payment-list.js';
@@ -12,6 +13,7 @@ const lists: [collection: string, spec: ListSpec][] = [
   ['banktransactions', transactionListSpec],
   ['bankaccounts', bankAccountListSpec],
   ['mails', mailListSpec],
+  ['cardevents', cardEventListSpec],
 ];
 const sorts = lists.flatMap(([collection, spec]) =>
   Object.keys(spec.sorts).flatMap((name) => [name, `-${name}`].map((sort) => ({ collection, spec, sort }))),

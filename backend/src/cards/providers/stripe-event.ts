@@ -19,7 +19,7 @@ const idOf = (value: string | { id: string } | null | undefined): string | undef
 const currencyOf = (currency: string | null): string | null => currency?.toUpperCase() ?? null;
 
 const ids = (all: { [Name in keyof CardIds]: CardIds[Name] | undefined }): CardIds =>
-  Object.fromEntries(Object.entries(all).filter(([, id]) => id)) as CardIds;
+  Object.fromEntries(Object.entries(all).filter(([, id]) => id));
 
 /** The statuses of a refund in the order that it passes through them; a succeeded one can still fail. */
 const refundStatuses = ['pending', 'requires_action', 'succeeded', 'canceled', 'failed'];
