@@ -7,9 +7,10 @@ const server = {
     // Foundations, which know nothing of the business.
     ...['cli', 'http', 'config', 'database/transactions', 'database', 'exports'],
     // Services, which features write through.
-    ...['changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
+    ...['secrets', 'changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
     // Features.
-    ...['auth', 'backups', 'customers', 'payments', 'mail/templates', 'mail', 'people', 'checkout', 'orders'],
+    ...['auth/second-factor', 'auth', 'backups', 'customers', 'payments', 'mail/templates', 'mail'],
+    ...['people', 'checkout', 'orders'],
     ...['cards/providers', 'cards'],
     ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
     ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],

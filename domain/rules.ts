@@ -5,7 +5,7 @@ export interface RuleSchema {
   pattern?: string;
   enum?: readonly string[];
   format?: string;
-  type?: 'string' | 'number' | 'integer';
+  type?: 'string' | 'number' | 'integer' | 'object';
   minimum?: number;
   exclusiveMinimum?: number;
   maximum?: number;

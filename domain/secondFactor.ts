@@ -1,10 +1,10 @@
+import { all, matching, required, text } from './rules.js';
+
 /** The ways to answer the second step of a sign-in. */
-export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
-export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery';
 
 /** The ways to sign in, as the last sign-ins and the audit trail name them; a passkey counts as both factors. */
-export const signInWays = ['password', ...secondFactorMethods] as const;
-export type SignInWay = (typeof signInWays)[number];
+export type SignInWay = 'password' | SecondFactorMethod;
 
 export const signInWayNames: Record<SignInWay, string> = {
   password: 'Password',
@@ -176,6 +176,7 @@ export interface SignIn {
 }
 
 export const secondFactorMessages = {
+  codeRequired: 'Code is required',
   wrongCode: 'The code is wrong',
   wrongRecoveryCode: 'The recovery code is wrong',
   passkeyRefused: 'The passkey was not accepted',
@@ -189,6 +190,18 @@ export const secondFactorMessages = {
   passkeyNotFound: 'Passkey not found',
   passkeyExists: 'This passkey was added already',
   passkeyNameRequired: 'Name is required',
-  passkeyNameLong: `Name must be at most ${secondFactorLimits.passkeyName} characters`,
   tooManyPasskeys: `An account has at most ${secondFactorLimits.passkeys} passkeys`,
 } as const;
+
+export const secondFactorRules = {
+  // Spaces between the groups of a code are accepted, as apps show them.
+  code: all(
+    required(secondFactorMessages.codeRequired),
+    matching(/^\d{3}\s?\d{3}$/, secondFactorMessages.wrongCode),
+  ),
+  recoveryCode: all(required(secondFactorMessages.codeRequired), text('Recovery code', 40)),
+  passkeyName: all(
+    required(secondFactorMessages.passkeyNameRequired),
+    text('Name', secondFactorLimits.passkeyName),
+  ),
+};

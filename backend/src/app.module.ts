@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { ServerKeyModule } from './auth/server-key.module.js';
+import { ServerKeyModule } from './secrets/server-key.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';

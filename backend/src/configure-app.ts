@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
-import { SERVER_KEY } from './auth/server-key.js';
+import { SERVER_KEY } from './secrets/server-key.js';
 import type { Config } from './config/config.js';
 import { logAddress } from './auth/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';

@@ -2,11 +2,20 @@ import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#domain/auth';
+import { FromOrigin } from '../http/origin.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
-import { LoginDto, LogoutDto, ReauthenticateDto, RefreshDto } from './auth.dto.js';
+import { LoginDto, LogoutDto, RefreshDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
+import { PasskeySignInService } from './passkey-sign-in.service.js';
+import {
+  PasskeyRequestDto,
+  PasskeySignInDto,
+  ReauthenticateDto,
+  SecondFactorDto,
+} from './second-factor.dto.js';
+import { SecondStepService } from './second-step.service.js';
 import { ProofsService } from './proofs.service.js';
 import { Public, Reads, Writes } from '../http/access.decorators.js';
 
@@ -15,14 +24,53 @@ export class AuthController {
   constructor(
     private readonly auth: AuthService,
     private readonly proofs: ProofsService,
+    private readonly secondStep: SecondStepService,
+    private readonly passkeys: PasskeySignInService,
   ) {}
 
-  /** Signs in: {token, refreshToken, device}. */
+  /** Signs in: {token, refreshToken, device}, or {secondFactor: {ticket, methods}} where a second factor is set up. */
   @Public()
   @HttpCode(200)
   @Post('login')
   login(@Body() input: LoginDto, @FromCaller() caller: Caller) {
     return this.auth.login(input, caller);
+  }
+
+  /** Completes a sign-in by a code, a recovery code or a passkey: {token, refreshToken, device}. */
+  @Public()
+  @HttpCode(200)
+  @Post('second-factor')
+  answerSecondStep(
+    @Body() input: SecondFactorDto,
+    @FromOrigin() origin: string,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.secondStep.answer(input, origin, caller);
+  }
+
+  /** A challenge for a passkey: of the second step of a ticket, or of any account's passkey. */
+  @ApiBody({ type: PasskeyRequestDto, required: false })
+  @Public()
+  @HttpCode(200)
+  @Post('passkey/options')
+  requestPasskey(
+    @Body() { ticket }: PasskeyRequestDto,
+    @FromOrigin() origin: string,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.passkeys.request(ticket, origin, caller);
+  }
+
+  /** Signs in by a passkey alone, which counts as both factors: {token, refreshToken, device}. */
+  @Public()
+  @HttpCode(200)
+  @Post('passkey')
+  signInByPasskey(
+    @Body() input: PasskeySignInDto,
+    @FromOrigin() origin: string,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.passkeys.signIn(input, origin, caller);
   }
 
   /** Exchanges a refresh token, which becomes invalid, for new tokens. */
@@ -47,10 +95,11 @@ export class AuthController {
   @Post('reauthenticate')
   reauthenticate(
     @FromOwner() owner: Owner,
-    @Body() { password }: ReauthenticateDto,
+    @Body() input: ReauthenticateDto,
+    @FromOrigin() origin: string,
     @FromCaller() caller: Caller,
   ): Promise<void> {
-    return this.proofs.reauthenticate(owner, password, caller);
+    return this.proofs.reauthenticate(owner, input, origin, caller);
   }
 
   /** Revokes the session of a refresh token. Responds 204 for any token. */

@@ -10,7 +10,6 @@ import {
 } from '#domain/auth';
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
-import type { ReauthenticateInput } from '#domain/secondFactor';
 import { described } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength, minimumPasswordLength } from './credentials.js';
@@ -51,12 +50,6 @@ const logoutRule = described(
 export class LogoutDto {
   @ValidateWith(logoutRule, { trim: false })
   refreshToken?: string;
-}
-
-export class ReauthenticateDto implements ReauthenticateInput {
-  @MaxLength(maximumPasswordLength, { message: accountMessages.wrongPassword })
-  @ValidateWith(loginRules.password, { trim: false })
-  password!: string;
 }
 
 export class AccountDto implements EmailInput {

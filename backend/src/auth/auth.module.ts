@@ -14,7 +14,25 @@ import { PasswordGuessing } from './password-guessing.js';
 import { ProofsService } from './proofs.service.js';
 import { RecentProofGuard } from './recent-proof.guard.js';
 import { RememberedDevices } from './remembered-devices.js';
-import { SERVER_KEY } from './server-key.js';
+import { keyIdOf, SERVER_KEY } from '../secrets/server-key.js';
+import { PasskeyChallenge, PasskeyChallengeSchema } from './second-factor/passkey-challenge.schema.js';
+import { PasskeyChallengesService } from './second-factor/passkey-challenges.service.js';
+import { PasskeyCeremonies } from './second-factor/passkey-ceremonies.service.js';
+import { PasskeySchema, StoredPasskey } from './second-factor/passkey.schema.js';
+import { PasskeysService } from './second-factor/passkeys.service.js';
+import { PasskeySignInService } from './passkey-sign-in.service.js';
+import { PasskeysController } from './passkeys.controller.js';
+import { PasskeysSetupService } from './passkeys-setup.service.js';
+import { SecondFactor, SecondFactorSchema } from './second-factor/second-factor.schema.js';
+import { SecondFactorsService } from './second-factor/second-factors.service.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SecondFactorSetupService } from './second-factor-setup.service.js';
+import { SecondStepService } from './second-step.service.js';
+import { FactorProofs } from './factor-proofs.service.js';
+import { SignInSchema, StoredSignIn } from './sign-in.schema.js';
+import { SignInTicket, SignInTicketSchema } from './sign-in-ticket.schema.js';
+import { SignInTicketsService } from './sign-in-tickets.service.js';
+import { SignInsService } from './sign-ins.service.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
 import { User, UserSchema } from './user.schema.js';
@@ -27,15 +45,20 @@ import { UsersService } from './users.service.js';
       inject: [SERVER_KEY],
       useFactory: (key: KeyObject) => ({
         secret: key as never,
-        signOptions: { algorithm: 'HS256', expiresIn: '15m' },
+        signOptions: { algorithm: 'HS256', expiresIn: '15m', keyid: keyIdOf(key) },
       }),
     }),
     MongooseModule.forFeature([
       { name: User.name, schema: UserSchema },
       { name: Session.name, schema: SessionSchema },
+      { name: SignInTicket.name, schema: SignInTicketSchema },
+      { name: StoredSignIn.name, schema: SignInSchema },
+      { name: SecondFactor.name, schema: SecondFactorSchema },
+      { name: StoredPasskey.name, schema: PasskeySchema },
+      { name: PasskeyChallenge.name, schema: PasskeyChallengeSchema },
     ]),
   ],
-  controllers: [AuthController, AccountController],
+  controllers: [AuthController, AccountController, SecondFactorController, PasskeysController],
   providers: [
     AuthService,
     AccountService,
@@ -45,6 +68,17 @@ import { UsersService } from './users.service.js';
     UsersService,
     JwtStrategy,
     ProofsService,
+    FactorProofs,
+    SecondFactorsService,
+    PasskeysService,
+    PasskeyChallengesService,
+    PasskeyCeremonies,
+    PasskeySignInService,
+    PasskeysSetupService,
+    SecondFactorSetupService,
+    SecondStepService,
+    SignInTicketsService,
+    SignInsService,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RecentProofGuard },
   ],

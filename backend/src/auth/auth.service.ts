@@ -1,39 +1,38 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import type { SignInTokens, Tokens } from '#domain/auth';
 import { messages } from '#domain/messages';
+import type { SecondFactorStep } from '#domain/secondFactor';
 import { AuditService } from '../audit/audit.service.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { clientNetwork } from '../http/client-network.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import type { LoginDto } from './auth.dto.js';
+import { unknownAccount } from './credentials.js';
 import { type Attempt, PasswordGuessing } from './password-guessing.js';
 import { passwordMatches } from './passwords.js';
 import { RememberedDevices } from './remembered-devices.js';
-import type { Session } from './session.schema.js';
+import { SecondStepService } from './second-step.service.js';
 import { SessionsService } from './sessions.service.js';
+import { SignInsService } from './sign-ins.service.js';
 import type { User } from './user.schema.js';
-import { userOf, UsersService } from './users.service.js';
-
-/** The actor of a sign-in under an unknown name. The space makes it unusable as a username. */
-const unknownAccount = 'unknown account';
+import { UsersService } from './users.service.js';
 
 @Injectable()
 export class AuthService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly jwt: JwtService,
+    private readonly secondStep: SecondStepService,
+    private readonly signIns: SignInsService,
     private readonly guessing: PasswordGuessing,
     private readonly devices: RememberedDevices,
     private readonly audit: AuditService,
-    private readonly transactions: TransactionsService,
   ) {}
 
-  /** Signs in. Throws the same 401 for an unknown name and a wrong password; 429 while guessing is slowed. */
-  async login({ username, password, device }: LoginDto, caller: Caller): Promise<SignInTokens> {
-    const address = clientNetwork(caller.ip);
+  /** Signs in, or begins the second step. Throws the same 401 for an unknown name and a wrong password; 429 while guessing is slowed. */
+  async login(
+    { username, password, device }: LoginDto,
+    caller: Caller,
+  ): Promise<SignInTokens | SecondFactorStep> {
     const user = await this.users.findByName(username);
     const deviceId = this.devices.idOf(user, device);
     const attempt = { username, user, ip: caller.ip, device: deviceId };
@@ -44,15 +43,10 @@ export class AuthService {
       throw new UnauthorizedException(messages.invalidCredentials);
     }
     await this.guessing.forgive(attempt);
-    const opened = await this.transactions.run(async (unit) => {
-      if (!(await this.users.noteSignIn(user, address, unit))) return undefined;
-      await this.audit.add({ ...caller, by: user.username }, 'login', 'accounts', String(user._id), { unit });
-      return this.sessions.open(user._id, caller, unit);
-    });
-    // The password was changed or the account disabled after the verification.
-    if (!opened) throw new UnauthorizedException(messages.invalidCredentials);
-    const tokens = await this.tokens(user, opened.session, opened.refreshToken);
-    return { ...tokens, device: this.devices.issue(user, deviceId) };
+    return (
+      (await this.secondStep.begin(user, device)) ??
+      this.signIns.open({ user, how: 'password', device, caller })
+    );
   }
 
   /** Counts an attempt. The first one of a window that is refused is in the audit trail. */
@@ -82,17 +76,12 @@ export class AuthService {
     if (user && !renewed.refreshToken)
       await this.audit.add({ ...caller, by: user.username }, 'session-ended', 'accounts', String(user._id));
     if (!renewed?.refreshToken || !user || user.disabled) throw new UnauthorizedException(messages.refresh);
-    return this.tokens(user, renewed.session, renewed.refreshToken);
+    return this.signIns.tokens(user, renewed.session, renewed.refreshToken);
   }
 
   async logout(refreshToken: string, caller: Caller): Promise<void> {
     const session = await this.sessions.revokeFamily(refreshToken);
     const user = session && (await this.users.findById(session.userId));
     if (user) await this.audit.add({ ...caller, by: user.username }, 'logout', 'accounts', String(user._id));
-  }
-
-  private async tokens(user: User, session: Session, refreshToken: string): Promise<Tokens> {
-    const token = await this.jwt.signAsync({ ...userOf(user), sid: String(session._id) });
-    return { token, refreshToken };
   }
 }

@@ -4,6 +4,9 @@ export const usernameKey = (username: string): string => username.trim().normali
 /** Actors that are no account; reserved as usernames. */
 const reserved = new Set(['checkout']);
 
+/** The actor of a sign-in to an unknown account. The space makes it unusable as a username. */
+export const unknownAccount = 'unknown account';
+
 export const accountNameRule = '1 to 64 letters, digits or . _ @ + -, and is not "checkout"';
 
 export const isAccountName = (name: string): boolean =>

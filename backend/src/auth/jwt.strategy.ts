@@ -6,9 +6,19 @@ import type { TokenPayload } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { isId } from '#domain/rules';
 import type { SignedIn } from './owner.decorator.js';
-import { SERVER_KEY } from './server-key.js';
+import { keyIdOf, SERVER_KEYS, type ServerKeys } from '../secrets/server-key.js';
 import { SessionsService } from './sessions.service.js';
 import { userOf, UsersService } from './users.service.js';
+
+/** Returns the key that a token names: the former one only while the secret is being replaced. */
+function keyOfToken([key, former]: ServerKeys, token: string): KeyObject {
+  if (!former) return key;
+  const [header = ''] = token.split('.', 1);
+  return header === headerUnder(former) ? former : key;
+}
+
+const headerUnder = (key: KeyObject): string =>
+  Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: keyIdOf(key) })).toString('base64url');
 
 /**
  * Validates the bearer token: signature, expiry, a live session, and an enabled account that still has the token's role.
@@ -17,13 +27,14 @@ import { userOf, UsersService } from './users.service.js';
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
-    @Inject(SERVER_KEY) key: KeyObject,
+    @Inject(SERVER_KEYS) keys: ServerKeys,
     private readonly sessions: SessionsService,
     private readonly users: UsersService,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: key as never,
+      secretOrKeyProvider: (_: unknown, token: string, done: (error: unknown, key: never) => void) =>
+        done(null, keyOfToken(keys, token) as never),
       algorithms: ['HS256'],
     });
   }

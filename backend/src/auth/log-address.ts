@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Config } from '../config/config.js';
 import { clientAddress } from '../http/client-network.js';
 import type { AddressOf } from '../http/logger.js';
-import { deriveKey } from './server-key.js';
+import { deriveKey } from '../secrets/server-key.js';
 
 /**
  * Returns how the log shows clients' addresses: whole, not at all, or as a keyed hash, by which the calls of one client

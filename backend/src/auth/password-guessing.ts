@@ -13,16 +13,18 @@ import type { User } from './user.schema.js';
 const failures = { window: 900, byAddress: 10, byAccount: 50 };
 const locked = 'Too many failed sign-ins. Please try again later.';
 
-/** A try of a password. */
+/** A try of a password or of a code. */
 export interface Attempt {
   username: string;
   user: User | null;
   ip: string;
   /** The remembered device or the session that it comes from: it is counted on its own. */
   device?: string | undefined;
+  /** The codes of a second factor are counted apart from passwords. */
+  kind?: 'code';
 }
 
-/** Limits wrong passwords at the sign-in and wherever a password is confirmed. */
+/** Limits wrong passwords and codes at the sign-in and wherever one is confirmed. */
 @Injectable()
 export class PasswordGuessing {
   constructor(
@@ -30,8 +32,8 @@ export class PasswordGuessing {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  private keys({ username, ip, device }: Attempt): { own: string; byAccount?: string } {
-    const byAccount = `login:account:${usernameKey(username)}`;
+  private keys({ username, ip, device, kind }: Attempt): { own: string; byAccount?: string } {
+    const byAccount = `${kind ?? 'login'}:account:${usernameKey(username)}`;
     if (device) return { own: `${byAccount}:device:${device}` };
     return { own: `${byAccount}:${clientNetwork(ip)}`, byAccount };
   }
@@ -42,6 +44,11 @@ export class PasswordGuessing {
       ? `${this.keys(attempt).own}:minute`
       : `login:address:${clientNetwork(attempt.ip)}`;
     await this.limits.consume(key, this.config.limits.login, 60);
+  }
+
+  /** Counts a passkey's challenge of one address within a minute. Throws 429 above RATE_LIMIT_REFRESH. */
+  async countChallenge(ip: string): Promise<void> {
+    await this.limits.consume(`passkey:address:${clientNetwork(ip)}`, this.config.limits.refresh, 60);
   }
 
   /**

@@ -1,9 +1,12 @@
-import { Injectable, UnauthorizedException } from '@nestjs/common';
+import { BadRequestException, Injectable, UnauthorizedException } from '@nestjs/common';
 import { accountMessages } from '#domain/auth';
 import { messages } from '#domain/messages';
+import { type ReauthenticateInput, secondFactorMessages } from '#domain/secondFactor';
 import { AuditService } from '../audit/audit.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
+import { anyUse, FactorProofs } from './factor-proofs.service.js';
 import type { Owner } from './owner.decorator.js';
 import { PasswordGuessing } from './password-guessing.js';
 import { passwordMatches } from './passwords.js';
@@ -18,14 +21,53 @@ export class ProofsService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly guessing: PasswordGuessing,
+    private readonly factors: FactorProofs,
     private readonly audit: AuditService,
+    private readonly transactions: TransactionsService,
   ) {}
 
-  /** Verifies the password of the signed-in person. Throws 400 under `password`, 429 while guessing is slowed. */
-  async reauthenticate(owner: Owner, password: string, caller: Caller): Promise<void> {
+  /**
+   * Verifies a password, a code or a passkey of the signed-in person. Throws 400 under its field for a wrong one, 429
+   * while guessing is slowed.
+   */
+  async reauthenticate(
+    owner: Owner,
+    { password, ...answer }: ReauthenticateInput,
+    origin: string,
+    caller: Caller,
+  ): Promise<void> {
     const user = await this.users.findById(owner.userId);
     if (!user) throw new UnauthorizedException(messages.invalidToken);
-    await this.checkPassword(user, owner, { password }, caller);
+    if (password === undefined) return this.checkFactor(user, owner, answer, origin, caller);
+    if (Object.values(answer).some((one) => one !== undefined))
+      throw new BadRequestException(secondFactorMessages.oneProof);
+    return this.checkPassword(user, owner, { password }, caller);
+  }
+
+  private async checkFactor(
+    user: User,
+    { userId, sessionId }: Owner,
+    answer: Omit<ReauthenticateInput, 'password'>,
+    origin: string,
+    caller: Caller,
+  ): Promise<void> {
+    const attempt = {
+      username: user.username,
+      user,
+      ip: caller.ip,
+      device: sessionId,
+      kind: 'code' as const,
+    };
+    await this.guessing.count(attempt);
+    const { how, fault, spend } = await this.factors.check(user, answer, { purpose: anyUse, origin }, caller);
+    if (!spend || !(await this.transactions.run(spend))) {
+      await this.audit.add(caller, 'login-refused', 'accounts', userId, {
+        changes: [{ field: 'how', from: null, to: how }],
+      });
+      throw invalidFields({ [how === 'totp' ? 'code' : 'credential']: fault });
+    }
+    await this.guessing.forgive(attempt);
+    await this.sessions.noteProof(sessionId);
   }
 
   /**

@@ -6,8 +6,9 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { deviceName } from './device.js';
-import { deriveKey, SERVER_KEY } from './server-key.js';
+import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../secrets/server-key.js';
 import { Session } from './session.schema.js';
+import { SignInTicket } from './sign-in-ticket.schema.js';
 
 const day = 24 * 3_600_000;
 /** Lifetime of a refresh token, in milliseconds. */
@@ -37,13 +38,14 @@ type AliveSession = Required<Pick<Session, 'authenticatedAt'>>;
 /** Logins and their refresh tokens: random, hashed at rest, rotated at each use, revoked as a family. */
 @Injectable()
 export class SessionsService {
-  private readonly key: KeyObject;
+  private readonly keys: readonly [KeyObject, ...KeyObject[]];
 
   constructor(
     @InjectModel(Session.name) private readonly sessions: Model<Session>,
-    @Inject(SERVER_KEY) key: KeyObject,
+    @InjectModel(SignInTicket.name) private readonly tickets: Model<SignInTicket>,
+    @Inject(SERVER_KEYS) keys: ServerKeys,
   ) {
-    this.key = deriveKey(key, 'refresh tokens');
+    this.keys = deriveKeys(keys, 'refresh tokens');
   }
 
   /** Opens a session as a part of the transaction that records the sign-in. */
@@ -69,8 +71,8 @@ export class SessionsService {
     return `${family}.${random}.${this.sign(family, random)}`;
   }
 
-  private sign(family: string, random: string): string {
-    return createHmac('sha256', this.key).update(`${family}.${random}`).digest('base64url');
+  private sign(family: string, random: string, key = this.keys[0]): string {
+    return createHmac('sha256', key).update(`${family}.${random}`).digest('base64url');
   }
 
   /**
@@ -79,9 +81,12 @@ export class SessionsService {
    */
   private ownerOf(token: string) {
     const [family = '', random = '', signature = ''] = token.split('.');
-    const right = Buffer.from(this.sign(family, random));
     const given = Buffer.from(signature);
-    if (given.length === right.length && timingSafeEqual(given, right)) return { family };
+    const isSigned = this.keys.some((key) => {
+      const right = Buffer.from(this.sign(family, random, key));
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
+    if (isSigned) return { family };
     const used = digest(token);
     return { family, $or: [{ current: used }, { previous: used }] };
   }
@@ -141,8 +146,9 @@ export class SessionsService {
     return this.sessions.findOneAndDelete(this.ownerOf(refreshToken)).lean();
   }
 
-  /** Revokes every session of a user, as a part of a transaction. */
+  /** Revokes every session of a user, and the sign-ins that wait for a second step, as a part of a transaction. */
   async revokeAll(userId: Types.ObjectId, { session }: UnitOfWork): Promise<void> {
+    await this.tickets.deleteMany({ userId }, { session });
     await this.sessions.deleteMany({ userId }, { session });
   }
 

@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { findSecret, isOtherKey } from '../auth/server-key.js';
+import { findSecret, isOtherKey } from '../secrets/server-key.js';
 import type { DatabaseConfig } from '../config/config.js';
 
-type KeySettings = Pick<DatabaseConfig, 'jwtKey' | 'secretFile'>;
+type KeySettings = Pick<DatabaseConfig, 'jwtKey' | 'formerJwtKey' | 'secretFile'>;
 
 /** Says whether a copy of this database has the secret that visitors' links are made with. */
 export async function secretInCopy(connection: Connection, { secretFile }: KeySettings): Promise<string> {

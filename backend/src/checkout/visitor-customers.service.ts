@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { type CustomerInput, emailKey } from '#domain/customers';
-import { deriveKey, SERVER_KEY } from '../auth/server-key.js';
+import { deriveKey, SERVER_KEY } from '../secrets/server-key.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';

@@ -29,6 +29,8 @@ export interface DatabaseConfig {
   dataDir: string;
   /** From JWT_SECRET; undefined where it is generated: see server-key.ts. */
   jwtKey: KeyObject | undefined;
+  /** From JWT_SECRET_FORMER: still accepted while the secret is being replaced. */
+  formerJwtKey: KeyObject | undefined;
   /** The operator's copy of the generated secret, beside the embedded database. */
   secretFile: string | undefined;
 }
@@ -75,6 +77,7 @@ export const variables = [
   'ADMIN_PASSWORD',
   'ADMIN_EMAIL',
   'JWT_SECRET',
+  'JWT_SECRET_FORMER',
   'PAYMENT_OPTIONS_FILE',
   'EXCHANGE_RATES',
   'SHORTFALL_LIMIT',
@@ -177,16 +180,17 @@ function prepareFolder(dataDir: string): void {
 /** Number of different characters that any 32 random hexadecimal digits have but for one case in 10,000. */
 const leastDifferentBytes = 10;
 
-/** Returns JWT_SECRET; undefined where none is set. */
-function givenSecret({ JWT_SECRET }: Environment, production: boolean): Buffer | undefined {
-  const bytes = JWT_SECRET === undefined ? undefined : Buffer.from(JWT_SECRET, 'utf8');
-  if (bytes && bytes.length < 32) throw new ConfigError('JWT_SECRET takes at least 32 bytes');
-  if (bytes && new Set(bytes).size < leastDifferentBytes)
+/** Returns the key of a secret; undefined where none is set. */
+function givenSecret(env: Environment, name: 'JWT_SECRET' | 'JWT_SECRET_FORMER'): KeyObject | undefined {
+  const text = env[name];
+  if (text === undefined) return undefined;
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length < 32) throw new ConfigError(`${name} takes at least 32 bytes`);
+  if (new Set(bytes).size < leastDifferentBytes)
     throw new ConfigError(
-      `JWT_SECRET takes random text, such as of "openssl rand -base64 48": it has fewer than ${leastDifferentBytes} different characters`,
+      `${name} takes random text, such as of "openssl rand -base64 48": it has fewer than ${leastDifferentBytes} different characters`,
     );
-  if (!bytes && production) throw new ConfigError('JWT_SECRET is required in production: at least 32 bytes');
-  return bytes;
+  return createSecretKey(bytes);
 }
 
 function metricsSettings(env: Environment): Config['metrics'] {
@@ -227,11 +231,14 @@ function readDatabaseConfig(env: Environment, isSecretRequired: boolean): Databa
       'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
     );
   const dataDir = resolve(env.DATA_DIR ?? '.data');
-  const secret = givenSecret(env, isSecretRequired);
+  const jwtKey = givenSecret(env, 'JWT_SECRET');
+  if (!jwtKey && isSecretRequired)
+    throw new ConfigError('JWT_SECRET is required in production: at least 32 bytes');
   return {
     mongodbUri,
     dataDir,
-    jwtKey: secret && createSecretKey(secret),
+    jwtKey,
+    formerJwtKey: givenSecret(env, 'JWT_SECRET_FORMER'),
     secretFile: mongodbUri ? undefined : join(dataDir, 'jwt-secret'),
   };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { orderPath } from '#domain/orders';
-import { deriveKey, SERVER_KEY } from '../auth/server-key.js';
+import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../secrets/server-key.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import type { MailedPayment } from './mailed-payment.js';
@@ -16,18 +16,19 @@ const tokenBytes = 24;
 /** Links to visitors' pages: the token of a payment in its link gives access to its page. */
 @Injectable()
 export class OrderLinks {
-  private readonly key: KeyObject;
+  /** The first one makes links; those of a former one still open. */
+  private readonly keys: readonly [KeyObject, ...KeyObject[]];
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(SERVER_KEY) serverKey: KeyObject,
+    @Inject(SERVER_KEYS) serverKeys: ServerKeys,
     private readonly adapterHost: HttpAdapterHost,
   ) {
-    this.key = deriveKey(serverKey, 'order links');
+    this.keys = deriveKeys(serverKeys, 'order links');
   }
 
-  private tokenOf({ _id, linkVersion = 0 }: Pick<Linked, '_id' | 'linkVersion'>): Buffer {
-    return createHmac('sha256', this.key)
+  private tokenOf({ _id, linkVersion = 0 }: Pick<Linked, '_id' | 'linkVersion'>, key = this.keys[0]): Buffer {
+    return createHmac('sha256', key)
       .update(`${_id.toHexString()}:${linkVersion}`)
       .digest()
       .subarray(0, tokenBytes);
@@ -45,10 +46,12 @@ export class OrderLinks {
 
   /** Returns whether the token is the payment's, in constant time. */
   isToken(payment: Pick<Linked, '_id' | 'linkVersion'>, token: string): boolean {
-    const expected = Buffer.from(this.tokenOf(payment).toString('base64url'));
-    const given = Buffer.alloc(expected.length);
-    given.write(token);
-    return timingSafeEqual(given, expected) && token.length === expected.length;
+    return this.keys.some((key) => {
+      const expected = Buffer.from(this.tokenOf(payment, key).toString('base64url'));
+      const given = Buffer.alloc(expected.length);
+      given.write(token);
+      return timingSafeEqual(given, expected) && token.length === expected.length;
+    });
   }
 
   /** The site's public URL, without a trailing slash. */

@@ -6,6 +6,7 @@ import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Session, SessionSchema } from '../auth/session.schema.js';
 import { SessionsService } from '../auth/sessions.service.js';
+import { SignInTicket, SignInTicketSchema } from '../auth/sign-in-ticket.schema.js';
 import { User, UserSchema } from '../auth/user.schema.js';
 import { UsersService } from '../auth/users.service.js';
 import { ChangesService } from '../changes/changes.service.js';
@@ -20,8 +21,9 @@ export function accountServices(connection: Connection) {
   const users = new UsersService(model<User>(User, UserSchema));
   const sessions = new SessionsService(
     model<Session>(Session, SessionSchema),
+    model<SignInTicket>(SignInTicket, SignInTicketSchema),
     // The command line ends sessions and opens none.
-    createSecretKey(randomBytes(32)),
+    [createSecretKey(randomBytes(32))],
   );
   const transactions = new TransactionsService(connection);
   const subscribers = [new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema))];

@@ -92,7 +92,13 @@ describe('people', () => {
     expect((await people()).map(({ username }) => username)).toEqual(['admin']);
     await app.admin.delete(`/api/people/${id}`).expect(404);
     const trail = await entries(id);
-    expect(trail.map(({ action }) => action)).toEqual(['login', 'sessions-ended', 'login', 'delete']);
+    expect(trail.map(({ action }) => action)).toEqual([
+      'login',
+      'sessions-ended',
+      'login',
+      'new-device',
+      'delete',
+    ]);
     expect(JSON.stringify(trail)).not.toMatch(/argon2|passwordHash/);
   });
 

@@ -39,6 +39,16 @@ import type {
   StatementDraft,
 } from '#domain/reconciliation';
 import type { Counts } from '#domain/counts';
+import type {
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  RecoveryCodes,
+  SecondFactorState,
+  SecondFactorStep,
+  SignIn,
+  TotpOffer,
+} from '#domain/secondFactor';
 import type { ReportSummary } from '#domain/reports';
 import type { ServerWarnings } from '#domain/warnings';
 
@@ -60,11 +70,23 @@ interface ApiBodies {
 
 /** The body of each call's success. Files and empty responses are not listed. */
 interface ApiResponses {
-  'POST /api/auth/login': SignInTokens;
+  'POST /api/auth/login': SignInTokens | SecondFactorStep;
+  'POST /api/auth/second-factor': SignInTokens;
   'POST /api/auth/refresh': Tokens;
   'GET /api/auth/verify': { user: CurrentUser };
   'GET /api/account': Account;
   'PUT /api/account': Account;
+  'GET /api/account/second-factor': SecondFactorState;
+  'POST /api/account/totp': TotpOffer;
+  'POST /api/account/totp/confirm': RecoveryCodes;
+  'POST /api/account/recovery-codes': RecoveryCodes;
+  'GET /api/account/passkeys': { passkeys: Passkey[] };
+  'POST /api/account/passkeys': Passkey;
+  'PATCH /api/account/passkeys/{id}': Passkey;
+  'POST /api/account/passkeys/options': PasskeyCreation;
+  'POST /api/auth/passkey/options': PasskeyRequest;
+  'POST /api/auth/passkey': SignInTokens;
+  'GET /api/account/sign-ins': { signIns: SignIn[] };
   'GET /api/account/sessions': { sessions: AccountSession[] };
   'GET /api/people': PeoplePage;
   'PATCH /api/people/{id}': Person;

@@ -67,7 +67,7 @@ describe('the policy of the routes', () => {
   const guarded = () =>
     routes(app).filter(
       (route) =>
-        !/ \/api\/(?:auth\/(?:login|refresh|logout)|payments\/checkout|checkout\/(?:options|card\/:key)|card-events\/stripe|health(?:\/live)?|orders\/.*)$/.test(
+        !/ \/api\/(?:auth\/(?:login|second-factor|passkey(?:\/options)?|refresh|logout)|payments\/checkout|checkout\/(?:options|card\/:key)|card-events\/stripe|health(?:\/live)?|orders\/.*)$/.test(
           route,
         ),
     );

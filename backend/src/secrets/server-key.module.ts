@@ -1,0 +1,27 @@
+import { Global, Logger, Module } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { SealedSecrets } from './sealed-secrets.js';
+import { SERVER_KEY, SERVER_KEYS, type ServerKeys, serverKeys } from './server-key.js';
+
+const warnOfOtherKey = () =>
+  new Logger('Secret').warn(
+    'The secret is not the one that this database was last used with: links sent to visitors before are not found, everybody signs in anew, and the codes of authenticator apps are refused. Set JWT_SECRET_FORMER to the former secret to keep them.',
+  );
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: SERVER_KEYS,
+      inject: [CONFIG, getConnectionToken()],
+      useFactory: (config: Config, connection: Connection) => serverKeys(config, connection, warnOfOtherKey),
+    },
+    { provide: SERVER_KEY, inject: [SERVER_KEYS], useFactory: ([key]: ServerKeys) => key },
+    SealedSecrets,
+  ],
+  exports: [SERVER_KEY, SERVER_KEYS, SealedSecrets],
+})
+export class ServerKeyModule {}
