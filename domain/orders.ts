@@ -1,10 +1,19 @@
+import type { PaymentCard } from './cards.js';
 import { calendarDay, dayMs, isCalendarDay } from './dates.js';
 import type { Currency } from './money.js';
 import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from './payments.js';
 import { asText, type Rule } from './rules.js';
 
 /** The status of a payment in the visitor's terms. */
-export const orderStatuses = ['waiting', 'partly', 'received', 'refunded', 'cancelled', 'failed'] as const;
+export const orderStatuses = [
+  'waiting',
+  'partly',
+  'processing',
+  'received',
+  'refunded',
+  'cancelled',
+  'failed',
+] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** The content of the visitor's page: GET /orders/{reference}/{token}. Days are YYYY-MM-DD. */
@@ -34,7 +43,12 @@ export interface Order {
 }
 
 /** The status shown to a visitor; `received` is the amount received so far. */
-export function orderStatus(status: PaymentStatus, received = 0): OrderStatus {
+export function orderStatus(
+  { status, card }: { status: PaymentStatus; card?: Pick<PaymentCard, 'state'> | undefined },
+  received = 0,
+): OrderStatus {
+  // A bank debit on the card page: its payer is not asked for a transfer.
+  if (status === 'pending' && card?.state === 'processing') return 'processing';
   if (status === 'pending') return received > 0 ? 'partly' : 'waiting';
   return isSettled(status) ? 'received' : (status as OrderStatus);
 }

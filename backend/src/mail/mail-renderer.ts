@@ -69,7 +69,7 @@ export class MailRenderer {
       price: shownPrice(payment),
       isAbroad: payment.source === 'checkout' && countryOf(payment) !== 'canada',
       method: payment.paymentMethod,
-      status: orderStatus(payment.status, received),
+      status: orderStatus(payment, received),
       ...(expectedOn && { expectedOn }),
       ...(partly && { partly }),
       // After a part has arrived, the instructions ask for the rest only.

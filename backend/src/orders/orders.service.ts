@@ -59,7 +59,7 @@ export class OrdersService {
   async statusOfPage(reference: string, token: string, ip: string): Promise<OrderStatus> {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, looksPerMinute, minute);
     const payment = await this.open(reference, token, ip);
-    return orderStatus(payment.status, standingReceived(payment));
+    return orderStatus(payment, standingReceived(payment));
   }
 
   /** Records that the visitor has sent or will send the transfer. Throws as `view` does. */
@@ -115,7 +115,7 @@ export class OrdersService {
     const due = status === 'pending' ? shownPart(payment, dueAmount(payment)) : undefined;
     return {
       reference: referenceNumber,
-      status: orderStatus(status, received),
+      status: orderStatus(payment, received),
       name,
       email: maskEmail(email),
       amount: { value, currency },

@@ -25,6 +25,11 @@ export const statusTexts: Record<OrderStatus, StatusText> = {
     title: 'A part of your payment has arrived',
     text: 'Please send the rest with the same reference. If your bank took a fee from your transfer, please write to us.',
   },
+  processing: {
+    tone: 'info',
+    title: 'Your payment is being processed',
+    text: 'You have paid on our payment provider’s page, and your bank is still processing it, which can take a few days. There is nothing to do: this page shows when it has arrived.',
+  },
   received: {
     tone: 'success',
     title: 'Your payment has arrived',

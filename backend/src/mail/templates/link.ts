@@ -5,6 +5,7 @@ import { amountRow, greeting, type OrderFacts, partRows, referenceRow } from './
 const statusTexts: Record<OrderStatus, string> = {
   waiting: 'Waiting for your transfer',
   partly: 'Partly received',
+  processing: 'Being processed',
   received: 'Received',
   refunded: 'Refunded',
   cancelled: 'Cancelled',
