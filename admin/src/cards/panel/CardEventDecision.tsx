@@ -33,7 +33,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
 
   return (
     <Stack spacing={2} component="section" aria-labelledby="card-decision" sx={{ mb: 2 }}>
-      <Typography id="card-decision" variant="h3">
+      <Typography id="card-decision" variant="h3" component="h2">
         {label('decide')}
       </Typography>
       {hasCandidates && (

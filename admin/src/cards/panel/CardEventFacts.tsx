@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { type CardEventDetails, cardProviderNames, providerAddress } from '#domain/cards';
+import { type CardEvent, type CardPayer, cardProviderNames, providerAddress } from '#domain/cards';
 import { formatDateTime } from '#domain/dates';
 import { locationName } from '#domain/locations';
 import { EmailLink } from '../../ui/common/ContactLink.js';
@@ -11,7 +11,7 @@ import { CardEventMatch } from '../fields/CardEventMatch.js';
 import { ProviderLink } from '../fields/ProviderLink.js';
 
 /** The content of an event: amount, payer and the provider's ids; and its payment and decision. */
-export function CardEventFacts({ event }: { event: CardEventDetails }) {
+export function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPayer } }) {
   const translate = useTranslate();
   const { payer, customer, decided, live, provider, paymentIntentId } = event;
   const label = (name: string, options?: object) => translate(`admin.cards.facts.${name}`, options);

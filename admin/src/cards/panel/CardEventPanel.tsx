@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useGetOne, useTranslate } from 'react-admin';
 import { cardEventTypeNames, heldReasonTexts } from '#domain/cards';
 import { messages } from '#domain/messages';
-import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
+import type { CardEventDetailsRecord, CardEventRecord } from '../../data/cardMethods.js';
 import { pageQuery } from '../../data/queryClient.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/BesidePanel.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { CardEventStateChip } from '../fields/CardEventStateChip.js';
@@ -22,8 +24,10 @@ interface CardEventPanelProps extends BesidePanelPlace {
 /** One event beside the list, or in its place: what came, and the decision on a held one. */
 export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
   const translate = useTranslate();
-  const state = useGetOne<CardEventDetailsRecord>('card-events', { id }, pageQuery);
-  const { data: event } = state;
+  const state = useGetOne<CardEventRecord | CardEventDetailsRecord>('card-events', { id }, pageQuery);
+  const { data: event, error, refetch } = state;
+  // Absent from the list's record, which is shown until the event itself is loaded.
+  const details = event && 'candidates' in event ? event : undefined;
   return (
     <BesidePanel
       id={id}
@@ -57,13 +61,20 @@ export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
               {translate('admin.cards.waitingHint')}
             </Alert>
           )}
+          {error && !details && (
+            <ErrorAlert error={error} fallback={messages.fetchCardEvent} onRetry={() => void refetch()} />
+          )}
           {event.state === 'held' && (
             <Permitted to="write" resource="card-events">
-              <CardEventDecision event={event} actions={actions} />
+              {details ? (
+                <CardEventDecision event={details} actions={actions} />
+              ) : (
+                !error && <Skeleton variant="rounded" height={160} sx={{ mb: 2 }} />
+              )}
             </Permitted>
           )}
           <CardEventFacts event={event} />
-          <CardEventBody event={event} />
+          {details && <CardEventBody event={details} />}
           {!place.isPage && (
             <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
               {translate('admin.cards.keys')}

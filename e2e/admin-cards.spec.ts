@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { sampleCharge, sampleDispute, sampleRefund } from '../backend/src/cards/samples.js';
+import { pages } from '#domain/pages';
+import {
+  aPayment,
+  createCustomer,
+  detail,
+  expectPage,
+  follow,
+  row,
+  signedIn,
+  unique,
+} from './support/admin.js';
+import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expect, payByCard, sendCardEvent, test } from './support/card-page.js';
+import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
+import { inEachWidth } from './support/looks.js';
+import type { TestServer } from './support/server.js';
+
+const email = () => `${unique().toLowerCase()}@example.com`;
+const look = (page: Page) => inEachWidth(page, [375, 1280], () => expectNoAxeFindingsInBothThemes(page));
+
+/** The payment of the customer with this email. */
+async function paymentOf(
+  server: TestServer,
+  address: string,
+): Promise<{ _id: string; referenceNumber: string }> {
+  const answer = await server.api(`/payments?${new URLSearchParams({ 'filter[search]': address })}`);
+  const { payments } = (await answer.json()) as { payments: { _id: string; referenceNumber: string }[] };
+  expect(payments).toHaveLength(1);
+  return payments[0]!;
+}
+
+const rowsOf = (page: Page) => page.getByRole('list', { name: 'Card events' }).getByRole('listitem');
+const panel = (page: Page) => page.getByRole('region').filter({ has: page.locator('#beside-title') });
+
+test('a card payment, its refund and its dispute are seen, and what Stripe says is not changed without asking', async ({
+  page,
+  server,
+}) => {
+  const address = email();
+  const payment = await payByCard(server, { email: address, name: 'Jane Arrived' });
+  const { _id, referenceNumber } = await paymentOf(server, address);
+  await signedIn(page, server);
+  await page.goto(`${pages.payments}/${_id}`);
+  await expectPage(page, referenceNumber);
+  const card = page.getByRole('region', { name: 'Card Payment' });
+
+  await test.step('the panel has amount, mode and a link to the provider', async () => {
+    await expect(detail(card, 'Amount Paid')).toHaveText('CA$2,256.61');
+    await expect(detail(card, 'Stripe Says')).toHaveText('Paid');
+    await expect(detail(card, 'Mode')).toHaveText('Live');
+    await expect(card.getByRole('link', { name: 'Open in Stripe' })).toHaveAttribute(
+      'href',
+      `https://dashboard.stripe.com/payments/${payment.paymentIntentId}`,
+    );
+    await expect(card.getByRole('listitem')).toHaveText([/^Checkout completed/]);
+    await expect(page.getByRole('cell', { name: /^Paid by card · Stripe pi_/ })).toBeVisible();
+  });
+
+  await test.step('a status that contradicts the provider is asked first', async () => {
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    await page.getByLabel('New Status').click();
+    await page.getByRole('option', { name: 'Refunded' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Stripe says that this payment is paid.')).toBeVisible();
+    await expectNoAxeFindingsInBothThemes(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Edit Payment' }).click();
+    const amount = page.getByRole('textbox', { name: 'Amount' });
+    await amount.fill('2000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog', { name: 'Save it all the same?' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(amount).toHaveValue('2000');
+    await page.reload();
+    await expect(amount).toHaveValue('2256.61');
+  });
+
+  await test.step('a part that is given back, and a dispute with its deadline', async () => {
+    const refund = sampleRefund(payment, { amount: 50_000 });
+    await sendCardEvent(server, 'refund.created', refund, payment);
+    await sendCardEvent(server, 'charge.refunded', sampleCharge(payment, 50_000, [refund]), payment);
+    await sendCardEvent(server, 'charge.dispute.created', sampleDispute(payment), payment);
+    await follow(page, `${pages.payments}/${_id}`);
+    await expect(detail(card, 'Refunded')).toHaveText('CA$500.00 of CA$2,256.61');
+    await expect(card.getByRole('alert')).toContainText('CA$2,256.61 is disputed: Fraudulent');
+    await expect(card.getByRole('alert')).toContainText('Respond by');
+    await expect(card.getByRole('listitem')).toHaveCount(4);
+    await look(page);
+  });
+
+  await test.step('Needs Attention leads to exactly the disputed payment', async () => {
+    await follow(page, pages.dashboard);
+    await page.getByRole('link', { name: '1 open dispute' }).click();
+    await expectPage(page, 'Payments');
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+    await expect(row(page, referenceNumber)).toBeVisible();
+    await page.getByRole('link', { name: referenceNumber, exact: true }).click();
+    await card.getByRole('link', { name: 'Dispute opened' }).click();
+    await expect(panel(page)).toContainText('Applied');
+    await expect(rowsOf(page)).toHaveCount(4);
+  });
+});
+
+test('another amount than the price is listed, and a test payment is marked and counted nowhere', async ({
+  page,
+  server,
+}) => {
+  const [differing, trial] = [email(), email()];
+  await payByCard(server, { email: differing, amount: 200_000 });
+  await payByCard(server, { email: trial, live: false });
+  const { referenceNumber } = await paymentOf(server, differing);
+  const tested = await paymentOf(server, trial);
+  await signedIn(page, server);
+  await page.goto(pages.dashboard);
+  await page.getByRole('link', { name: '1 card amount differs' }).click();
+  await expect(row(page, referenceNumber)).toContainText('Price is CA$2,256.61');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await look(page);
+  await follow(page, pages.payments);
+  await expect(row(page, tested.referenceNumber)).toContainText('Test');
+  await expect(row(page, referenceNumber)).not.toContainText('Test');
+  await page.getByRole('link', { name: tested.referenceNumber, exact: true }).click();
+  const card = page.getByRole('region', { name: 'Card Payment' });
+  await expect(detail(card, 'Mode')).toContainText('counted in no figure');
+  await expect(card.getByRole('link', { name: 'Open in Stripe' })).toHaveAttribute(
+    'href',
+    /\/test\/payments\/pi_/,
+  );
+});
+
+test('held events are recorded, assigned and dismissed by the keyboard and by hand, on a desk and on a phone', async ({
+  page,
+  server,
+}) => {
+  const customer = await createCustomer(server);
+  const pending = await aPayment(server, customer, { paymentMethod: 'creditCard' });
+  await payByCard(server, { email: customer.email, currency: 'eur', amount: 150_000 });
+  await payByCard(server, { email: null, name: 'Nemo Nobody' });
+  await signedIn(page, server);
+  await watchLayoutShifts(page);
+  await page.goto(pages.dashboard);
+  await page.getByRole('link', { name: '2 card events held' }).click();
+  await expectPage(page, 'Card Events');
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page.getByRole('tab', { name: 'Held (2)' })).toHaveAttribute('aria-selected', 'true');
+  await look(page);
+
+  await test.step('the keyboard opens a row and takes the proposal, after asking', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(rowsOf(page).nth(1).getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel(page).getByText('Its currency is not recorded here.')).toBeVisible();
+    await expect(panel(page).getByText('Same email')).toBeVisible();
+    await look(page);
+    await expect(page.locator('#beside-title')).toBeVisible();
+    await page.locator('#beside-title').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Assign to ${pending.referenceNumber}?` });
+    await expect(dialog).toContainText('which keeps its amount of CA$2,256.61');
+    await expectNoAxeFindingsInBothThemes(page);
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await expect(page.getByText(`The card event was recorded on ${pending.referenceNumber}`)).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Held (1)' })).toBeVisible();
+    await expect(panel(page)).toContainText('Applied');
+  });
+
+  await test.step('one is dismissed with a reason', async () => {
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await rowsOf(page).getByRole('link').first().click();
+    await panel(page).getByRole('button', { name: 'Dismiss' }).click();
+    await panel(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(panel(page).getByText('Reason is required')).toBeVisible();
+    await panel(page).getByLabel('Reason').fill('Paid by mistake, given back');
+    await panel(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByText('The card event was dismissed')).toBeVisible();
+    await expect(page.getByText('Nothing is held')).toBeVisible();
+    await page.getByRole('tab', { name: 'Dismissed (1)' }).click();
+    await expect(rowsOf(page)).toContainText('Paid by mistake, given back');
+  });
+
+  await test.step('a search leads to nothing, and back', async () => {
+    await page.getByRole('tab', { name: /^All/ }).click();
+    await page.getByLabel('Search by payer, reference or ID').fill('no such payer');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No card events found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('Search by payer, reference or ID').fill(customer.email);
+    await page.keyboard.press('Enter');
+    await expect(rowsOf(page)).toHaveCount(1);
+  });
+
+  await test.step('nothing moves when the page is loaded', async () => {
+    await page.reload();
+    await expectNoLayoutShift(page, 'card events');
+  });
+});
