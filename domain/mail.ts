@@ -1,7 +1,16 @@
 import type { Pagination } from './lists.js';
 
 /** The kinds of mails: see README.md, "Mail". */
-export const mailKinds = ['instructions', 'partly', 'paid', 'refunded', 'reminder', 'link', 'alert'] as const;
+export const mailKinds = [
+  'instructions',
+  'partly',
+  'paid',
+  'refunded',
+  'reminder',
+  'link',
+  'alert',
+  'account',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 export const mailKindNames: Record<MailKind, string> = {
@@ -12,6 +21,7 @@ export const mailKindNames: Record<MailKind, string> = {
   reminder: 'Reminder',
   link: 'Links to payments',
   alert: 'Alert',
+  account: 'Account',
 };
 
 /** The kinds that an admin can send from a payment's page. */

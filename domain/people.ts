@@ -97,5 +97,6 @@ export const peopleMessages = {
   invitationEnded: 'This invitation is not valid any more. Ask for a new one.',
   linkEnded: 'This link is not valid any more. Ask for a new one.',
   forgotten: 'If there is an account with this email address, a link is on its way to it.',
+  invitedAlready: 'There is an invitation for this email address already: send it again',
   usernameTaken: 'There is an account with this name already',
 } as const;

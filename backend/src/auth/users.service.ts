@@ -68,11 +68,15 @@ export class UsersService {
 
   /** Creates an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
   async add({ password, ...rest }: NewUser, unit?: UnitOfWork): Promise<User> {
-    const user = new this.users({
-      ...rest,
-      usernameKey: usernameKey(rest.username),
-      passwordHash: await hashPassword(password),
-    });
+    return this.insert({ ...rest, passwordHash: await hashPassword(password) }, unit);
+  }
+
+  /** Creates an account with the hash of its password, as `add` does. */
+  async insert(
+    account: Omit<NewUser, 'password'> & Pick<User, 'passwordHash'>,
+    unit?: UnitOfWork,
+  ): Promise<User> {
+    const user = new this.users({ ...account, usernameKey: usernameKey(account.username) });
     await user.save(unit && { session: unit.session });
     return user.toObject();
   }

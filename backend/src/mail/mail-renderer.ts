@@ -15,6 +15,7 @@ import {
 } from './mailed-payment.js';
 import type { Payer } from '../payments/payer.js';
 import { OrderLinks } from './order-links.js';
+import { SiteUrl } from './site-url.js';
 import type { RenderedMail } from './templates/layout.js';
 import { quotedName } from './templates/quoted-name.js';
 import type { OrderFacts } from './templates/order-facts.js';
@@ -38,11 +39,12 @@ export class MailRenderer {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly links: OrderLinks,
+    private readonly site: SiteUrl,
   ) {}
 
   /** The address of the back-office. */
   get adminUrl(): string {
-    return `${this.links.publicUrl}${pages.admin}`;
+    return `${this.site.url}${pages.admin}`;
   }
 
   /** The address of its list of mails. */
@@ -75,7 +77,7 @@ export class MailRenderer {
       // After a part has arrived, the instructions ask for the rest only.
       instructions: instructionsFor(payment, this.config.paymentOptions, quotedName(name), partly?.due),
       url: this.links.url(payment),
-      adminUrl: `${this.links.publicUrl}${pages.payments}/${payment._id.toHexString()}`,
+      adminUrl: `${this.site.url}${pages.payments}/${payment._id.toHexString()}`,
     };
   }
 }

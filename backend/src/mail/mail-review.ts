@@ -40,6 +40,10 @@ export class MailReview {
   /** Decides whether a mail that is due is sent. */
   async decide(mail: Mail): Promise<Verdict> {
     const { kind, paymentId, resendOf, facts, state } = mail;
+    if (kind === 'account') {
+      const { expiresAt } = facts as { expiresAt?: Date };
+      return expiresAt && expiresAt < new Date() ? cancel('The link has expired') : send;
+    }
     // A mail that an admin sends again is not reviewed, except for a reminder.
     if (kind === 'link' || kind === 'alert' || (resendOf && kind !== 'reminder')) return send;
     const payment = paymentId && (await this.payments.find(paymentId));
@@ -94,7 +98,7 @@ export class MailReview {
     mail: Mail,
   ): Promise<(RenderedMail & Pick<Mail, 'facts'>) | undefined | 'nothing'> {
     const { kind, to, resendOf, paymentId } = mail;
-    if (resendOf) return undefined;
+    if (resendOf || kind === 'account') return undefined;
     const orders = kind === 'link' ? await this.payments.findUnderEmail(to) : await this.ordersOf(paymentId);
     const needsOrder =
       kind !== 'alert' || (mail.facts as { event?: string } | undefined)?.event === 'checkout';

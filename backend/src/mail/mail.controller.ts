@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
@@ -8,12 +8,14 @@ import { Reads, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { HideAccountLinks } from './hide-account-links.js';
 import { mailListSpec } from './mail-list.js';
 import { ManualMailDto, ResendDto } from './mail.dto.js';
 import { MailService } from './mail.service.js';
 
 const mailId = new ObjectIdPipe(mailMessages.notFound);
 
+@UseInterceptors(HideAccountLinks)
 @Controller()
 export class MailController {
   constructor(private readonly mails: MailService) {}

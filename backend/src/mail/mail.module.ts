@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { LaterWork } from './later-work.js';
 import { LinkMails } from './link-mails.js';
 import { MailLimits } from './mail-limits.js';
 import { MailController } from './mail.controller.js';
@@ -13,6 +14,7 @@ import { defaultMailTimes, MAIL_TIMES } from './mail-times.js';
 import { MailWorker } from './mail-worker.js';
 import { OrderLinks } from './order-links.js';
 import { Outbox } from './outbox.js';
+import { SiteUrl } from './site-url.js';
 import { PaymentReader } from './payment-reader.js';
 import { ReconciliationView } from './reconciliation-view.js';
 import { ReminderMemory } from './reminder-memory.js';
@@ -32,6 +34,7 @@ import { ReminderScheduler } from './reminder-scheduler.js';
   controllers: [MailController],
   providers: [
     { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
+    LaterWork,
     LinkMails,
     MailLimits,
     MailRenderer,
@@ -44,15 +47,19 @@ import { ReminderScheduler } from './reminder-scheduler.js';
     ReconciliationView,
     ReminderMemory,
     ReminderScheduler,
+    SiteUrl,
   ],
   exports: [
+    LaterWork,
     LinkMails,
     MailLimits,
     MailService,
     OrderLinks,
+    Outbox,
     PaymentReader,
     ReconciliationView,
     ReminderMemory,
+    SiteUrl,
   ],
 })
 export class MailModule {}

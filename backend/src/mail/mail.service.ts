@@ -39,7 +39,7 @@ import { ReminderMemory } from './reminder-memory.js';
 import type { MailSubject } from './templates/render-mail.js';
 
 type Id = Types.ObjectId;
-type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert'>;
+type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert' | 'account'>;
 
 /** Queues mails about payments, and applies an admin's actions to mails. */
 @Injectable()

@@ -1,12 +1,9 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { orderPath } from '#domain/orders';
 import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../secrets/server-key.js';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.module.js';
 import type { MailedPayment } from './mailed-payment.js';
+import { SiteUrl } from './site-url.js';
 
 type Linked = Pick<MailedPayment, '_id' | 'referenceNumber' | 'linkVersion'>;
 
@@ -20,9 +17,8 @@ export class OrderLinks {
   private readonly keys: readonly [KeyObject, ...KeyObject[]];
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly site: SiteUrl,
     @Inject(SERVER_KEYS) serverKeys: ServerKeys,
-    private readonly adapterHost: HttpAdapterHost,
   ) {
     this.keys = deriveKeys(serverKeys, 'order links');
   }
@@ -41,7 +37,7 @@ export class OrderLinks {
 
   /** The address of a payment's page. */
   url(payment: Linked): string {
-    return this.publicUrl + this.path(payment);
+    return this.site.url + this.path(payment);
   }
 
   /** Returns whether the token is the payment's, in constant time. */
@@ -52,17 +48,5 @@ export class OrderLinks {
       given.write(token);
       return timingSafeEqual(given, expected) && token.length === expected.length;
     });
-  }
-
-  /** The site's public URL, without a trailing slash. */
-  get publicUrl(): string {
-    const { mail, host, port } = this.config;
-    if (mail.publicUrl) return mail.publicUrl;
-    // With port 0 the system chooses the port; a command-line program has no server.
-    const server = this.adapterHost.httpAdapter?.getHttpServer() as
-      { address(): AddressInfo | string | null } | undefined;
-    const address = port ? null : server?.address();
-    const actual = typeof address === 'object' && address ? address.port : port;
-    return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
   }
 }

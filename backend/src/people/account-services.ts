@@ -10,12 +10,21 @@ import { SignInTicket, SignInTicketSchema } from '../auth/sign-in-ticket.schema.
 import { User, UserSchema } from '../auth/user.schema.js';
 import { UsersService } from '../auth/users.service.js';
 import { ChangesService } from '../changes/changes.service.js';
+import type { Config } from '../config/config.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
+import { Mail, MailSchema } from '../mail/mail.schema.js';
+import { Outbox } from '../mail/outbox.js';
+import { SiteUrl } from '../mail/site-url.js';
+import { AccountMails } from './account-mails.js';
+import { InvitationRecord, InvitationSchema } from './invitation.schema.js';
+import { InvitationsService } from './invitations.service.js';
+import { PasswordLink, PasswordLinkSchema } from './password-link.schema.js';
+import { PasswordLinks } from './password-links.service.js';
 import { PeopleService } from './people.service.js';
 
 /** The server's services for accounts on a connection, for the command line. */
-export function accountServices(connection: Connection) {
+export function accountServices(connection: Connection, config: Config) {
   const model = <T>(of: { name: string }, schema: object) =>
     connection.model(of.name, schema as never) as unknown as Model<T>;
   const users = new UsersService(model<User>(User, UserSchema));
@@ -26,13 +35,21 @@ export function accountServices(connection: Connection) {
     [createSecretKey(randomBytes(32))],
   );
   const transactions = new TransactionsService(connection);
-  const subscribers = [new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema))];
+  const subscribers: object[] = [];
   const providers = { getProviders: () => subscribers.map((instance) => ({ instance })) };
   const changes = new ChangesService(providers, new MetadataScanner());
+  const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema));
+  const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, transactions);
+  const mails = new AccountMails(users, outbox, new SiteUrl(config, {}), config);
+  const passwords = model<PasswordLink>(PasswordLink, PasswordLinkSchema);
+  const links = new PasswordLinks(passwords, users, sessions, mails, outbox, audit, transactions, changes);
+  subscribers.push(audit, mails, links);
   changes.onModuleInit();
   const people = new PeopleService(users, sessions, transactions, changes);
+  const records = model<InvitationRecord>(InvitationRecord, InvitationSchema);
+  const invitations = new InvitationsService(records, users, mails, outbox, transactions, changes);
   const caller: Caller = { by: 'command line', ip: 'local', requestId: randomUUID() };
-  return { users, people, caller };
+  return { users, people, invitations, caller };
 }
 
 /** Returns the message of a refusal by a service, such as of the last admin, which an operator can use as well. */

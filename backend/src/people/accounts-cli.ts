@@ -18,6 +18,7 @@ const definition = {
     'role NAME ROLE',
     'disable NAME',
     'enable NAME',
+    'invite EMAIL ROLE',
   ],
   description: `Lists and changes the accounts of the back-office, beside a running server or without one.
 A password is generated and shown once, or read from standard input with --password-stdin.`,
@@ -124,6 +125,16 @@ async function setDisabled(
   console.log(`${user.username} is ${disabled ? 'disabled' : 'enabled'}`);
 }
 
+function checkInvitation([email = '', role = '']: string[]): void {
+  if (!isAccountEmail(email)) throw new CliError(`An email address is like name@example.com, not "${email}"`);
+  checkRole(role);
+}
+
+async function invite({ invitations, caller }: Accounts, [email = '', role = '']: string[]): Promise<void> {
+  const { url, invitation } = await invitations.add({ email, role: role as Role }, caller);
+  console.log(`Invited ${email}, until ${invitation.expiresAt.toISOString()}: ${url}`);
+}
+
 const commands: Record<string, Command> = {
   list: {
     takes: [],
@@ -143,6 +154,7 @@ const commands: Record<string, Command> = {
   role: { takes: ['NAME', 'ROLE'], check: ([, role = '']) => checkRole(role), run: changeRole },
   disable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, true) },
   enable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, false) },
+  invite: { takes: ['EMAIL', 'ROLE'], check: checkInvitation, run: invite },
 };
 
 /**
@@ -169,10 +181,11 @@ function readCommand(name: string, args: string[], values: Values): Command {
 await runCli(definition, async (values, [name = '', ...args]) => {
   const command = readCommand(name, args, values);
   await withDatabase(
-    async (connection, { paymentOptions: { companyName } }) => {
+    async (connection, config) => {
+      const { companyName } = config.paymentOptions;
       const { accountServices, refusalOf } = await import('./account-services.js');
       try {
-        await command.run({ ...accountServices(connection), companyName }, args, values);
+        await command.run({ ...accountServices(connection, config), companyName }, args, values);
       } catch (error) {
         const refusal = refusalOf(error);
         throw refusal === undefined ? error : new CliError(refusal);

@@ -1,11 +1,55 @@
-import type { RoleInput } from '#domain/people';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+import { loginRules } from '#domain/auth';
+import { customerRules } from '#domain/customers';
+import {
+  type AcceptInput,
+  type ForgottenInput,
+  type InvitationInput,
+  peopleMessages,
+  type ResetInput,
+  type RoleInput,
+} from '#domain/people';
 import { type Role, roles } from '#domain/roles';
 import { all, oneOf, required } from '#domain/rules';
+import { maximumPasswordLength, minimumPasswordLength } from '../auth/credentials.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 const roleRule = all(required('Role is required'), oneOf(roles, `Role must be one of ${roles.join(', ')}`));
 
+/** Longer than any token of a link, in characters. */
+const maximumTokenLength = 100;
+
 export class RoleDto implements RoleInput {
   @ValidateWith(roleRule)
   role!: Role;
+}
+
+export class InvitationDto extends RoleDto implements InvitationInput {
+  @ValidateWith(customerRules.email)
+  email!: string;
+}
+
+export class ForgottenDto implements ForgottenInput {
+  @ValidateWith(customerRules.email)
+  email!: string;
+}
+
+export class ResetDto implements ResetInput {
+  @MaxLength(maximumTokenLength, { message: peopleMessages.linkEnded })
+  @IsString({ message: peopleMessages.linkEnded })
+  token!: string;
+
+  @ApiProperty({ minLength: minimumPasswordLength, maxLength: maximumPasswordLength })
+  @ValidateWith(loginRules.password, { trim: false })
+  password!: string;
+}
+
+export class AcceptDto implements AcceptInput {
+  @ValidateWith(loginRules.username)
+  username!: string;
+
+  @ApiProperty({ minLength: minimumPasswordLength, maxLength: maximumPasswordLength })
+  @ValidateWith(loginRules.password, { trim: false })
+  password!: string;
 }

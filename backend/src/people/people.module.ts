@@ -1,12 +1,27 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { AuthModule } from '../auth/auth.module.js';
+import { AccountMails } from './account-mails.js';
+import { EntranceController } from './entrance.controller.js';
+import { EntranceService } from './entrance.service.js';
+import { InvitationRecord, InvitationSchema } from './invitation.schema.js';
+import { InvitationsController } from './invitations.controller.js';
+import { InvitationsService } from './invitations.service.js';
+import { PasswordLink, PasswordLinkSchema } from './password-link.schema.js';
+import { PasswordLinks } from './password-links.service.js';
 import { PeopleController } from './people.controller.js';
 import { PeopleService } from './people.service.js';
 
-/** The accounts as their admins see them. */
+/** The accounts as their admins see them, and the ways in by a link. */
 @Module({
-  imports: [AuthModule],
-  controllers: [PeopleController],
-  providers: [PeopleService],
+  imports: [
+    AuthModule,
+    MongooseModule.forFeature([
+      { name: InvitationRecord.name, schema: InvitationSchema },
+      { name: PasswordLink.name, schema: PasswordLinkSchema },
+    ]),
+  ],
+  controllers: [InvitationsController, PeopleController, EntranceController],
+  providers: [AccountMails, EntranceService, InvitationsService, PasswordLinks, PeopleService],
 })
 export class PeopleModule {}

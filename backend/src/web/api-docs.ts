@@ -105,7 +105,9 @@ const tags: Record<string, string> = {
   Checkout: "A visitor's purchase",
   Counts: 'The numbers beside the entries of the menu',
   Customers: 'Customers',
+  Entrance: 'The ways in by the link of a mail',
   Health: 'Liveness and readiness, for the operator',
+  Invitations: 'Invitations to the back-office, for admins',
   InteracNotices: 'Notifications of Interac e-Transfers',
   Mail: 'Mails to visitors and to the company',
   Orders: "A visitor's page about a payment",
@@ -130,7 +132,7 @@ const segment = { type: 'string', maxLength: maximumSegment };
 const segments: Record<string, object> = {
   id: { schema: { type: 'string', pattern: idPattern } },
   reference: { description: "The payment's reference, as in the visitor's link", schema: segment },
-  token: { description: "The secret part of the visitor's link", schema: segment },
+  token: { description: 'The secret part of a link', schema: segment },
 };
 
 /** Adds to the parameters of a path what its segments take. */

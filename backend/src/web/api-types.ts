@@ -10,7 +10,14 @@ import type { ApiError } from '#domain/messages';
 import type { Order } from '#domain/orders';
 import type { OutgoingMatchInput } from '#domain/outgoing';
 import type { OverduePage } from '#domain/overdue';
-import type { PeoplePage, Person } from '#domain/people';
+import type {
+  Invitation,
+  InvitationPage,
+  OfferedInvitation,
+  PeoplePage,
+  Person,
+  SignInOptions,
+} from '#domain/people';
 import type {
   ListedPayment,
   Payment,
@@ -88,7 +95,14 @@ interface ApiResponses {
   'POST /api/auth/passkey': SignInTokens;
   'GET /api/account/sign-ins': { signIns: SignIn[] };
   'GET /api/account/sessions': { sessions: AccountSession[] };
+  'GET /api/auth/options': SignInOptions;
+  'POST /api/auth/password/forgotten': { message: string };
+  'GET /api/auth/invitations/{token}': OfferedInvitation;
+  'POST /api/auth/invitations/{token}': Account;
   'GET /api/people': PeoplePage;
+  'GET /api/people/invitations': InvitationPage;
+  'POST /api/people/invitations': Invitation;
+  'POST /api/people/invitations/{id}/resend': Invitation;
   'PATCH /api/people/{id}': Person;
   'POST /api/people/{id}/disable': Person;
   'POST /api/people/{id}/enable': Person;

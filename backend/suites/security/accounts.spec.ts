@@ -74,7 +74,7 @@ describe('npm run admin', () => {
   }, 60_000);
 
   it.each<[string, string[], string, string]>([
-    ['nothing to do', [], '', 'admin takes one of list, add, password, role, disable, enable'],
+    ['nothing to do', [], '', 'admin takes one of list, add, password, role, disable, enable, invite'],
     ['an unknown option', ['add', 'x', '--password', 'secret'], '', "Unknown option '--password'"],
     ['a name with a space', ['add', 'a b', '--email', 'a@b'], '', "An account's name takes 1 to 64 letters"],
     ['a name the trail uses', ['add', 'Checkout', '--email', 'a@b'], '', "An account's name takes"],
@@ -150,6 +150,21 @@ describe('npm run admin', () => {
       tokens = (await (await post('refresh', tokens)).json()) as SignInTokens;
     }
     expect(await verify(tokens.token)).toBe(200);
+  }, 60_000);
+
+  it('invites a person, by a link that it prints', async () => {
+    const { output, errors } = await admin(['invite', 'mia@example.com', 'manager']);
+    expect(errors).toBe('');
+    const [, token] = /^Invited mia@example\.com, until \S+Z: http\S+\/admin\/invitation#([\w-]{43})\n$/.exec(
+      output,
+    )!;
+    const answer = await fetch(`${server.url}/api/auth/invitations/${token}`);
+    expect(await answer.json()).toMatchObject({ email: 'mia@example.com', role: 'manager' });
+    expect(await admin(['invite', 'Mia@example.com', 'viewer'])).toMatchObject({
+      code: 1,
+      errors: 'There is an invitation for this email address already: send it again\n',
+    });
+    expect(await admin(['invite', 'bob@example.com', 'boss'])).toMatchObject({ code: 1 });
   }, 60_000);
 
   it('keeps the last active admin from another role and from disabling', async () => {

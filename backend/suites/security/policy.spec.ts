@@ -67,9 +67,11 @@ describe('the policy of the routes', () => {
   const guarded = () =>
     routes(app).filter(
       (route) =>
-        !/ \/api\/(?:auth\/(?:login|second-factor|passkey(?:\/options)?|refresh|logout)|payments\/checkout|checkout\/(?:options|card\/:key)|card-events\/stripe|health(?:\/live)?|orders\/.*)$/.test(
-          route,
-        ),
+        ![
+          /^[A-Z]+ \/api\/auth\/(?:login|second-factor|passkey(?:\/options)?|refresh|logout|options|password\/.*|invitations\/.*)$/,
+          /^[A-Z]+ \/api\/(?:payments\/checkout|checkout\/(?:options|card\/:key)|card-events\/stripe)$/,
+          /^[A-Z]+ \/api\/(?:health(?:\/live)?|orders\/.*)$/,
+        ].some((open) => open.test(route)),
     );
 
   const password = 'a long passphrase of this test';

@@ -1,4 +1,5 @@
 import type { MailKind } from '#domain/mail';
+import { type AccountFacts, accountMail } from './account.js';
 import { type AlertFacts, alertMail } from './alert.js';
 import { instructionsMail } from './instructions.js';
 import { type MailDocument, renderDocument, type RenderedMail } from './layout.js';
@@ -23,6 +24,7 @@ interface MailFactsByKind {
   reminder: ReceivedFacts;
   link: Record<string, never>;
   alert: AlertFacts;
+  account: AccountFacts;
 }
 export type MailFacts = MailFactsByKind[MailKind];
 
@@ -33,6 +35,7 @@ export type MailSubject = {
 
 function documentOf(subject: MailSubject): Omit<MailDocument, 'company'> {
   if (subject.kind === 'link') return linkMail(subject.orders);
+  if (subject.kind === 'account') return accountMail(subject.facts);
   const [order] = subject.orders;
   if (subject.kind === 'alert') return alertMail(order, subject.facts);
   if (!order) throw new Error(`A mail of the kind ${subject.kind} needs its payment`);

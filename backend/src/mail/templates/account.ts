@@ -1,0 +1,87 @@
+import type { ChangeAction } from '#domain/audit';
+import { roleNames, type Role } from '#domain/roles';
+import type { Block, MailDocument } from './layout.js';
+
+/** Events that the owner of an account is told of, as subject, and in a sentence. */
+const notices = {
+  password: ['Your password was changed', 'The password of your account was changed.'],
+  email: ['Your email address was changed', 'The email address of your account was changed.'],
+  'second-factor-on': ['A second factor was set up', 'Your account asks for a second factor from now on.'],
+  'second-factor-off': ['Your second factor was removed', 'Your account asks for the password only.'],
+  'second-factor-reset': [
+    'Your second factor was reset',
+    'Authenticator app, passkeys and recovery codes of your account were removed: sign in with your password, and set up a second factor again.',
+  ],
+  'passkey-added': ['A passkey was added', 'A passkey was added to your account.'],
+  'passkey-removed': ['A passkey was removed', 'A passkey was removed from your account.'],
+  'passkey-refused': [
+    'A passkey was refused',
+    'A passkey of your account was refused, as it may have been copied. Remove it, and add it again.',
+  ],
+  'recovery-code-used': ['A recovery code was used', 'Your account was signed in to with a recovery code.'],
+  'new-device': ['New sign-in to your account', 'Your account was signed in to from a new device.'],
+} as const satisfies Partial<Record<ChangeAction, readonly [string, string]>>;
+export type AccountNotice = keyof typeof notices;
+
+export const isAccountNotice = (action: string | undefined): action is AccountNotice =>
+  action !== undefined && Object.hasOwn(notices, action);
+
+interface Link {
+  url: string;
+  expiresAt: Date;
+}
+
+/** The event of a mail about an account. */
+export type AccountFacts =
+  | { event: AccountNotice; rows: (readonly [label: string, value: string])[]; url: string }
+  | ({ event: 'forgotten'; username: string } & Link)
+  | ({ event: 'invitation'; role: Role; invitedBy: string } & Link);
+
+const whenToAct: Block = {
+  paragraph: 'If this was not you, or not agreed with you, tell an admin at once, and change your password.',
+};
+
+/** "2026-11-21 15:05 UTC": the reader's time zone is not known. */
+export const momentText = (moment: Date): string =>
+  `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+export function accountMail(facts: AccountFacts): Omit<MailDocument, 'company'> {
+  switch (facts.event) {
+    case 'forgotten':
+      return {
+        subject: 'Set a new password',
+        title: 'Set a new password',
+        blocks: [
+          { paragraph: `You asked for a link to set a new password for the account ${facts.username}.` },
+          { link: { label: 'Set a new password', url: facts.url } },
+          { paragraph: `The link works once, until ${momentText(facts.expiresAt)}.` },
+          { paragraph: 'If you did not ask for this, there is nothing to do: your password stays as it is.' },
+        ],
+      };
+    case 'invitation':
+      return {
+        subject: 'Your invitation to the back-office',
+        title: 'Your invitation to the back-office',
+        blocks: [
+          {
+            paragraph: `${facts.invitedBy} invites you to the back-office, as ${roleNames[facts.role]}. Choose a name and a password:`,
+          },
+          { link: { label: 'Accept the invitation', url: facts.url } },
+          { paragraph: `The link works once, until ${momentText(facts.expiresAt)}.` },
+        ],
+      };
+    default: {
+      const [title, sentence] = notices[facts.event];
+      return {
+        subject: title,
+        title,
+        blocks: [
+          { paragraph: sentence },
+          { facts: facts.rows },
+          whenToAct,
+          { link: { label: 'Open My Account', url: facts.url } },
+        ],
+      };
+    }
+  }
+}

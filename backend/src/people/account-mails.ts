@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { pages } from '#domain/pages';
+import { deviceName } from '../auth/device.js';
+import { UsersService } from '../auth/users.service.js';
+import type { Change } from '../changes/change.js';
+import { InChange } from '../changes/subscribers.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Mail } from '../mail/mail.schema.js';
+import { Outbox } from '../mail/outbox.js';
+import { SiteUrl } from '../mail/site-url.js';
+import { type AccountFacts, isAccountNotice, momentText } from '../mail/templates/account.js';
+import { renderMail } from '../mail/templates/render-mail.js';
+
+/** Labels of the fields of a change that its mail shows. */
+const fieldLabels: Record<string, string> = {
+  email: 'New address',
+  name: 'Passkey',
+  passkey: 'Passkey',
+  left: 'Recovery codes left',
+};
+
+/** Writes the mails about accounts. They are never held back, as their reader may have to act. */
+@Injectable()
+export class AccountMails {
+  constructor(
+    private readonly users: UsersService,
+    private readonly outbox: Outbox,
+    private readonly site: SiteUrl,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Tells the owners of accounts what was changed, each in the transaction of the change. */
+  @InChange('accounts', 'mail')
+  async accountsChanged(changes: readonly Change<'accounts'>[], unit: UnitOfWork): Promise<void> {
+    for (const change of changes) await this.tell(change, unit);
+  }
+
+  private async tell(change: Change<'accounts'>, unit: UnitOfWork): Promise<void> {
+    const { caller, action, before, after, id, note, fields = [] } = change;
+    const userId = id ?? (after ?? before)?._id;
+    if (!caller || !userId || !isAccountNotice(action)) return;
+    const user = after ?? before ?? (await this.users.findInside(userId, unit));
+    if (!user) return;
+    const rows: (readonly [string, string])[] = [
+      ['Account', user.username],
+      ['Time', momentText(new Date())],
+      ...(caller.by === user.username ? [] : [['By', caller.by] as const]),
+      ...(caller.userAgent ? [['Device', deviceName(caller.userAgent)] as const] : []),
+      ...(caller.ip === 'local' ? [] : [['Network address', caller.ip] as const]),
+      ...fields.flatMap(({ field, to }) => {
+        const label = fieldLabels[field];
+        return label && (typeof to === 'string' || typeof to === 'number')
+          ? [[label, String(to)] as const]
+          : [];
+      }),
+      ...(note ? [['Reason', note] as const] : []),
+    ];
+    const facts = { event: action, rows, url: this.site.url + pages.account };
+    // A changed address is told to the one before and to the one after.
+    const moved = fields.find(({ field }) => field === 'email');
+    const addresses = action === 'email' && moved ? [moved.from, moved.to] : [user.email];
+    await this.outbox.add(
+      addresses.map((to) => this.compose(String(to), facts)),
+      unit,
+    );
+  }
+
+  /** The mail of an event to an address, to be added to the outbox. */
+  compose(to: string, facts: AccountFacts): Mail {
+    const rendered = renderMail(
+      { kind: 'account', orders: [], facts },
+      this.config.paymentOptions.companyName,
+    );
+    return this.outbox.create({ kind: 'account', to, rendered, facts });
+  }
+
+  /** The address of a page that takes a token. It is the fragment, which browsers send to no server. */
+  linkTo(page: 'resetPassword' | 'invitation', token: string): string {
+    return `${this.site.url}${pages[page]}#${token}`;
+  }
+}

@@ -1,0 +1,116 @@
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+
+import { type Account, accountMessages } from '#domain/auth';
+import {
+  type AcceptInput,
+  type OfferedInvitation,
+  peopleMessages,
+  type ResetInput,
+  type SignInOptions,
+} from '#domain/people';
+import { accountNameRule, isAccountName } from '../auth/credentials.js';
+import { validatePassword } from '../auth/password-strength.js';
+import { hashPassword } from '../auth/passwords.js';
+import { UsersService } from '../auth/users.service.js';
+import { ChangesService } from '../changes/changes.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { clientNetwork } from '../http/client-network.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import { LaterWork } from '../mail/later-work.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { InvitationsService } from './invitations.service.js';
+import { PasswordLinks } from './password-links.service.js';
+
+const hour = 3600;
+
+/** Limits per network address and hour: requests for a link, and uses of links, right or wrong. */
+const requestsPerHour = 10;
+const usesPerHour = 60;
+
+/** The ways in for those who are not signed in: a forgotten password, and an invitation. */
+@Injectable()
+export class EntranceService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly limits: RateLimitService,
+    private readonly links: PasswordLinks,
+    private readonly invitations: InvitationsService,
+    private readonly users: UsersService,
+    private readonly later: LaterWork,
+    private readonly transactions: TransactionsService,
+    private readonly changes: ChangesService,
+  ) {}
+
+  options(): SignInOptions {
+    return { forgottenPassword: this.config.mail.smtp !== undefined };
+  }
+
+  /** Accepts a request for a link, in the same time and words for every address. Throws 429. */
+  async forgotten(email: string, caller: Caller): Promise<{ message: string }> {
+    await this.limits.consume(`forgotten:${clientNetwork(caller.ip)}`, requestsPerHour, hour);
+    // A link that is held until a mail server is configured would have ended by then.
+    if (this.options().forgottenPassword) this.later.run(() => this.links.send(email, caller));
+    return { message: peopleMessages.forgotten };
+  }
+
+  /** Sets a password by a link. Throws 404 for an ended link, 400 under `password` for a weak one, and 429. */
+  async reset({ token, password }: ResetInput, caller: Caller): Promise<void> {
+    await this.countUse(caller);
+    const { username, email } = await this.links.ownerOf(token);
+    this.checkPassword(password, username, email);
+    await this.links.use(token, await hashPassword(password), caller);
+  }
+
+  /** Returns the content of an invitation. Throws 404 where it is unknown or has ended, and 429. */
+  async offered(token: string, caller: Caller): Promise<OfferedInvitation> {
+    await this.countUse(caller);
+    const { email, role, invitedBy, expiresAt } = await this.findInvitation(token);
+    return { email, role, invitedBy, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Makes the account of an invitation. Throws as `offered`, and 400 under a field. */
+  async accept(token: string, { username, password }: AcceptInput, caller: Caller): Promise<Account> {
+    await this.countUse(caller);
+    const { email } = await this.findInvitation(token);
+    if (!isAccountName(username)) throw invalidFields({ username: `A name takes ${accountNameRule}` });
+    this.checkPassword(password, username, email);
+    if (await this.users.findByName(username))
+      throw invalidFields({ username: peopleMessages.usernameTaken });
+    const passwordHash = await hashPassword(password);
+    const user = await this.transactions.run(async (unit) => {
+      const invitation = await this.invitations.spend(token, unit);
+      if (!invitation) throw new NotFoundException(peopleMessages.invitationEnded);
+      if (await this.users.findByEmail(invitation.email))
+        throw invalidFields({ username: accountMessages.emailTaken });
+      const { role } = invitation;
+      const after = await this.users.insert({ username, email: invitation.email, role, passwordHash }, unit);
+      const fields = Object.entries({ username, email, role }).map(([field, to]) => ({
+        field,
+        from: null,
+        to,
+      }));
+      const act = { caller: { ...caller, by: username }, action: 'create' as const, fields };
+      await this.changes.record('accounts', { after, ...act }, unit);
+      return after;
+    });
+    return { _id: String(user._id), username: user.username, email: user.email, role: user.role };
+  }
+
+  private async findInvitation(token: string) {
+    const invitation = await this.invitations.find(token);
+    if (!invitation) throw new NotFoundException(peopleMessages.invitationEnded);
+    return invitation;
+  }
+
+  private checkPassword(password: string, ...names: string[]): void {
+    const fault = validatePassword(password, ...names, this.config.paymentOptions.companyName);
+    if (fault) throw invalidFields({ password: `The password ${fault}` });
+  }
+
+  private countUse({ ip }: Caller): Promise<void> {
+    return this.limits.consume(`account link:${clientNetwork(ip)}`, usesPerHour, hour);
+  }
+}

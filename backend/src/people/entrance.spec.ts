@@ -1,0 +1,211 @@
+import type { Invitation } from '#domain/people';
+import { UsersService } from '../auth/users.service.js';
+import { TestSmtpServer } from '../testing/smtp-server.js';
+import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
+import { TestApp } from '../testing/test-app.js';
+
+const password = 'a long passphrase of this test';
+const next = 'quite another set of words';
+const unknown = 'x'.repeat(43);
+
+/** The token of the link in the text of a mail. */
+const tokenIn = (text: string): string => /#([\w-]{43})\b/.exec(text)?.[1] ?? '';
+
+describe('a forgotten password', () => {
+  let smtp: TestSmtpServer;
+  let app: TestApp;
+  beforeEach(async () => {
+    smtp = await TestSmtpServer.start();
+    app = await TestApp.start({ ...smtp.env, MAIL_DELAY_SECONDS: '3600' });
+    Object.assign(app.app.get<MailTimes>(MAIL_TIMES), { linkPauseMs: [0, 10], pollMs: 20 });
+  });
+  afterEach(async () => {
+    await app.stop();
+    await smtp.stop();
+  });
+
+  const ask = (email: string) => app.visitor.post('/api/auth/password/forgotten').send({ email });
+  const reset = (token: string, to = next) =>
+    app.visitor.post('/api/auth/password/reset').send({ token, password: to });
+  const mailed = async (number = 1) => (await smtp.waitForMails(number)).at(-1)!;
+  const link = async () => {
+    await ask('ADMIN@example.com').expect(202);
+    return tokenIn((await mailed()).email.text ?? '');
+  };
+
+  it('is set by the link of a mail, which works once and ends every session', async () => {
+    const { refreshToken } = await app.login();
+    const token = await link();
+    const { to, email } = smtp.mails[0]!;
+    expect([to, email.subject]).toEqual([['admin@example.com'], 'Set a new password']);
+    expect(email.text).toContain(`/admin/reset-password#${token}`);
+    const { body: weak } = await reset(token, 'password1').expect(400);
+    expect(weak.errors.password).toMatch(/^The password must not be/);
+    await reset(token).expect(204);
+    await app.visitor.post('/api/auth/refresh').send({ refreshToken }).expect(401);
+    await app.admin.get('/api/auth/verify').expect(401);
+    await app.login(next);
+    const { body } = await reset(token).expect(404);
+    expect(body.message).toBe('This link is not valid any more. Ask for a new one.');
+    // The owner is told of the change, at once.
+    expect((await mailed(2)).email.subject).toBe('Your password was changed');
+  });
+
+  it('is set once by two who use the link at once', async () => {
+    const token = await link();
+    const answers = await Promise.all([reset(token), reset(token, `${next} too`)]);
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([204, 404]);
+  });
+
+  it('is answered alike for a known and an unknown address, and mailed once an hour', async () => {
+    const answers = await Promise.all([
+      ask('admin@example.com'),
+      ask('nobody@example.com'),
+      ask('admin@example.com'),
+    ]);
+    const seen = answers.map(({ status, body }) => ({ status, body: body as unknown }));
+    expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    await mailed();
+    await ask('admin@example.com').expect(202);
+    await app.connection
+      .collection('passwordlinks')
+      .updateMany({}, [{ $set: { createdAt: { $subtract: ['$createdAt', 3_600_000] } } }]);
+    await ask('admin@example.com').expect(202);
+    await mailed(2);
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['admin@example.com'], ['admin@example.com']]);
+    expect(await app.connection.collection('mails').countDocuments({ kind: 'account' })).toBe(2);
+  });
+
+  it('has a link that ends after half an hour, and by a change of the account', async () => {
+    const token = await link();
+    const links = app.connection.collection('passwordlinks');
+    const [stored] = await links.find().toArray();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const { createdAt } = stored as unknown as { createdAt: Date };
+    await links.updateMany({}, { $set: { createdAt: new Date(createdAt.getTime() - 30 * 60_000) } });
+    await reset(token).expect(404);
+    await links.updateMany({}, { $set: { createdAt } });
+    const change = { currentPassword: app.adminPassword, newPassword: next };
+    await app.admin.post('/api/account/password').send(change).expect(204);
+    await reset(token).expect(404);
+  });
+
+  it('is in no audit entry, and tells nothing to a disabled account', async () => {
+    const token = await link();
+    const trail = JSON.stringify(await app.connection.collection('audit').find().toArray());
+    expect(trail).toContain('password-forgotten');
+    expect(trail).not.toContain(token);
+    expect(JSON.stringify(smtp.mails.map(({ email }) => email.subject))).not.toContain(token);
+    await app.connection.collection('users').updateMany({}, { $set: { disabled: true } });
+    await reset(token).expect(404);
+  });
+
+  it('is offered only where mail is configured', async () => {
+    expect((await app.visitor.get('/api/auth/options').expect(200)).body).toEqual({
+      forgottenPassword: true,
+    });
+    const other = await TestApp.start();
+    const { body } = await other.visitor.get('/api/auth/options').expect(200);
+    expect(body).toEqual({ forgottenPassword: false });
+    await other.visitor.post('/api/auth/password/forgotten').send({ email: 'admin@example.com' }).expect(202);
+    await other.stop();
+  });
+
+  it('has mails whose links managers and viewers do not see', async () => {
+    const token = await link();
+    const { body } = await app.admin.get('/api/mails?filter[kind]=account').expect(200);
+    const path = `/api/mails/${body.mails[0]._id}`;
+    expect((await app.admin.get(path).expect(200)).text).toContain(token);
+    for (const role of ['manager', 'viewer']) {
+      await app.app.get(UsersService).add({ username: role, email: `${role}@x.com`, role, password });
+      const { body: tokens } = await app.visitor.post('/api/auth/login').send({ username: role, password });
+      const { text, body: mail } = await app.visitor
+        .get(path)
+        .auth(tokens.token, { type: 'bearer' })
+        .expect(200);
+      expect(text).not.toContain(token);
+      expect(mail.text).toContain('/admin/reset-password#…');
+    }
+  });
+});
+
+describe('an invitation', () => {
+  let app: TestApp;
+  beforeEach(async () => (app = await TestApp.start()));
+  afterEach(() => app.stop());
+
+  const invite = async (email = 'mia@example.com', role = 'manager'): Promise<Invitation> =>
+    (await app.admin.post('/api/people/invitations').send({ email, role }).expect(201)).body;
+  const list = async (): Promise<Invitation[]> =>
+    (await app.admin.get('/api/people/invitations').expect(200)).body.invitations;
+  const offer = (token: string) => app.visitor.get(`/api/auth/invitations/${token}`);
+  const accept = (token: string, username = 'mia', chosen = password) =>
+    app.visitor.post(`/api/auth/invitations/${token}`).send({ username, password: chosen });
+
+  it('becomes an account with the name and password that its receiver chooses, once', async () => {
+    const invitation = await invite();
+    expect(invitation).toMatchObject({ email: 'mia@example.com', role: 'manager', invitedBy: 'admin' });
+    expect(await list()).toEqual([invitation]);
+    // No mail server is configured here: the link can be copied.
+    const token = tokenIn(invitation.link ?? '');
+    expect((await offer(token).expect(200)).body).toMatchObject({
+      email: 'mia@example.com',
+      role: 'manager',
+    });
+    expect((await accept(token, 'a b').expect(400)).body.errors).toHaveProperty('username');
+    expect((await accept(token, 'ADMIN').expect(400)).body.errors).toHaveProperty('username');
+    expect((await accept(token, 'mia', 'mia12345').expect(400)).body.errors).toHaveProperty('password');
+    const { body } = await accept(token).expect(201);
+    expect(body).toMatchObject({ username: 'mia', email: 'mia@example.com', role: 'manager' });
+    await app.visitor.post('/api/auth/login').send({ username: 'mia', password }).expect(200);
+    expect(await list()).toEqual([]);
+    await offer(token).expect(404);
+    await accept(token, 'eve').expect(404);
+  });
+
+  it('is accepted once by two at once', async () => {
+    const token = tokenIn((await invite()).link ?? '');
+    const answers = await Promise.all([accept(token, 'mia'), accept(token, 'eve')]);
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 404]);
+  });
+
+  it('is sent again with another link, and withdrawn', async () => {
+    const first = await invite();
+    const { body: again } = await app.admin.post(`/api/people/invitations/${first._id}/resend`).expect(200);
+    await offer(tokenIn(first.link ?? '')).expect(404);
+    await offer(tokenIn(again.link)).expect(200);
+    await app.admin.delete(`/api/people/invitations/${first._id}`).expect(204);
+    await offer(tokenIn(again.link)).expect(404);
+    await app.admin.delete(`/api/people/invitations/${first._id}`).expect(404);
+    const mails = await app.connection.collection('mails').find({ kind: 'account' }).toArray();
+    expect(mails.map(({ state }) => state as string)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('ends after 72 hours', async () => {
+    const token = tokenIn((await invite()).link ?? '');
+    const past = { $set: { expiresAt: new Date(Date.now() - 1) } };
+    await app.connection.collection('invitations').updateMany({}, past);
+    await offer(token).expect(404);
+    await accept(token).expect(404);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is refused for an address that has an account or an invitation, in any case', async () => {
+    await invite();
+    for (const email of ['ADMIN@example.com', 'Mia@Example.com']) {
+      const call = app.admin.post('/api/people/invitations').send({ email, role: 'viewer' });
+      expect((await call.expect(400)).body.errors).toHaveProperty('email');
+    }
+  });
+
+  it('keeps its token in its mail only', async () => {
+    const token = tokenIn((await invite()).link ?? '');
+    for (const collection of ['invitations', 'audit']) {
+      const stored = await app.connection.collection(collection).find().toArray();
+      expect(JSON.stringify(stored)).not.toContain(token);
+    }
+    const [mail] = await app.connection.collection('mails').find({ kind: 'account' }).toArray();
+    expect(mail?.subject).not.toContain(token);
+    await offer(unknown).expect(404);
+  });
+});

@@ -1,0 +1,50 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { peopleMessages } from '#domain/people';
+import { Reads, RecentProof, Writes } from '../http/access.decorators.js';
+import { ApiListQuery } from '../http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { invitationListSpec, InvitationsService } from './invitations.service.js';
+import { InvitationDto } from './people.dto.js';
+
+const invitationId = new ObjectIdPipe(peopleMessages.invitationNotFound);
+
+@Controller('people/invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  /** A page of the invitations that were neither accepted nor withdrawn. */
+  @ApiListQuery(invitationListSpec)
+  @Reads('people')
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.invitations.list(query);
+  }
+
+  /** Invites a person by mail. The link is shown where the mail is held, as no mail server is configured. */
+  @Writes('people')
+  @RecentProof()
+  @Post()
+  invite(@Body() input: InvitationDto, @FromCaller() caller: Caller) {
+    return this.invitations.invite(input, caller);
+  }
+
+  /** Sends another link; the former one ends. */
+  @Writes('people')
+  @RecentProof()
+  @Post(':id/resend')
+  @HttpCode(200)
+  resend(@Param('id', invitationId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.invitations.resend(id, caller);
+  }
+
+  /** Withdraws an invitation. */
+  @Writes('people')
+  @RecentProof()
+  @Delete(':id')
+  @HttpCode(204)
+  withdraw(@Param('id', invitationId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.invitations.withdraw(id, caller);
+  }
+}

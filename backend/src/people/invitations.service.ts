@@ -1,0 +1,184 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, type mongo, Types } from 'mongoose';
+import { accountMessages } from '#domain/auth';
+import { emailKey } from '#domain/customers';
+import { type Invitation, type InvitationInput, type InvitationPage, peopleMessages } from '#domain/people';
+import { UsersService } from '../auth/users.service.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import type { Mail } from '../mail/mail.schema.js';
+import { Outbox } from '../mail/outbox.js';
+import { AccountMails } from './account-mails.js';
+import { InvitationRecord } from './invitation.schema.js';
+import { hashLinkToken, newLinkToken } from './link-token.js';
+
+type Id = Types.ObjectId;
+
+/** Lifetime of an invitation's link, in milliseconds. */
+const lifetime = 72 * 3_600_000;
+
+/** Sort fields of the list of invitations. */
+export const invitationListSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt' } };
+
+/** Invitations to the back-office. Their tokens are stored hashed: only the mail has the link. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    @InjectModel(InvitationRecord.name) private readonly model: Model<InvitationRecord>,
+    private readonly users: UsersService,
+    private readonly mails: AccountMails,
+    private readonly outbox: Outbox,
+    private readonly transactions: TransactionsService,
+    private readonly changes: ChangesService,
+  ) {}
+
+  private get invitations(): mongo.Collection<InvitationRecord> {
+    return this.model.collection as unknown as mongo.Collection<InvitationRecord>;
+  }
+
+  async list(query: Record<string, unknown>): Promise<InvitationPage> {
+    const list = parseListQuery(query, invitationListSpec);
+    const [found, total] = await Promise.all([
+      this.model
+        .find()
+        .sort(list.sort)
+        .skip((list.page - 1) * list.limit)
+        .limit(list.limit)
+        .lean(),
+      this.model.countDocuments(),
+    ]);
+    return { invitations: await this.shown(found), pagination: paginationOf(list, total) };
+  }
+
+  /** Invites a person by mail. Throws 400 under `email` where an account or another invitation has the address. */
+  async invite(input: InvitationInput, caller: Caller): Promise<Invitation> {
+    const { invitation } = await this.add(input, caller);
+    return this.shownOne(invitation);
+  }
+
+  /** Does the same, and returns the link as well, which the command line shows. */
+  async add(input: InvitationInput, caller: Caller): Promise<{ invitation: InvitationRecord; url: string }> {
+    if (await this.users.findByEmail(input.email)) throw invalidFields({ email: accountMessages.emailTaken });
+    return this.transactions.run(async (unit) => {
+      const { invitation, mail, url } = this.compose(new Types.ObjectId(), input, caller);
+      try {
+        await this.invitations.insertOne(invitation, { session: unit.session });
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 11000) throw error;
+        throw invalidFields({ email: peopleMessages.invitedAlready });
+      }
+      await this.outbox.add([mail], unit);
+      const { email, role } = input;
+      const fields = Object.entries({ email, role }).map(([field, to]) => ({ field, from: null, to }));
+      await this.changes.record('invitations', { after: invitation, caller, action: 'create', fields }, unit);
+      return { invitation, url };
+    });
+  }
+
+  /** Sends another link, which lasts as long as the first; the former one ends. Throws 404. */
+  async resend(id: Id, caller: Caller): Promise<Invitation> {
+    const record = await this.transactions.run(async (unit) => {
+      const earlier = await this.load(id, unit);
+      const { invitation, mail } = this.compose(id, earlier, caller);
+      const { createdAt } = earlier;
+      const next = { ...invitation, createdAt };
+      await this.invitations.replaceOne({ _id: id }, next, { session: unit.session });
+      await this.cancelMail(earlier, 'A later invitation replaces this one', unit);
+      await this.outbox.add([mail], unit);
+      await this.changes.record('invitations', { id, caller, action: 'send' }, unit);
+      return next;
+    });
+    return this.shownOne(record);
+  }
+
+  /** Withdraws an invitation. Throws 404. */
+  async withdraw(id: Id, caller: Caller): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const earlier = await this.load(id, unit);
+      await this.invitations.deleteOne({ _id: id }, { session: unit.session });
+      await this.cancelMail(earlier, 'The invitation was withdrawn', unit);
+      await this.changes.record('invitations', { id, caller, action: 'cancel' }, unit);
+    });
+  }
+
+  /** Returns the invitation of a link; undefined where it is unknown or has ended. */
+  async find(token: string): Promise<InvitationRecord | undefined> {
+    const found = await this.invitations.findOne(this.lives(token));
+    return found ?? undefined;
+  }
+
+  /** Ends the invitation of a link as a part of the transaction that accepts it. Returns it; undefined as `find`. */
+  async spend(token: string, { session }: UnitOfWork): Promise<InvitationRecord | undefined> {
+    const found = await this.invitations.findOneAndDelete(this.lives(token), { session });
+    return found ?? undefined;
+  }
+
+  private lives(token: string) {
+    return { tokenHash: hashLinkToken(token), expiresAt: { $gt: new Date() } };
+  }
+
+  private async load(_id: Id, { session }: UnitOfWork): Promise<InvitationRecord> {
+    const found = await this.invitations.findOne({ _id }, { session });
+    if (!found) throw new NotFoundException(peopleMessages.invitationNotFound);
+    return found;
+  }
+
+  private compose(
+    _id: Id,
+    { email, role }: InvitationInput,
+    { by: invitedBy }: Caller,
+  ): { invitation: InvitationRecord; mail: Mail; url: string } {
+    const token = newLinkToken();
+    const createdAt = new Date();
+    const expiresAt = new Date(createdAt.getTime() + lifetime);
+    const url = this.mails.linkTo('invitation', token);
+    const mail = this.mails.compose(email, { event: 'invitation', role, invitedBy, url, expiresAt });
+    const tokenHash = hashLinkToken(token);
+    const { _id: mailId } = mail;
+    return {
+      invitation: {
+        _id,
+        email,
+        emailKey: emailKey(email),
+        role,
+        invitedBy,
+        tokenHash,
+        mailId,
+        createdAt,
+        expiresAt,
+      },
+      mail,
+      url,
+    };
+  }
+
+  private async cancelMail({ mailId }: InvitationRecord, reason: string, unit: UnitOfWork): Promise<void> {
+    await this.outbox.cancel(mailId, reason, { session: unit.session });
+  }
+
+  private async shownOne(record: InvitationRecord): Promise<Invitation> {
+    const [shown] = await this.shown([record]);
+    return shown!;
+  }
+
+  private async shown(records: readonly InvitationRecord[]): Promise<Invitation[]> {
+    const held = await this.outbox.mails
+      .find({ _id: { $in: records.map(({ mailId }) => mailId) }, state: 'held' })
+      .project<Pick<Mail, '_id' | 'facts'>>({ facts: 1 })
+      .toArray();
+    const links = new Map(held.map(({ _id, facts }) => [String(_id), (facts as { url?: string }).url]));
+    return records.map(({ _id, email, role, invitedBy, mailId, createdAt, expiresAt }) => {
+      const link = links.get(String(mailId));
+      return {
+        ...{ _id: String(_id), email, role, invitedBy, mailId: String(mailId) },
+        ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+        ...(link && { link }),
+      };
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { peopleMessages } from '#domain/people';
+import { AuditService } from '../audit/audit.service.js';
+import { SessionsService } from '../auth/sessions.service.js';
+import type { User } from '../auth/user.schema.js';
+import { UsersService } from '../auth/users.service.js';
+import { type Change } from '../changes/change.js';
+import { ChangesService, idOf } from '../changes/changes.service.js';
+import { InChange } from '../changes/subscribers.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { Outbox } from '../mail/outbox.js';
+import { AccountMails } from './account-mails.js';
+import { hashLinkToken, newLinkToken } from './link-token.js';
+import { PasswordLink } from './password-link.schema.js';
+
+/** Lifetime of a link, and the time until an account gets another one, in milliseconds. */
+const lifetime = 30 * 60_000;
+const pause = 3_600_000;
+
+/** The acts on an account by which its link ends. */
+const endingActs: readonly unknown[] = ['password', 'email', 'disable', 'delete'];
+
+/** Links to set a new password, by mail: each works once. */
+@Injectable()
+export class PasswordLinks {
+  constructor(
+    @InjectModel(PasswordLink.name) private readonly links: Model<PasswordLink>,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly mails: AccountMails,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditService,
+    private readonly transactions: TransactionsService,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /** Mails a link to the active account of an address, if there is one, and it got none within the hour. */
+  async send(email: string, caller: Caller): Promise<void> {
+    const user = await this.users.findByEmail(email);
+    if (!user || user.disabled) return;
+    const { _id, username } = user;
+    await this.transactions.run(async (unit) => {
+      const now = Date.now();
+      const token = newLinkToken();
+      const earlier = await this.links.findById(_id).session(unit.session).lean();
+      if (earlier && earlier.createdAt.getTime() > now - pause) return;
+      const fields = { tokenHash: hashLinkToken(token), createdAt: new Date(now) };
+      await this.links.updateOne({ _id }, { $set: fields }, { upsert: true, session: unit.session });
+      const expiresAt = new Date(now + lifetime);
+      const url = this.mails.linkTo('resetPassword', token);
+      const mail = this.mails.compose(user.email, { event: 'forgotten', username, url, expiresAt });
+      await this.outbox.add([mail], unit);
+      await this.audit.add({ ...caller, by: username }, 'password-forgotten', 'accounts', String(_id), {
+        unit,
+      });
+    });
+  }
+
+  /** Returns the account of a link. Throws 404 where the link is unknown, used or ended. */
+  async ownerOf(token: string): Promise<User> {
+    const link = await this.links.findOne(this.lives(token)).lean();
+    const user = link && (await this.users.findById(link._id));
+    if (!user || user.disabled) throw new NotFoundException(peopleMessages.linkEnded);
+    return user;
+  }
+
+  /** Sets a password by a link, and ends every session of the account. Throws as `ownerOf`. */
+  async use(token: string, passwordHash: string, caller: Caller): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const { session } = unit;
+      const link = await this.links
+        .findOneAndUpdate(this.lives(token), { $unset: { tokenHash: '' } }, { session })
+        .lean();
+      const before = link && (await this.users.findInside(link._id, unit));
+      if (!before || before.disabled) throw new NotFoundException(peopleMessages.linkEnded);
+      await this.users.change(before._id, { passwordHash }, unit);
+      await this.sessions.revokeAll(before._id, unit);
+      const by = before.username;
+      const fields = [{ field: 'how', from: null, to: 'link of a mail' }];
+      const after = { ...before, passwordHash };
+      await this.changes.record(
+        'accounts',
+        { before, after, caller: { ...caller, by }, action: 'password', fields },
+        unit,
+      );
+    });
+  }
+
+  private lives(token: string) {
+    return { tokenHash: hashLinkToken(token), createdAt: { $gt: new Date(Date.now() - lifetime) } };
+  }
+
+  @InChange('accounts', 'links')
+  async endLinks(changes: readonly Change<'accounts'>[], { session }: UnitOfWork): Promise<void> {
+    const ended = changes.filter(({ action }) => endingActs.includes(action));
+    const ids = ended.map((change) => idOf(change) as Types.ObjectId);
+    if (ids.length)
+      await this.links.updateMany({ _id: { $in: ids } }, { $unset: { tokenHash: '' } }, { session });
+  }
+}
