@@ -53,6 +53,8 @@ export interface Account {
   username: string;
   email: string;
   role: string;
+  /** True where the role requires a second factor and the account has none: all other calls are refused. */
+  mustSetUpSecondFactor?: boolean;
 }
 
 /** A session of the account, with the device and time of its last use. */

@@ -1,19 +1,24 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { accountMessages } from '#domain/auth';
-import { Reads, Writes } from '../http/access.decorators.js';
+import { BeforeSecondFactor, Reads, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { AccountService } from './account.service.js';
 import { AccountDto, PasswordDto } from './auth.dto.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
+import { SignInsService } from './sign-ins.service.js';
 
 @Controller('account')
 export class AccountController {
-  constructor(private readonly account: AccountService) {}
+  constructor(
+    private readonly account: AccountService,
+    private readonly signInsOf: SignInsService,
+  ) {}
 
   /** The signed-in admin's account. */
   @Reads('account')
+  @BeforeSecondFactor()
   @Get()
   get(@FromOwner() owner: Owner) {
     return this.account.get(owner);
@@ -32,6 +37,13 @@ export class AccountController {
   @HttpCode(204)
   changePassword(@FromOwner() owner: Owner, @Body() input: PasswordDto, @FromCaller() caller: Caller) {
     return this.account.changePassword(owner, input, caller);
+  }
+
+  /** The last sign-ins of the account, newest first: {signIns}. */
+  @Reads('account')
+  @Get('sign-ins')
+  async signIns(@FromOwner() { userId }: Owner) {
+    return { signIns: await this.signInsOf.list(new Types.ObjectId(userId)) };
   }
 
   /** The live sessions: {sessions}. */

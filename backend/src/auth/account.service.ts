@@ -15,6 +15,7 @@ import type { Owner } from './owner.decorator.js';
 import { validatePassword } from './password-strength.js';
 import { hashPassword } from './passwords.js';
 import { ProofsService } from './proofs.service.js';
+import { RequiredFactor } from './required-factor.service.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
 import { userOf, UsersService } from './users.service.js';
@@ -31,6 +32,7 @@ export class AccountService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly proofs: ProofsService,
+    private readonly required: RequiredFactor,
     private readonly transactions: TransactionsService,
     private readonly audit: AuditService,
     private readonly changes: ChangesService,
@@ -44,7 +46,9 @@ export class AccountService {
   }
 
   async get(owner: Owner): Promise<Account> {
-    return accountOf(await this.load(owner));
+    const user = await this.load(owner);
+    const mustSetUpSecondFactor = await this.required.isMissing(user);
+    return { ...accountOf(user), ...(mustSetUpSecondFactor && { mustSetUpSecondFactor }) };
   }
 
   /**

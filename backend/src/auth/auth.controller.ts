@@ -17,8 +17,9 @@ import {
 } from './second-factor.dto.js';
 import { SecondStepService } from './second-step.service.js';
 import { ProofsService } from './proofs.service.js';
-import { Public, Reads, Writes } from '../http/access.decorators.js';
+import { BeforeSecondFactor, Public, Reads, Writes } from '../http/access.decorators.js';
 
+@BeforeSecondFactor()
 @Controller('auth')
 export class AuthController {
   constructor(

@@ -13,6 +13,8 @@ import { JwtStrategy } from './jwt.strategy.js';
 import { PasswordGuessing } from './password-guessing.js';
 import { ProofsService } from './proofs.service.js';
 import { RecentProofGuard } from './recent-proof.guard.js';
+import { RequiredFactor } from './required-factor.service.js';
+import { RequiredFactorGuard } from './required-factor.guard.js';
 import { RememberedDevices } from './remembered-devices.js';
 import { keyIdOf, SERVER_KEY } from '../secrets/server-key.js';
 import { PasskeyChallenge, PasskeyChallengeSchema } from './second-factor/passkey-challenge.schema.js';
@@ -80,8 +82,10 @@ import { UsersService } from './users.service.js';
     SignInTicketsService,
     SignInsService,
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: RequiredFactorGuard },
     { provide: APP_GUARD, useClass: RecentProofGuard },
+    RequiredFactor,
   ],
-  exports: [UsersService, SessionsService],
+  exports: [SecondFactorsService, UsersService, SessionsService],
 })
 export class AuthModule {}

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { secondFactorMessages } from '#domain/secondFactor';
-import { Reads, RecentProof, Writes } from '../http/access.decorators.js';
+import { BeforeSecondFactor, Reads, RecentProof, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { FromOrigin } from '../http/origin.decorator.js';
@@ -11,6 +11,7 @@ import { PasskeyDto, PasskeyNameDto } from './second-factor.dto.js';
 
 const passkeyId = new ObjectIdPipe(secondFactorMessages.passkeyNotFound);
 
+@BeforeSecondFactor()
 @Controller('account/passkeys')
 export class PasskeysController {
   constructor(private readonly setup: PasskeysSetupService) {}

@@ -1,25 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { Types } from 'mongoose';
-import { Reads, RecentProof, Writes } from '../http/access.decorators.js';
+import { BeforeSecondFactor, Reads, RecentProof, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
 import { TotpDto } from './second-factor.dto.js';
-import { SignInsService } from './sign-ins.service.js';
 import { SecondFactorSetupService } from './second-factor-setup.service.js';
 
+@BeforeSecondFactor()
 @Controller('account')
 export class SecondFactorController {
-  constructor(
-    private readonly setup: SecondFactorSetupService,
-    private readonly signIns: SignInsService,
-  ) {}
-
-  /** The last sign-ins of the account, newest first: {signIns}. */
-  @Reads('account')
-  @Get('sign-ins')
-  async listSignIns(@FromOwner() { userId }: Owner) {
-    return { signIns: await this.signIns.list(new Types.ObjectId(userId)) };
-  }
+  constructor(private readonly setup: SecondFactorSetupService) {}
 
   /** The second factor of the account: {totp, passkeys, recoveryCodes}. */
   @Reads('account')

@@ -251,3 +251,34 @@ it('leaves no secret in the audit trail', async () => {
   expect(all).toMatch(/second-factor-on/);
   expect(all).toMatch(/login-refused/);
 });
+
+describe('a role that requires a second factor', () => {
+  let strict: TestApp;
+  beforeEach(async () => (strict = await TestApp.start({ REQUIRE_SECOND_FACTOR: 'admin' })));
+  afterEach(() => strict.stop());
+
+  it('can do nothing but set one up, and everything after it in the same session', async () => {
+    const refused = { statusCode: 403, message: 'Set up a second factor first', reason: 'second-factor' };
+    for (const path of ['customers', 'payments', 'account/sessions', 'account/sign-ins', 'people', 'audit'])
+      expect((await strict.admin.get(`/api/${path}`).expect(403)).body).toEqual(refused);
+    expect((await strict.admin.post('/api/customers').send({}).expect(403)).body).toEqual(refused);
+    await strict.admin.get('/api/auth/verify').expect(200);
+    const { body: account } = await strict.admin.get('/api/account').expect(200);
+    expect(account.mustSetUpSecondFactor).toBe(true);
+    await strict.admin.get('/api/account/second-factor').expect(200);
+    await strict.admin.get('/api/account/passkeys').expect(200);
+    await strict.admin.post('/api/account/passkeys/options').expect(200);
+    const { body: offer } = await strict.admin.post('/api/account/totp').expect(200);
+    const code = codeOf(offer.secret);
+    await strict.admin.post('/api/account/totp/confirm').send({ code }).expect(200);
+    await strict.admin.get('/api/customers').expect(200);
+    const { body: after } = await strict.admin.get('/api/account').expect(200);
+    expect(after).not.toHaveProperty('mustSetUpSecondFactor');
+  });
+
+  it('leaves the other roles as they are', async () => {
+    await strict.connection.collection('users').updateOne({}, { $set: { role: 'manager' } });
+    const { token } = await strict.login();
+    await strict.visitor.get('/api/customers').auth(token, { type: 'bearer' }).expect(200);
+  });
+});

@@ -63,6 +63,7 @@ describe('the settings', () => {
       'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
     ],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET takes at least 32 bytes'],
+    [{ REQUIRE_SECOND_FACTOR: 'admin,boss' }, 'REQUIRE_SECOND_FACTOR takes roles'],
     [{ JWT_SECRET_FORMER: 'short' }, 'JWT_SECRET_FORMER takes at least 32 bytes'],
     [{ JWT_SECRET: 'a'.repeat(64) }, 'JWT_SECRET takes random text'],
     [{ JWT_SECRET: 'abcdefgh'.repeat(8) }, 'JWT_SECRET takes random text'],

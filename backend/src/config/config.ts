@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Calendar, calendarOf, utcCalendar } from '#domain/calendar';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '#domain/money';
 import { defaultShortfallLimit } from '#domain/reconciliation';
+import { isRole, type Role, roles } from '#domain/roles';
 import { CliError } from '../cli/cli.js';
 import { accountNameRule, isAccountEmail, isAccountName } from '../auth/credentials.js';
 import { validatePassword } from '../auth/password-strength.js';
@@ -49,6 +50,8 @@ export interface Config extends DatabaseConfig {
   auditRetentionDays: number;
   /** Number of trusted proxies in front of the server. */
   trustProxy: number;
+  /** Roles whose accounts have to set up a second factor. */
+  requireSecondFactor: readonly Role[];
   /** Web origins that may call the API from another site; none by default. */
   corsOrigins: string[];
   exchangeRates: ExchangeRates;
@@ -78,6 +81,7 @@ export const variables = [
   'ADMIN_EMAIL',
   'JWT_SECRET',
   'JWT_SECRET_FORMER',
+  'REQUIRE_SECOND_FACTOR',
   'PAYMENT_OPTIONS_FILE',
   'EXCHANGE_RATES',
   'SHORTFALL_LIMIT',
@@ -193,6 +197,20 @@ function givenSecret(env: Environment, name: 'JWT_SECRET' | 'JWT_SECRET_FORMER')
   return createSecretKey(bytes);
 }
 
+/** REQUIRE_SECOND_FACTOR="admin,manager" */
+function requiredFactor({ REQUIRE_SECOND_FACTOR: text = '' }: Environment): Role[] {
+  const named = text
+    .split(',')
+    .map((role) => role.trim())
+    .filter(Boolean);
+  return named.map((role) => {
+    if (isRole(role)) return role;
+    throw new ConfigError(
+      `REQUIRE_SECOND_FACTOR takes roles, separated by commas: ${roles.join(', ')}, not "${role}"`,
+    );
+  });
+}
+
 function metricsSettings(env: Environment): Config['metrics'] {
   const token = env.METRICS_TOKEN?.trim();
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
@@ -306,6 +324,7 @@ export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     mailsPerHour: wholeNumber(env, 'RATE_LIMIT_MAILS', 1000, 1, 1_000_000),
     auditRetentionDays,
     trustProxy,
+    requireSecondFactor: requiredFactor(env),
     corsOrigins,
     exchangeRates: rates,
     calendar: businessCalendar(env, options),

@@ -4,6 +4,7 @@ import type { Access, Resource } from '#domain/roles';
 
 export const IS_PUBLIC_KEY = 'public';
 export const recentProofKey = 'recent proof';
+export const beforeSecondFactorKey = 'before second factor';
 export const permissionKey = 'permission';
 
 /** A route's need: to read or to write each of these resources. */
@@ -26,6 +27,9 @@ export const Reads = (...resources: Resource[]) => needs({ access: 'read', resou
 
 /** A route for the roles that may write these resources. */
 export const Writes = (...resources: Resource[]) => needs({ access: 'write', resources });
+
+/** A route that is open to a person who has to set up a second factor first: see REQUIRE_SECOND_FACTOR. */
+export const BeforeSecondFactor = () => SetMetadata(beforeSecondFactorKey, true);
 
 /** A route that asks for the password, a code or a passkey again where the last proof is older than 15 minutes. */
 export const RecentProof = () => SetMetadata(recentProofKey, true);

@@ -50,6 +50,19 @@ export class SecondFactorsService {
     };
   }
 
+  async isSetUp(userId: Types.ObjectId): Promise<boolean> {
+    return (await this.ownersAmong([userId])).size > 0;
+  }
+
+  /** Returns the ids of those accounts that have a second factor. */
+  async ownersAmong(userIds: readonly Types.ObjectId[]): Promise<Set<string>> {
+    const [byApp, byPasskey] = await Promise.all([
+      this.factors.distinct('_id', { _id: { $in: userIds }, totp: { $exists: true } }),
+      this.passkeys.owners(userIds),
+    ]);
+    return new Set([...byApp, ...byPasskey].map(String));
+  }
+
   /** The ways in which an account can answer a second step; none where it has no second factor. */
   async methodsOf(userId: Types.ObjectId): Promise<SecondFactorMethod[]> {
     const { totp, passkeys, recoveryCodes } = await this.stateOf(userId);
