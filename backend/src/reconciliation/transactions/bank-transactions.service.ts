@@ -23,6 +23,7 @@ import { type ExportedTransaction, transactionColumns } from './bank-transaction
 import { parseState, transactionListSpec } from './bank-transaction-list.js';
 import { MatchingService } from './matching.service.js';
 import { OutgoingProposals } from './outgoing-proposals.service.js';
+import { isCardPayout } from '../matching/card-payout.js';
 import { isNamed, reviewReason } from './review-reason.js';
 import {
   candidateFields,
@@ -161,6 +162,7 @@ export class BankTransactionsService {
         text,
         ...(bankId && { bankId }),
         ...{ state, rest: toAmount(restCents) },
+        ...(this.config.cards.secrets.length && isCardPayout(transaction) && { kind: 'cardPayout' as const }),
         candidates: candidates.flatMap((one) => candidate(one, cents < 0)),
         allocations: allocations.map(present),
         ...(offsets?.length && { offsets: offsets.map(presentOffset) }),

@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { isTestPayment } from '#domain/cards';
 import { toCents } from '#domain/money';
 import { nameWords, payerNameKey } from '#domain/names';
 import { dueAmount, isGenerated, openAmount, type PaymentStatus } from '#domain/payments';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
 import { Customer } from '../../customers/customer.schema.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { Payment } from '../../payments/payment.schema.js';
@@ -11,6 +14,7 @@ import { BankTransaction } from './bank-transaction.schema.js';
 import { InteracNotice } from '../notices/interac-notice.schema.js';
 import { append, lookUp } from './keyed-lookup.js';
 import type { Findings, MatchedPayment } from '../matching/decide.js';
+import { isCardPayout } from '../matching/card-payout.js';
 import { type Evidence, readEvidence } from '../matching/evidence.js';
 import { isNameIn } from '../matching/names.js';
 import { findReferences, type NearReference, typedReferences } from '../matching/references.js';
@@ -30,7 +34,7 @@ const paymentFields = {
     shortfall: 1,
     owedAgain: 1,
   },
-  ...{ quoted: 1, transferDate: 1, createdAt: 1 },
+  ...{ quoted: 1, transferDate: 1, createdAt: 1, 'card.live': 1 },
 } as const;
 
 /**
@@ -67,7 +71,8 @@ function matchedPayment(payment: Payment): MatchedPayment {
     status: payment.status,
     amount: toCents(payment.amount),
     open: toCents(openAmount(payment)),
-    due: toCents(dueAmount(payment)),
+    // No transfer pays a payment of the test mode, unless it names its reference.
+    due: isTestPayment(payment) ? 0 : toCents(dueAmount(payment)),
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
     expected: (transferDate ?? createdAt).toISOString().slice(0, 10),
   };
@@ -99,6 +104,7 @@ export class FindingsService {
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     @InjectModel(Customer.name) private readonly customers: Model<Customer>,
     @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   readonly idOf = (id: string): Id => new Types.ObjectId(id);
@@ -116,11 +122,15 @@ export class FindingsService {
       ...readings.flatMap(({ evidence }) => [...evidence.found.map(({ key }) => key), ...evidence.typed]),
       ...noticeKeys,
     ]);
+    // The payouts of the card provider are paid for many: their names and amounts identify nothing.
+    const isPayout = ({ transaction }: Reading) =>
+      !!this.config.cards.secrets.length && isCardPayout(transaction);
+    const byName = incoming.filter((reading) => !isPayout(reading));
     const [nearby, cutOff, named, paidBefore] = await Promise.all([
       this.nearby(incoming, byKey),
       this.cutOff(incoming, byKey),
-      this.named(incoming, notices),
-      this.paidBefore(incoming),
+      this.named(byName, notices),
+      this.paidBefore(byName),
     ]);
     return readings.map((reading): Findings => {
       const { transaction, evidence } = reading;
