@@ -9,6 +9,7 @@ const programs = [
   'src/backups/backup-cli',
   'src/backups/copy-cli',
   'src/backups/restore-cli',
+  'src/cards/card-event-cli',
   'src/database/migrations/main',
   'src/exports/xlsx-worker',
   'src/mail/mail-test-cli',

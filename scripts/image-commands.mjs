@@ -12,6 +12,7 @@ const commands = {
   migrate: ['dist/backend/src/database/migrations/main.js'],
   figures: ['dist/backend/src/stats/stats-cli.js'],
   db: [database, 'serve', ...dataDir],
+  'card-event': ['dist/backend/src/cards/card-event-cli.js'],
   'mail-test': ['dist/backend/src/mail/mail-test-cli.js'],
   'db:copy': ['dist/backend/src/backups/copy-cli.js'],
   'db:backup': ['dist/backend/src/backups/backup-cli.js'],

@@ -270,6 +270,12 @@ export function loadMailSettings(processEnv: NodeJS.ProcessEnv = process.env): M
   return setting(() => readMailSettings(readEnvironment(processEnv)));
 }
 
+/** Reads the settings of card events. Throws a ConfigError for an invalid value. */
+export function loadCardSettings(processEnv: NodeJS.ProcessEnv = process.env): CardSettings {
+  const env = readEnvironment(processEnv);
+  return setting(() => readCardSettings(env, env.NODE_ENV?.trim() === 'production'));
+}
+
 /** Reads the settings of the web server from the environment. Throws a ConfigError for an invalid value. */
 export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
   const env = readEnvironment(processEnv);
