@@ -56,7 +56,7 @@ export class CardEventsService implements OnModuleInit {
     if (!message.fact) this.counter.count('other-type');
     else if (!message.live && this.config.cards.testEvents === 'ignore') this.counter.count('test-ignored');
     else if (await this.store.has(message.eventId)) this.counter.count('repeated');
-    else await this.take(message, { ...caller, by: 'card' });
+    else await this.accept(message, { ...caller, by: 'card' });
     return { received: true };
   }
 
@@ -73,7 +73,8 @@ export class CardEventsService implements OnModuleInit {
     }
   }
 
-  private async take(message: CardMessage, caller: Caller): Promise<void> {
+  /** Stores and applies a verified event, unless it is stored already. */
+  async accept(message: CardMessage, caller: Caller): Promise<void> {
     const isAlerted = message.fact.kind === 'session' && (await this.mailLimits.mayAlert());
     const event = await this.transactions.run((unit) => this.apply(message, isAlerted, caller, unit));
     this.counter.count(event ? 'stored' : 'repeated');

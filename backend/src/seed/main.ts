@@ -4,6 +4,9 @@ import type { Config } from '../config/config.js';
 import { withDatabase } from '../database/with-database.js';
 
 const most = 1_000_000;
+/** Number of the card payments of `seedCards`, and the fewest payments of a database that gets them. */
+const seededCardPayments = 7;
+const leastPayments = 40;
 
 function count(name: string, text: string): number {
   const value = Number(text);
@@ -31,18 +34,26 @@ await runCli(definition, async (values) => {
   const payments =
     values.payments === undefined ? Math.round(customers * 1.4) : count('payments', values.payments);
   const start = count('start', values.start);
+  const cards = payments >= leastPayments && customers > 0 ? seededCardPayments : 0;
   const work = async (connection: Connection, config: Config, uri: string) => {
     const { seed } = await import('./seed.js');
     const { seedBank } = await import('./seed-bank.js');
+    const { seedCards } = await import('./seed-cards.js');
     const { seedMails } = await import('./seed-mails.js');
     const { withApplication } = await import('./with-application.js');
     const started = Date.now();
     const progress = createProgress();
     let counts: string;
     try {
-      await seed(connection, { customers, payments, start, onProgress: (text) => progress.show(text) });
+      await seed(connection, {
+        customers,
+        payments: payments - cards,
+        start,
+        onProgress: (text) => progress.show(text),
+      });
       counts = await withApplication(config, uri, async (app) => {
         const transactions = await seedBank(connection, app, (text) => progress.show(text));
+        if (cards) await seedCards(connection, app);
         const mails = await seedMails(connection, app);
         return `${transactions} bank transactions and ${mails} mails`;
       });

@@ -56,8 +56,9 @@ class MailSeeder {
     const changedAt = statusHistory.at(-1)?.date ?? createdAt;
     const render = (subject: Parameters<MailRenderer['render']>[0]) => this.renderer.render(subject, orders);
 
-    const fields = isSettled(status) ? this.left.shift() : undefined;
-    this.put(orders, 'instructions', createdAt, render({ kind: 'instructions', facts: {} }), fields);
+    const fields = isSettled(status) && !payment.card ? this.left.shift() : undefined;
+    if (!payment.card)
+      this.put(orders, 'instructions', createdAt, render({ kind: 'instructions', facts: {} }), fields);
     if (isSettled(status)) this.put(orders, 'paid', changedAt, render({ kind: 'paid', facts: {} }));
     if (status === 'refunded') {
       const facts = { refund: shownPrice(payment).amount };

@@ -22,9 +22,14 @@ afterEach(async () => {
 const contents = async ({ connection }: TestApp) => {
   const payments = await connection.collection('payments').find().sort({ _id: 1 }).toArray();
   const transactions = await connection.collection('banktransactions').find().toArray();
+  const isSeededBefore = ({ source }: Record<string, unknown>) => source !== 'card';
   return {
-    customers: await connection.collection('customers').find().sort({ _id: 1 }).toArray(),
-    payments: payments.map((payment) => ({
+    customers: await connection
+      .collection('customers')
+      .find({}, { projection: { paymentsChangedAt: 0 } })
+      .sort({ _id: 1 })
+      .toArray(),
+    payments: payments.filter(isSeededBefore).map((payment) => ({
       ...payment,
       updatedAt: null,
       referenceKey: payment.referenceKey as string,
@@ -32,6 +37,13 @@ const contents = async ({ connection }: TestApp) => {
         ({ status, note }) => ({ status, note }),
       ),
     })),
+    // The time of the seed is that of its card payments, and part of their ids.
+    cards: payments
+      .filter((payment) => !isSeededBefore(payment))
+      .map(({ amount, currency, status, refunded, customerId, card }) => ({
+        ...{ amount, currency, status, refunded, customerId },
+        live: (card as { live: boolean }).live,
+      })),
     transactions: transactions
       .map(({ day, text, cents, restCents, state, candidates }) => ({
         ...{ day, text, cents, restCents, state },
@@ -56,7 +68,7 @@ describe('a seeded database', () => {
   let same: typeof made;
   let other: typeof made;
   const seeded = async (number: string) => {
-    app = await TestApp.start();
+    app = await TestApp.start({ STRIPE_WEBHOOK_SECRET: 'whsec_of_the_seed' });
     await fill(app, ...args, number);
     return contents(app);
   };
@@ -72,8 +84,8 @@ describe('a seeded database', () => {
 
   it('has as many records as were asked for, the same for the same start', () => {
     expect(made.customers).toHaveLength(40);
-    expect(made.payments).toHaveLength(50);
-    expect(new Set(made.payments.map(({ referenceKey }) => referenceKey)).size).toBe(50);
+    expect(made.payments.length + made.cards.length).toBe(50);
+    expect(new Set(made.payments.map(({ referenceKey }) => referenceKey)).size).toBe(made.payments.length);
     expect(same).toEqual(made);
     expect(other.payments).not.toEqual(made.payments);
   });
@@ -100,6 +112,18 @@ describe('a seeded database', () => {
     expect(code).toBe(1);
     expect(errors).toContain('The database has customers or payments already');
     expect((await contents(app)).customers).toHaveLength(40);
+  });
+
+  it('has card payments with events in every state, part refunds and a dispute', async () => {
+    const { cards } = made;
+    const of = (status: string) => cards.filter((card) => card.status === status);
+    expect([of('paid').length, of('pending').length, of('failed').length]).toEqual([5, 1, 1]);
+    expect(cards).toContainEqual(expect.objectContaining({ status: 'paid', refunded: 756.61 }));
+    expect(cards.filter(({ live }) => !live)).toHaveLength(1);
+    const { body } = await app.admin.get('/api/card-events?limit=100').expect(200);
+    expect(body.counts).toEqual({ held: 2, waiting: 1, applied: expect.any(Number), dismissed: 1 });
+    const { body: counts } = await app.admin.get('/api/counts').expect(200);
+    expect(counts.cards).toEqual({ held: 2, disputed: 1, priceDiffers: 1 });
   });
 
   it('has mails in every state, of which a server that has a mail server later sends none', async () => {
@@ -200,7 +224,7 @@ it('shows in a server that runs already', async () => {
 it('makes customers alone, or nothing', async () => {
   const app = await start();
   await fill(app, '--customers', '0', '--payments', '5', '--start', '1');
-  expect(await contents(app)).toEqual({ customers: [], payments: [], transactions: [] });
+  expect(await contents(app)).toEqual({ customers: [], payments: [], cards: [], transactions: [] });
   await fill(app, '--customers', '3', '--payments', '0', '--start', '1');
   expect((await contents(app)).customers).toHaveLength(3);
 });
