@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type FunctionComponent, useEffect, useState } from 'react';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import { lazyPart } from '../ui/common/lazyPart.js';
@@ -8,23 +8,31 @@ import { Login } from '../login/Login.js';
 import { UnreachableScreen } from '../login/UnreachableScreen.js';
 import type { LoginState } from '../session/endSession.js';
 
+/** Stand in for a part of the program while it loads, and where it cannot be loaded. */
+const screens = [
+  <LoadingScreen key="loading" />,
+  <UnreachableScreen key="failed" message={messages.network} onRetry={() => location.reload()} />,
+] as const;
 const loadApp = () => import('./App.js');
-const App = lazyPart(
-  loadApp,
-  'App',
-  <LoadingScreen />,
-  <UnreachableScreen message={messages.network} onRetry={() => location.reload()} />,
-);
+const App = lazyPart(loadApp, 'App', ...screens);
 
 // Preloads the chunk; if that fails, it is loaded again when it is rendered.
 const preloadApp = () => void loadApp().catch(() => {});
 
-const isLogin = () => location.pathname.replace(/\/$/, '') === pages.login;
+const pathname = () => location.pathname.replace(/\/$/, '');
+const isLogin = () => pathname() === pages.login;
+
+/** The pages of links that need no sign-in. */
+const linkPages: Record<string, FunctionComponent> = {
+  [pages.resetPassword]: lazyPart(() => import('../login/ResetPassword.js'), 'ResetPassword', ...screens),
+  [pages.invitation]: lazyPart(() => import('../login/AcceptInvitation.js'), 'AcceptInvitation', ...screens),
+};
+const LinkPage = linkPages[pathname()];
 
 // Loads while the guard verifies the session with the server.
-if (!isLogin()) preloadApp();
+if (!isLogin() && !LinkPage) preloadApp();
 
-/** Shows the login page, or the back-office behind its guard, which is loaded after sign-in. */
+/** Shows the login page, the page of a link, or the back-office behind its guard, which is loaded after sign-in. */
 export function Root() {
   const [atLogin, setAtLogin] = useState(isLogin);
 
@@ -35,6 +43,7 @@ export function Root() {
     return () => removeEventListener('popstate', onPopState);
   }, [atLogin]);
 
+  if (LinkPage) return <LinkPage />;
   if (atLogin)
     return (
       <Login

@@ -3,6 +3,7 @@ interface LoginFieldProps {
   label: string;
   type?: 'text' | 'password';
   autoComplete: string;
+  inputMode?: 'numeric';
   error: string | undefined;
   value: string;
   onEdit: (value: string) => void;
@@ -14,6 +15,7 @@ export function LoginField({
   label,
   type = 'text',
   autoComplete,
+  inputMode,
   error,
   value,
   onEdit,
@@ -26,6 +28,7 @@ export function LoginField({
         name={name}
         type={type}
         autoComplete={autoComplete}
+        inputMode={inputMode}
         autoCapitalize="none"
         spellCheck={false}
         required

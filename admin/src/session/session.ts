@@ -1,6 +1,7 @@
 import type { Credentials, CurrentUser, SignInTokens } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { isRole } from '#domain/roles';
+import type { SecondFactorStep } from '#domain/secondFactor';
 import { errorMessage, HttpError, send } from '../../../browser/http.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { request } from './request.js';
@@ -24,15 +25,22 @@ export type Session =
   | { state: 'forbidden'; message: string }
   | { state: 'unreachable'; message: string };
 
-/** Signs in; throws an error with the message to show. */
-export async function login(credentials: Credentials): Promise<void> {
+/** Stores the tokens of the response to a sign-in, and the device's. */
+export function storeSignIn(answer: unknown): void {
+  const { token, refreshToken: next, device } = (answer ?? {}) as Partial<SignInTokens>;
+  if (!token) throw new Error(messages.login);
+  storeTokens({ token, refreshToken: next });
+  if (device) storeDeviceToken(device);
+}
+
+/** Signs in, or returns the second step that is left; throws an error with the message to show. */
+export async function login(credentials: Credentials): Promise<SecondFactorStep['secondFactor'] | undefined> {
   try {
     const body = JSON.stringify({ ...credentials, device: deviceToken() });
     const { json } = await send('/auth/login', { method: 'POST', body });
-    const { token, refreshToken: next, device } = (json ?? {}) as Partial<SignInTokens>;
-    if (!token) throw new Error(messages.login);
-    storeTokens({ token, refreshToken: next });
-    if (device) storeDeviceToken(device);
+    const { secondFactor } = (json ?? {}) as Partial<SecondFactorStep>;
+    if (!secondFactor) storeSignIn(json);
+    return secondFactor;
   } catch (error) {
     throw new Error(errorMessage(error, messages.login), { cause: error });
   }

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { customerRules } from '#domain/customers';
+import { type ForgottenInput, peopleMessages } from '#domain/people';
+import { send } from '../../../browser/http.js';
+import { LoginField } from './LoginField.js';
+import { LoginPage } from './LoginPage.js';
+import { SubmitButton } from './SubmitButton.js';
+import { useCardForm } from './useCardForm.js';
+import { ViewLink } from './ViewLink.js';
+
+/** Asks for the email address that a link to set a new password is sent to. */
+export function ForgottenStep({ onBack }: { onBack: () => void }) {
+  const [isSent, setIsSent] = useState(false);
+  const { typed, errors, alert, isBusy, edit, formProps } = useCardForm({
+    empty: { email: '' },
+    check: ({ email }) => {
+      const fault = customerRules.email(email, {});
+      return fault ? { email: fault } : {};
+    },
+    send: async ({ email }) => {
+      const input: ForgottenInput = { email: email.trim() };
+      await send('/auth/password/forgotten', { method: 'POST', body: JSON.stringify(input) });
+      setIsSent(true);
+    },
+  });
+  return (
+    <LoginPage
+      title="Forgot Your Password?"
+      alert={alert}
+      links={<ViewLink to="#" label="Back to sign-in" onOpen={onBack} />}
+    >
+      {isSent ? (
+        <p className="hint" role="status">
+          {peopleMessages.forgotten}
+        </p>
+      ) : (
+        <form {...formProps}>
+          <p className="hint">A link to set a new one is sent to the address of your account.</p>
+          <LoginField
+            name="email"
+            label="Email"
+            autoComplete="email"
+            error={errors.email}
+            value={typed.email}
+            onEdit={edit('email')}
+          />
+          <SubmitButton label="Send Link" isBusy={isBusy} />
+        </form>
+      )}
+    </LoginPage>
+  );
+}

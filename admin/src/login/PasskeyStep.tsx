@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { messages } from '#domain/messages';
+import { errorMessage } from '../../../browser/http.js';
+import { useSingleFlight } from '../data/useSingleFlight.js';
+import { signInByPasskey } from '../session/passkeys.js';
+
+interface PasskeyStepProps {
+  onAlert: (message: string | undefined) => void;
+  onSignedIn: () => void;
+}
+
+/** Signs in by a passkey alone: the browser asks at once, and again at the button. */
+export function PasskeyStep({ onAlert, onSignedIn }: PasskeyStepProps) {
+  const signIn = useSingleFlight(signInByPasskey);
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = async () => {
+    onAlert(undefined);
+    setIsBusy(true);
+    try {
+      await signIn();
+      onSignedIn();
+    } catch (error) {
+      onAlert(errorMessage(error, messages.login));
+      setIsBusy(false);
+    }
+  };
+  useEffect(() => {
+    void ask();
+    // Once for the view.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  return (
+    <>
+      <p className="hint">
+        Your browser asks for your fingerprint, your face, your PIN or your security key.
+      </p>
+      <button className="button" type="button" disabled={isBusy} onClick={() => void ask()}>
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        Use a passkey
+      </button>
+    </>
+  );
+}

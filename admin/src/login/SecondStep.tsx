@@ -1,0 +1,120 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { messages } from '#domain/messages';
+import {
+  type SecondFactorInput,
+  type SecondFactorMethod,
+  secondFactorLimits,
+  type SecondFactorStep,
+} from '#domain/secondFactor';
+import { errorMessage, HttpError } from '../../../browser/http.js';
+import { useSingleFlight } from '../data/useSingleFlight.js';
+import { answerSecondStep } from '../session/secondStep.js';
+import { LoginField } from './LoginField.js';
+import { SubmitButton } from './SubmitButton.js';
+import { ViewLink } from './ViewLink.js';
+
+interface SecondStepProps {
+  step: SecondFactorStep['secondFactor'];
+  onAlert: (message: string | undefined) => void;
+  /** Called with the reason when the ticket has ended, so that the password has to be typed again. */
+  onEnded: (reason: string) => void;
+  onSignedIn: () => void;
+}
+
+const hints: Record<SecondFactorMethod, string> = {
+  totp: 'Enter the six digits that your authenticator app shows.',
+  recovery: 'Enter one of your recovery codes. Each works once.',
+  passkey: 'Your browser asks for your fingerprint, your face, your PIN or your security key.',
+};
+const others: Record<SecondFactorMethod, string> = {
+  totp: 'Use the code of the app',
+  recovery: 'Use a recovery code',
+  passkey: 'Use a passkey',
+};
+
+/** Asks for the second factor: the code of the app, a recovery code or a passkey. */
+export function SecondStep({ step: { ticket, methods }, onAlert, onEnded, onSignedIn }: SecondStepProps) {
+  const field = useRef<HTMLFormElement>(null);
+  const send = useSingleFlight(answerSecondStep);
+  const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'totp');
+  const [typed, setTyped] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => field.current?.querySelector('input')?.focus(), [method]);
+
+  const answer = async (given: () => Promise<Omit<SecondFactorInput, 'ticket'>>) => {
+    onAlert(undefined);
+    setIsBusy(true);
+    try {
+      await send({ ticket, ...(await given()) });
+      onSignedIn();
+    } catch (error) {
+      if (error instanceof HttpError && error.body.reason === 'ticket')
+        return onEnded(errorMessage(error, messages.login));
+      onAlert(errorMessage(error, messages.login));
+      setTyped('');
+      setIsBusy(false);
+      field.current?.querySelector('input')?.focus();
+    }
+  };
+  const answerByPasskey = () =>
+    answer(async () => {
+      const { signWithPasskey } = await import('../session/passkeys.js');
+      return { credential: await signWithPasskey({ ticket }) };
+    });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (method === 'passkey') void answerByPasskey();
+    else if (typed.trim()) void answerTyped(typed.trim());
+  };
+  const answerTyped = (text: string) =>
+    answer(() => Promise.resolve(method === 'totp' ? { code: text } : { recoveryCode: text }));
+  const edit = (value: string) => {
+    if (method !== 'totp') return setTyped(value);
+    const digits = value.replaceAll(/\D/g, '').slice(0, secondFactorLimits.codeDigits);
+    setTyped(digits);
+    // The last digit submits.
+    if (digits.length === secondFactorLimits.codeDigits && !isBusy) void answerTyped(digits);
+  };
+  const choose = (next: SecondFactorMethod) => {
+    onAlert(undefined);
+    setTyped('');
+    setMethod(next);
+  };
+
+  return (
+    <form ref={field} noValidate onSubmit={submit}>
+      <p className="hint">{hints[method]}</p>
+      {method === 'totp' && (
+        <LoginField
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          error={undefined}
+          value={typed}
+          onEdit={edit}
+        />
+      )}
+      {method === 'recovery' && (
+        <LoginField
+          name="recoveryCode"
+          label="Recovery Code"
+          autoComplete="off"
+          error={undefined}
+          value={typed}
+          onEdit={edit}
+        />
+      )}
+      <SubmitButton label={method === 'passkey' ? 'Use a passkey' : 'Verify'} isBusy={isBusy} />
+      <div className="links">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <ViewLink key={other} to="#" label={others[other]} onOpen={() => choose(other)} />
+          ))}
+      </div>
+    </form>
+  );
+}

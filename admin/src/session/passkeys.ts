@@ -1,0 +1,31 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import {
+  type PasskeyRequest,
+  type PasskeyRequestInput,
+  type PasskeySignature,
+  type PasskeySignInInput,
+} from '#domain/secondFactor';
+import { send } from '../../../browser/http.js';
+import { storeSignIn } from './session.js';
+import { deviceToken } from './tokens.js';
+
+/** Says what the browser's own errors leave in riddles: the dialog was closed, or there is no passkey here. */
+const passkeyUnused = 'No passkey was used. Try again, or choose another way.';
+
+/** Has the browser sign the server's challenge by a passkey, for a sign-in or as a proof. */
+export async function signWithPasskey(input: PasskeyRequestInput = {}): Promise<PasskeySignature> {
+  const { json } = await send('/auth/passkey/options', { method: 'POST', body: JSON.stringify(input) });
+  try {
+    const optionsJSON = json as PasskeyRequest & Parameters<typeof startAuthentication>[0]['optionsJSON'];
+    return await startAuthentication({ optionsJSON });
+  } catch (error) {
+    throw new Error(passkeyUnused, { cause: error });
+  }
+}
+
+/** Signs in by a passkey alone. */
+export async function signInByPasskey(): Promise<void> {
+  const input: PasskeySignInInput = { credential: await signWithPasskey(), device: deviceToken() };
+  const { json } = await send('/auth/passkey', { method: 'POST', body: JSON.stringify(input) });
+  storeSignIn(json);
+}

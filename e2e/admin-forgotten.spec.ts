@@ -1,0 +1,63 @@
+import { pages } from '#domain/pages';
+import { peopleMessages } from '#domain/people';
+import { expectPage, unique } from './support/admin.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expect, test } from './support/mail.js';
+import { mailedLink } from './support/mailed-link.js';
+import { test as plain } from './support/test.js';
+
+const password = 'a long and plain passphrase 58';
+
+test('a forgotten password is set by the link of a mail, which works once', async ({
+  page,
+  server,
+  smtp,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d/);
+  const name = unique().toLowerCase();
+  await server.addAccount(name, 'manager');
+  await page.goto(pages.login);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expectPage(page, 'Forgot Your Password?');
+  await expectNoAxeFindingsInBothThemes(page);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Email').fill(`${name}@example.com`);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByRole('status')).toHaveText(peopleMessages.forgotten);
+  await page.goBack();
+  await expectPage(page, 'Admin Login');
+
+  const link = await mailedLink(smtp, `${name}@example.com`, pages.resetPassword);
+  await page.goto(link);
+  await expectPage(page, 'Set a New Password');
+  expect(new URL(page.url()).hash).toBe('');
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat New Password').fill(password);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await expectPage(page, 'Your Password Was Set');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expectPage(page, `Welcome back, ${name}`);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByLabel('New Password', { exact: true }).fill(`${password}!`);
+  await page.getByLabel('Repeat New Password').fill(`${password}!`);
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText(peopleMessages.linkEnded);
+});
+
+plain('without a mail server the login page offers no link for a forgotten password', async ({ page }) => {
+  const asked = page.waitForResponse('**/api/auth/options');
+  await page.goto(pages.login);
+  await asked;
+  await expect(page.getByRole('link', { name: 'Back to checkout' })).toBeVisible();
+  // A bare address has no passkeys either.
+  await expect(page.getByRole('link', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0);
+});
