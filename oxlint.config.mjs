@@ -41,7 +41,7 @@ const backOffice = {
     ...['reconciliation/import', 'reconciliation/list', 'reconciliation'],
     ...['cards/panel', 'cards/list', 'cards'],
     ...['payments/list', 'payments/form', 'payments/show', 'payments'],
-    ...['overdue', 'reports', 'dashboard', 'account', 'search'],
+    ...['overdue', 'reports', 'dashboard', 'account', 'people', 'audit', 'search'],
     // The program.
     ...['login', 'app/shell', 'app'],
   ],

@@ -77,6 +77,8 @@ export const messages = {
   changePassword: 'Failed to change the password',
   fetchSessions: 'Failed to fetch your sessions',
   endSession: 'Failed to end the session',
+  fetchPeople: 'Failed to fetch people',
+  changePerson: 'Failed to change the account',
   getPayments: 'Failed to get payments',
   getPaymentStatistics: 'Failed to get payment statistics',
   getCustomers: 'Failed to get customers',

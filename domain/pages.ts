@@ -18,6 +18,8 @@ export const pages = {
   mails: '/admin/mails',
   overdue: '/admin/overdue',
   account: '/admin/account',
+  people: '/admin/people',
+  audit: '/admin/audit',
   /** Open to everybody who has the link of a mail: its token is the fragment, which no server sees. */
   resetPassword: '/admin/reset-password',
   invitation: '/admin/invitation',

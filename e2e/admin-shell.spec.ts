@@ -37,6 +37,8 @@ test('the shell leads everywhere, by the keyboard and on a phone too, and rememb
       'Reconcile',
       'Mail',
       'Reports',
+      'People',
+      'Audit',
       'My account',
     ]);
     await panel.getByRole('link', { name: 'Dashboard' }).click();

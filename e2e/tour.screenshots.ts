@@ -1,44 +1,21 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { pages } from '#domain/pages';
 import type { ListedPayment } from '#domain/payments';
 import { expectPage, signedIn } from './support/admin.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
+import { shooter, windowHeight } from './support/shoot.js';
 import { visitReconcile } from './support/reconcile-screens.js';
 import { seeded as tour } from './support/seeded-server.js';
 import { expect } from './support/test.js';
 
-const folder = join(import.meta.dirname, '../docs/screenshots');
-
-mkdirSync(folder, { recursive: true });
-
 for (const width of [1280, 375])
   for (const colorScheme of ['light', 'dark'] as const)
     tour.describe(`${width} ${colorScheme}`, () => {
-      const windowHeight = width === 375 ? 812 : 900;
-      tour.use({ colorScheme, viewport: { width, height: windowHeight } });
+      tour.use({ colorScheme, viewport: { width, height: windowHeight(width) } });
 
       tour('every screen', async ({ page, server, allowConsole }) => {
         // One screen is the page of an unknown address; a mail's HTML is set into an empty page, without storage.
         allowConsole(/status of 404|sessionStorage|ERR_FAILED|Failed to fetch/);
-        const shoot = async (name: string) => {
-          await page.waitForLoadState('networkidle');
-          await expect(page.locator('.skeleton, .MuiSkeleton-root, .MuiCircularProgress-root')).toHaveCount(
-            0,
-          );
-          await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-          // A card under the mouse would look chosen.
-          await page.mouse.move(0, 0);
-          // The window gets the page's height: elements fixed to a smaller one would end with that.
-          const height = await page.evaluate(() => document.documentElement.scrollHeight);
-          await page.setViewportSize({ width, height: Math.max(height, windowHeight) });
-          await page.screenshot({
-            path: join(folder, `${name}-${width}-${colorScheme}.png`),
-            animations: 'disabled',
-            caret: 'hide',
-          });
-          await page.setViewportSize({ width, height: windowHeight });
-        };
+        const shoot = shooter(page, { width, colorScheme });
 
         const selectFirst = async (count: number) => {
           const boxes = page.getByRole('checkbox', { name: /^Select CRTS/ });

@@ -4,9 +4,12 @@ import { PageHeader } from '../ui/page/PageHeader.js';
 import { SectionColumn } from '../ui/page/SectionColumn.js';
 import { AccountEmail } from './AccountEmail.js';
 import { AccountPassword } from './AccountPassword.js';
+import { AccountPasskeys } from './AccountPasskeys.js';
+import { AccountSecondFactor } from './AccountSecondFactor.js';
 import { AccountSessions } from './AccountSessions.js';
+import { AccountSignIns } from './AccountSignIns.js';
 
-/** The signed-in admin's own account: name, email, password and sessions. */
+/** The signed-in admin's own account: name, email, password, second factor and sessions. */
 export function Account() {
   const translate = useTranslate();
   return (
@@ -17,10 +20,15 @@ export function Account() {
           <SectionColumn>
             <AccountEmail />
             <AccountPassword />
+            <AccountSecondFactor />
           </SectionColumn>
         </Grid>
         <Grid size={{ xs: 12, lg: 7 }}>
-          <AccountSessions />
+          <SectionColumn>
+            <AccountPasskeys />
+            <AccountSessions />
+            <AccountSignIns />
+          </SectionColumn>
         </Grid>
       </Grid>
     </>

@@ -13,6 +13,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
+import { accountRow } from './accountRow.js';
 
 /** The sessions of the account; each of the others can be ended, or all of them at once. */
 export function AccountSessions() {
@@ -49,7 +50,7 @@ export function AccountSessions() {
       {data ? (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.map(({ _id, current, device, address, createdAt, lastUsedAt }) => (
-            <Box component="li" key={_id} sx={rowStyle}>
+            <Box component="li" key={_id} sx={accountRow}>
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
                 <Typography variant="body2" color="text.secondary">
@@ -86,13 +87,3 @@ export function AccountSessions() {
     </Section>
   );
 }
-
-const rowStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  px: 2,
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const;

@@ -2,6 +2,7 @@ import { formatDateTime, formatDay } from '#domain/dates';
 import { countryNames, isCountry, regionName } from '#domain/locations';
 import { detailLabel, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments';
 import { formatCount } from '#domain/numbers';
+import { isRole, roleNames } from '#domain/roles';
 
 /** The translated words for an empty value, true and false. */
 export interface ValueWords {
@@ -16,6 +17,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 function textOf(field: string, text: string): string {
   if (field === 'status') return statusNames[text as PaymentStatus] ?? text;
   if (field === 'paymentMethod' || field === 'paymentType') return paymentMethodName(text);
+  if (field === 'role' && isRole(text)) return roleNames[text];
   if (field === 'country' && isCountry(text)) return countryNames[text];
   if (field === 'province') return regionName({ country: 'canada', province: text });
   if (field === 'state') return regionName({ country: 'usa', state: text });

@@ -13,6 +13,8 @@ import { NotFound } from '../ui/page/NotFound.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
 import { mails } from '../mails/index.js';
 import { overdueRoute } from '../overdue/index.js';
+import { auditRoute } from '../audit/index.js';
+import { peopleRoute } from '../people/index.js';
 import { payments } from '../payments/index.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { reconciliationRoutes } from '../reconciliation/index.js';
@@ -49,6 +51,8 @@ export function BackOffice() {
         <Route path="/account" element={<Account />} />
         <Route path="/reports" element={<Reports />} />
         {overdueRoute}
+        {peopleRoute}
+        {auditRoute}
         {reconciliationRoutes}
         {cardEventsRoute}
       </CustomRoutes>

@@ -10,7 +10,9 @@ export type ResourceName =
   | 'statements'
   | 'interac-notices'
   | 'mails'
-  | 'card-events';
+  | 'card-events'
+  | 'people'
+  | 'audit';
 /** `one` is a record loaded for a form or a card, `details` for its own page. */
 type Action = 'list' | 'one' | 'details' | 'create' | 'update' | 'delete' | 'export';
 
@@ -51,6 +53,8 @@ const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> =
     list: messages.fetchCardEvents,
     one: messages.fetchCardEvent,
   },
+  people: { list: messages.fetchPeople },
+  audit: { list: messages.fetchActivity },
   'bank-accounts': {
     list: messages.fetchBankAccounts,
     create: messages.createBankAccount,

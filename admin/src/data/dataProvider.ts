@@ -32,6 +32,8 @@ import { mailMethods } from './mailMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliationMethods.js';
 import { request } from '../session/request.js';
 import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
+import { peopleMethods } from './peopleMethods.js';
+import { secondFactorMethods } from './secondFactorMethods.js';
 import { type WithId, withId } from './withId.js';
 
 export type CustomerRecord = WithId<Customer>;
@@ -66,6 +68,9 @@ const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): L
 /** Paths of the lists whose path is not their resource's name. */
 const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
 
+/** Fields of the answers that are not their resource's name. */
+const listFields: Record<string, string> = { audit: 'entries' };
+
 /**
  * A failed read without a message keeps none, as each screen has a default of its own; a failed write gets one here,
  * as react-admin shows it in a notification.
@@ -90,7 +95,7 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
     return { data: payments.map(toListedPayment) as never[], total: pages.total, meta: { saidSent } };
   }
   const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
-  const records = (answer[resource] ?? []).map(withId);
+  const records = (answer[listFields[resource] ?? resource] ?? []).map(withId);
   return { data: records as never[], total: answer.pagination.total };
 };
 
@@ -279,6 +284,8 @@ const customMethods = {
   ...reconciliationMethods,
   ...accountMethods,
   ...cardMethods,
+  ...secondFactorMethods,
+  ...peopleMethods,
 };
 
 /** All calls of the back-office to the server. */

@@ -20,6 +20,8 @@ const changedBy: Record<ResourceName, readonly string[]> = {
   mails: ['mails', 'audit', 'overdue', 'counts'],
   // A held event can become a payment of a new customer.
   'card-events': ['card-events', 'payments', 'customers', 'audit', 'mails', 'overdue', 'counts'],
+  people: ['people', 'invitations', 'audit', 'account', 'sessions'],
+  audit: [],
 };
 
 /**

@@ -5,6 +5,8 @@ import { cardsEnglish } from './en/cards.js';
 import { customersEnglish } from './en/customers.js';
 import { mailsEnglish } from './en/mails.js';
 import { overdueEnglish } from './en/overdue.js';
+import { auditEnglish } from './en/audit.js';
+import { peopleEnglish } from './en/people.js';
 import { paymentsEnglish } from './en/payments.js';
 import { reconciliationEnglish } from './en/reconciliation.js';
 import { savedViewsEnglish } from './en/savedViews.js';
@@ -24,6 +26,8 @@ export const en = {
     account: accountEnglish,
     activity: activityEnglish,
     cards: cardsEnglish,
+    people: peopleEnglish,
+    audit: auditEnglish,
     mails: mailsEnglish,
     overdue: overdueEnglish,
     reconcile: reconciliationEnglish,

@@ -27,6 +27,8 @@ const places: Record<string, { path: string; needs?: [Access, Resource] }> = {
   mails: { path: pages.mails },
   reports: { path: pages.reports },
   account: { path: pages.account },
+  people: { path: pages.people, needs: ['read', 'people'] },
+  audit: { path: pages.audit, needs: ['read', 'audit'] },
 };
 
 /** Returns the pages and actions whose names have every typed word at the beginning of one of theirs. */

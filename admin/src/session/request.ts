@@ -2,6 +2,8 @@ import { messages } from '#domain/messages';
 import { HttpError, type HttpOptions, type HttpResponse, send, stream } from '../../../browser/http.js';
 import { endSession, returnHere } from './endSession.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
+import { proveIdentity } from './proof.js';
+import { requireSetUp } from './setUp.js';
 import { accessToken } from './tokens.js';
 
 /** An authorised call to the API. */
@@ -17,10 +19,28 @@ export const requestStream = (
 ): Promise<void> => authorized(options, (withToken) => stream(path, withToken, onPiece, onHeaders));
 
 /**
+ * Repeats a call that the server refused until the person has proved again who they are, once they have; and learns
+ * that the account has to set up a second factor first.
+ */
+async function authorized<Result>(
+  options: HttpOptions,
+  call: (options: HttpOptions) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await refreshing(options, call);
+  } catch (error) {
+    const reason = error instanceof HttpError && error.status === 403 ? error.body.reason : undefined;
+    if (reason === 'second-factor') requireSetUp();
+    if (reason !== 'reauthenticate' || !(await proveIdentity())) throw error;
+    return refreshing(options, call);
+  }
+}
+
+/**
  * Refreshes the token after a 401 and repeats the call once. If that fails too, the session ends and the login page is
  * shown, which returns to this page.
  */
-async function authorized<Result>(
+async function refreshing<Result>(
   options: HttpOptions,
   call: (options: HttpOptions) => Promise<Result>,
 ): Promise<Result> {

@@ -4,6 +4,9 @@ import { keyframes } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
+import { AskForProof } from '../../account/AskForProof.js';
+import { useMustSetUp } from '../../session/setUp.js';
+import { lazyPart } from '../../ui/common/lazyPart.js';
 import { ExportProgress } from '../../ui/exports/ExportProgress.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { ShellShortcuts } from '../../ui/shortcuts/ShellShortcuts.js';
@@ -22,8 +25,18 @@ import { useScrollToTop } from './useScrollToTop.js';
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
+const SetUpPage = lazyPart(() => import('../../account/SetUpPage.js'), 'SetUpPage');
+
+/** The shell, or the set-up of a second factor where the account has to begin with it. */
+export const Layout = ({ children }: { children?: ReactNode }) => (
+  <>
+    {useMustSetUp() ? <SetUpPage /> : <Shell>{children}</Shell>}
+    <AskForProof />
+  </>
+);
+
 /** The shell around every page: header, drawer, the page itself, footer and notifications. */
-export function Layout({ children }: { children?: ReactNode }) {
+function Shell({ children }: { children?: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   useScrollToTop();

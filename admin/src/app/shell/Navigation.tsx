@@ -4,7 +4,9 @@ import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
-import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import CustomersIcon from '@mui/icons-material/PeopleOutlined';
+import PeopleIcon from '@mui/icons-material/BadgeOutlined';
+import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
 import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
@@ -18,11 +20,15 @@ import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
+import { can, type Resource } from '#domain/roles';
+import { useRole } from '../../session/role.js';
 import { useCounts } from '../../data/useCounts.js';
 import { useHasCards } from '../../data/useHasCards.js';
 import { heldCardEventsPath, transactionsPath } from '../../ui/paths.js';
 
 interface Entry {
+  /** The resource that a role reads there, where not every role may. */
+  reads?: Resource;
   name: string;
   to: string;
   icon: ReactElement;
@@ -30,7 +36,7 @@ interface Entry {
 
 const entries: Entry[] = [
   { name: 'dashboard', to: pages.admin, icon: <DashboardIcon /> },
-  { name: 'customers', to: pages.customers, icon: <PeopleIcon /> },
+  { name: 'customers', to: pages.customers, icon: <CustomersIcon /> },
   { name: 'payments', to: pages.payments, icon: <PaymentIcon /> },
 ];
 
@@ -43,12 +49,20 @@ const furtherEntries: Entry[] = [
   { name: 'reports', to: pages.reports, icon: <AssessmentIcon /> },
 ];
 
+/** For admins. */
+const peopleEntries: Entry[] = [
+  { name: 'people', to: pages.people, icon: <PeopleIcon />, reads: 'people' },
+  { name: 'audit', to: pages.audit, icon: <AuditIcon />, reads: 'audit' },
+];
+
 /** The entries of the drawer; the one whose section is open is marked. */
 export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const { data: counts } = useCounts();
   const hasCards = useHasCards();
+  const role = useRole();
+  const permitted = peopleEntries.filter(({ reads }) => !reads || can(role, 'read', reads));
   const isMailStopped = counts?.mails.stopped !== undefined;
   const waiting: Record<string, number> = {
     overdue: counts?.overdue ?? 0,
@@ -97,6 +111,8 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
       {entries.map(item)}
       <Divider component="div" role="presentation" sx={{ my: 1 }} />
       {furtherEntries.filter(({ name }) => name !== 'cards' || hasCards).map(item)}
+      {permitted.length > 0 && <Divider component="div" role="presentation" sx={{ my: 1 }} />}
+      {permitted.map(item)}
     </List>
   );
 }

@@ -15,6 +15,8 @@ export const shellEnglish = {
       cards: 'Card Events',
       mails: 'Mail',
       reports: 'Reports',
+      people: 'People',
+      audit: 'Audit',
     },
     waiting: {
       cards: '%{smart_count} card event needs a decision |||| %{smart_count} card events need a decision',
@@ -92,6 +94,8 @@ export const shellEnglish = {
       mails: 'Mail',
       reports: 'Reports',
       account: 'My Account',
+      people: 'People',
+      audit: 'Audit',
     },
     recentPayments: 'Recent payments',
     recentCustomers: 'Recent customers',

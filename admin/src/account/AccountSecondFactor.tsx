@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import type { TotpOffer } from '#domain/secondFactor';
+import { errorMessage } from '../../../browser/http.js';
+import type { dataProvider } from '../data/dataProvider.js';
+import { pageQuery } from '../data/queryClient.js';
+import { useWrite } from '../data/useWrite.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
+import { Section } from '../ui/common/Section.js';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.js';
+
+const TotpSetup = lazyPart(
+  () => import('./TotpSetup.js'),
+  'TotpSetup',
+  <Skeleton variant="rounded" height={420} />,
+);
+
+/** The authenticator app and the recovery codes of the account. */
+export function AccountSecondFactor() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const provider = useDataProvider<typeof dataProvider>();
+  const [offer, setOffer] = useState<TotpOffer>();
+  const [codes, setCodes] = useState<string[]>();
+  const [isAsking, setIsAsking] = useState(false);
+  const label = (name: string, options?: object) => translate(`admin.account.totp.${name}`, options);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', 'second-factor'],
+    queryFn: ({ signal }) => provider.getSecondFactor(signal),
+    ...pageQuery,
+  });
+  const tellFailure = (failure: Error) =>
+    notify(errorMessage(failure, messages.updateAccount), { type: 'error' });
+  const refresh = () => client.invalidateQueries({ queryKey: ['account'] });
+  const start = useWrite({ mutationFn: provider.offerTotp, onSuccess: setOffer, onError: tellFailure });
+  const remove = useWrite({
+    mutationFn: provider.removeTotp,
+    onSuccess: () => notify(label('removed'), { type: 'success' }),
+    onError: tellFailure,
+    onSettled: () => {
+      setIsAsking(false);
+      return refresh();
+    },
+  });
+  const renew = useWrite({
+    mutationFn: provider.renewRecoveryCodes,
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    onError: tellFailure,
+    onSettled: refresh,
+  });
+
+  return (
+    <Section title={label('title')} isBusy={!data && !error}>
+      {!data ? (
+        error ? (
+          <ErrorAlert error={error} fallback={messages.fetchAccount} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={96} />
+        )
+      ) : offer ? (
+        <TotpSetup
+          offer={offer}
+          onConfirmed={(made) => {
+            setOffer(undefined);
+            setCodes(made);
+            void refresh();
+          }}
+          onCancel={() => setOffer(undefined)}
+        />
+      ) : (
+        <>
+          <Typography>{label(data.totp ? 'on' : 'off')}</Typography>
+          {(data.totp || data.passkeys > 0) && (
+            <Typography color={data.recoveryCodes < 3 ? 'warning.main' : 'text.secondary'}>
+              {label('codesLeft', { smart_count: data.recoveryCodes })}
+            </Typography>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+            {!data.totp && (
+              <Button variant="contained" loading={start.isPending} onClick={() => start.mutate()}>
+                {label('setUp')}
+              </Button>
+            )}
+            {(data.totp || data.passkeys > 0) && (
+              <Button variant="outlined" loading={renew.isPending} onClick={() => renew.mutate()}>
+                {label('newCodes')}
+              </Button>
+            )}
+            {data.totp && (
+              <Button variant="outlined" color="error" onClick={() => setIsAsking(true)}>
+                {label('remove')}
+              </Button>
+            )}
+          </Box>
+        </>
+      )}
+      <Confirm
+        isOpen={isAsking}
+        title={label('remove')}
+        content={label('removeText')}
+        confirm={label('remove')}
+        loading={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsAsking(false)}
+      />
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { setAskForProof } from '../session/proof.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
+
+const ProofDialog = lazyPart(() => import('./ProofDialog.js'), 'ProofDialog');
+
+/** Asks in place who the person is, where a call needs a recent proof; the call waits for the answer. */
+export function AskForProof() {
+  const [answer, setAnswer] = useState<(isProven: boolean) => void>();
+  useEffect(
+    () =>
+      setAskForProof(
+        () =>
+          new Promise((resolve) =>
+            setAnswer(() => (isProven: boolean) => {
+              setAnswer(undefined);
+              resolve(isProven);
+            }),
+          ),
+      ),
+    [],
+  );
+  return answer && <ProofDialog onProven={() => answer(true)} onCancel={() => answer(false)} />;
+}

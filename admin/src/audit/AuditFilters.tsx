@@ -1,0 +1,90 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Badge from '@mui/material/Badge';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { auditActionNames, auditActions, auditResourceNames, auditResources } from '#domain/audit';
+import { DayField } from '../reports/DayField.js';
+import { visuallyHidden } from '../ui/common/visuallyHidden.js';
+import { ClearFilters } from '../ui/lists/ClearFilters.js';
+import { FilterBar } from '../ui/lists/FilterBar.js';
+import { FilterSelect } from '../ui/lists/FilterSelect.js';
+import { SearchBox } from '../ui/lists/SearchBox.js';
+
+interface AuditFilterValues {
+  by?: string;
+  action?: string;
+  resource?: string;
+  /** The id of one record. */
+  resourceId?: string;
+  /** The first and the last day. */
+  at?: { gte?: string; lte?: string };
+}
+
+const options = (all: string, values: readonly string[], names: Record<string, string>) => [
+  { value: '', label: all },
+  ...values.map((value) => ({ value, label: names[value] ?? value })),
+];
+
+/** Filters of the trail by person, action, record and day. */
+export function AuditFilters() {
+  const translate = useTranslate();
+  const list = useListContext();
+  const filters = list.filterValues as AuditFilterValues;
+  // On a phone all but the person fold into one button, with their number.
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const [isOpen, setIsOpen] = useState(false);
+  const folded = Object.keys(filters).filter((name) => name !== 'by').length;
+  const label = (name: string) => translate(`admin.audit.filters.${name}`);
+  const set = (changed: AuditFilterValues) => {
+    const kept = Object.entries({ ...filters, ...changed }).filter(([, value]) =>
+      typeof value === 'object' ? value.gte || value.lte : value,
+    );
+    list.setFilters(Object.fromEntries(kept));
+  };
+  const more = (
+    <>
+      <FilterSelect
+        label={label('action')}
+        value={filters.action ?? ''}
+        options={options(label('allActions'), auditActions, auditActionNames)}
+        onChange={(action) => set({ action })}
+      />
+      <FilterSelect
+        label={label('resource')}
+        value={filters.resource ?? ''}
+        options={options(label('allResources'), auditResources, auditResourceNames)}
+        onChange={(resource) => set({ resource, resourceId: '' })}
+      />
+      <DayField
+        label={label('from')}
+        value={filters.at?.gte ?? ''}
+        onChange={(gte) => set({ at: { ...filters.at, gte } })}
+      />
+      <DayField
+        label={label('to')}
+        value={filters.at?.lte ?? ''}
+        onChange={(lte) => set({ at: { ...filters.at, lte } })}
+      />
+      <ClearFilters />
+    </>
+  );
+  return (
+    <FilterBar>
+      <SearchBox label={label('person')} value={filters.by ?? ''} onSearch={(by) => set({ by })} />
+      {narrow ? (
+        <IconButton color="primary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <span style={visuallyHidden}>{translate('resources.payments.filters.more')}</span>
+          <Badge badgeContent={folded || undefined} color="secondary">
+            <FilterListIcon />
+          </Badge>
+        </IconButton>
+      ) : (
+        more
+      )}
+      {narrow && isOpen && more}
+    </FilterBar>
+  );
+}

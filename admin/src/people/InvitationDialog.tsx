@@ -1,0 +1,58 @@
+import DialogContentText from '@mui/material/DialogContentText';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { customerRules } from '#domain/customers';
+import type { Role } from '#domain/roles';
+import type { dataProvider } from '../data/dataProvider.js';
+import { PersonDialog } from './PersonDialog.js';
+import { RoleField } from './RoleField.js';
+import { usePersonWrite } from './usePersonWrite.js';
+
+/** Invites a colleague by email, as one of the three roles. */
+export function InvitationDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const { invite } = useDataProvider<typeof dataProvider>();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('manager');
+  const [fault, setFault] = useState<string>();
+  const write = usePersonWrite({
+    act: () => invite({ email: email.trim(), role }),
+    done: 'invited',
+    named: { email: email.trim() },
+    onDone: onClose,
+  });
+  const submit = () => {
+    const found = customerRules.email(email, {});
+    setFault(found);
+    if (!found) write.mutate();
+  };
+  return (
+    <PersonDialog
+      title={translate('admin.people.invite')}
+      submit={translate('admin.people.invite')}
+      isPending={write.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DialogContentText>{translate('admin.people.inviteText')}</DialogContentText>
+      <TextField
+        fullWidth
+        autoFocus
+        margin="normal"
+        id="invitation-email"
+        type="email"
+        autoComplete="off"
+        label={translate('admin.people.email')}
+        value={email}
+        error={Boolean(fault)}
+        helperText={fault}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          setFault(undefined);
+        }}
+      />
+      <RoleField value={role} onChange={setRole} />
+    </PersonDialog>
+  );
+}

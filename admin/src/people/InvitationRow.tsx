@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { formatDateTime } from '#domain/dates';
+import type { Invitation } from '#domain/people';
+import { roleNames } from '#domain/roles';
+import type { dataProvider } from '../data/dataProvider.js';
+import { EmailText } from '../ui/common/ContactLink.js';
+import { Copyable } from '../ui/common/Copyable.js';
+import { usePersonWrite } from './usePersonWrite.js';
+
+/** One open invitation: to whom, as what, until when; its link where no mail goes out. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const translate = useTranslate();
+  const { resendInvitation, withdrawInvitation } = useDataProvider<typeof dataProvider>();
+  const { _id: id, email, role, invitedBy: name, expiresAt, link } = invitation;
+  const label = (key: string, options?: object) => translate(`admin.people.invitations.${key}`, options);
+  const resend = usePersonWrite({
+    act: () => resendInvitation(id),
+    done: 'invitations.resent',
+    named: { email },
+  });
+  const withdraw = usePersonWrite({
+    act: () => withdrawInvitation(id),
+    done: 'invitations.withdrawn',
+    named: { email },
+  });
+  return (
+    <Box component="li" sx={rowStyle}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>
+          <EmailText email={email} />
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {label('by', { role: roleNames[role], name, time: formatDateTime(expiresAt) })}
+        </Typography>
+        {link && (
+          <Typography variant="body2" component="div">
+            <Copyable text={link} name={label('copy', { email })}>
+              {label('held')}
+            </Copyable>
+          </Typography>
+        )}
+      </Box>
+      <Button
+        variant="outlined"
+        loading={resend.isPending}
+        aria-label={label('resendOf', { email })}
+        onClick={() => resend.mutate()}
+      >
+        {label('resend')}
+      </Button>
+      <Button
+        variant="outlined"
+        color="error"
+        loading={withdraw.isPending}
+        aria-label={label('withdrawOf', { email })}
+        onClick={() => withdraw.mutate()}
+      >
+        {label('withdraw')}
+      </Button>
+    </Box>
+  );
+}
+
+const rowStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;

@@ -1,0 +1,27 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useTranslate } from 'react-admin';
+import { type Role, roleNames, roles } from '#domain/roles';
+
+/** The three roles, each with what it may do. */
+export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const translate = useTranslate();
+  return (
+    <RadioGroup
+      aria-label={translate('admin.people.role')}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Role)}
+      sx={{ mt: 1, gap: 1 }}
+    >
+      {roles.map((role) => (
+        <FormControlLabel
+          key={role}
+          value={role}
+          control={<Radio />}
+          label={`${roleNames[role]}: ${translate(`admin.people.roles.${role}`)}`}
+        />
+      ))}
+    </RadioGroup>
+  );
+}

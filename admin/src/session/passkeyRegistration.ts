@@ -1,0 +1,12 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import type { PasskeyCreation, PasskeyRegistration } from '#domain/secondFactor';
+
+/** Has the browser make a passkey for the server's challenge. */
+export async function createPasskey(offer: PasskeyCreation): Promise<PasskeyRegistration> {
+  try {
+    const optionsJSON = offer as PasskeyCreation & Parameters<typeof startRegistration>[0]['optionsJSON'];
+    return (await startRegistration({ optionsJSON })) as PasskeyRegistration;
+  } catch (error) {
+    throw new Error('No passkey was made. Try again, or with another device.', { cause: error });
+  }
+}

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { pages } from '#domain/pages';
+import { secondFactorMessages } from '#domain/secondFactor';
+import { expectPage, signedIn, unique } from './support/admin.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expect, test } from './support/mail.js';
+import { codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
+import { TestServer } from './support/server.js';
+import { test as plain } from './support/test.js';
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+}
+
+test('a code of the app is the second step of a sign-in, and a recovery code where the phone is lost', async ({
+  page,
+  server,
+  smtp,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/);
+  const name = unique().toLowerCase();
+  await server.addAccount(name, 'manager');
+  await signedIn(page, server, name);
+  await page.goto(pages.account);
+  await expectPage(page, 'My Account');
+  const { secret } = await setUpApp(page);
+  await expectNoAxeFindings(page);
+  const codes = await confirmApp(page, secret);
+  await expectNoAxeFindings(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await expectNoAxeFindingsInBothThemes(page);
+
+  await test.step('six digits submit themselves; a wrong code is told', async () => {
+    await signOut(page);
+    await typePassword(page, server, name);
+    const code = page.getByLabel('Code');
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expectNoAxeFindingsInBothThemes(page);
+    await code.fill('000000');
+    await expect(page.getByRole('alert')).toHaveText(secondFactorMessages.wrongCode);
+    await expect(code).toHaveValue('');
+    await code.pressSequentially(codeOf(secret, 1));
+    await expectPage(page, `Welcome back, ${name}`);
+  });
+
+  await test.step('a recovery code works once, and a mail tells of it', async () => {
+    await signOut(page);
+    await typePassword(page, server, name);
+    await page.getByRole('link', { name: 'Use a recovery code' }).click();
+    await expectNoAxeFindings(page);
+    await page.getByLabel('Recovery Code').fill(codes[0]!);
+    await page.keyboard.press('Enter');
+    await expectPage(page, `Welcome back, ${name}`);
+    await expect
+      .poll(() =>
+        smtp.mails.filter(({ to }) => to.includes(`${name}@example.com`)).map(({ email }) => email.text),
+      )
+      .toContainEqual(expect.stringMatching(/recovery code/i));
+    await page.getByRole('link', { name: 'My account' }).click();
+    await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+    const signIns = page.getByRole('region', { name: 'Last Sign-Ins' });
+    await expect(signIns).toContainText('Password and recovery code');
+    await expect(signIns).toContainText('Password and code');
+    await signOut(page);
+    await typePassword(page, server, name);
+    await page.getByRole('link', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery Code').fill(codes[0]!);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(secondFactorMessages.wrongRecoveryCode);
+  });
+});
+
+plain(
+  'a passkey is added, named, and signs in alone or as the second step',
+  async ({ page, server, allowConsole }) => {
+    allowConsole(/status of 40[13]/);
+    const name = unique().toLowerCase();
+    await server.addAccount(name, 'manager');
+    const devices = await page.context().newCDPSession(page);
+    await devices.send('WebAuthn.enable');
+    const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signedIn(page, server, name);
+    // A passkey belongs to a name; the tests' servers are known by their address.
+    await page.goto(server.url.replace('127.0.0.1', 'localhost') + pages.account);
+    const section = page.getByRole('region', { name: 'Passkeys' });
+    await expect(section).toContainText('No passkeys');
+    await section.getByRole('button', { name: 'Add Passkey' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Desk');
+    await expectNoAxeFindings(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('The passkey was added')).toBeVisible();
+    await expect(section.getByRole('listitem')).toHaveCount(1);
+    await expect(section).toContainText('never used');
+    await section.getByRole('button', { name: 'Rename Desk' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Desk computer');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(section).toContainText('Desk computer');
+    await expectNoAxeFindings(page);
+
+    await test.step('it signs in alone', async () => {
+      await signOut(page);
+      await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+      await expectPage(page, `Welcome back, ${name}`);
+      await page.getByRole('link', { name: 'My account' }).click();
+      await expect(section).toContainText('last used');
+    });
+
+    await test.step('it is the second step after the password', async () => {
+      await signOut(page);
+      await typePassword(page, server, name);
+      await page.getByRole('button', { name: 'Use a passkey' }).click();
+      await expectPage(page, `Welcome back, ${name}`);
+    });
+
+    await test.step('without it the card says so, and offers the password', async () => {
+      await signOut(page);
+      await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+      await devices.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+        },
+      });
+      await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+      await expect(page.getByRole('alert')).toContainText('No passkey was used');
+      await expectNoAxeFindings(page);
+      await page.getByRole('link', { name: 'Use your password' }).click();
+      await expect(page.getByLabel('Username')).toBeVisible();
+    });
+  },
+);
+
+test('what needs a recent proof asks for it in place, and goes on', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[013]/);
+  const name = unique().toLowerCase();
+  await server.addAccount(name, 'manager');
+  await signedIn(page, server, name);
+  await page.goto(pages.account);
+  await expectPage(page, 'My Account');
+  // As after a quarter of an hour.
+  await page.route('**/api/account/totp', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { statusCode: 403, message: secondFactorMessages.reauthenticate, reason: 'reauthenticate' },
+    }),
+  );
+  const setUp = page.getByRole('button', { name: 'Set Up an Authenticator App' });
+  const dialog = page.getByRole('dialog', { name: 'Is It You?' });
+  await setUp.click();
+  await expect(dialog).toBeVisible();
+  // The button that waits for the answer turns all the while.
+  await page.evaluate(() => document.getAnimations().forEach((one) => one.cancel()));
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(secondFactorMessages.reauthenticate)).toBeVisible();
+  await setUp.click();
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/account/totp');
+  await dialog.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+});
+
+test.describe('where roles need a second factor', () => {
+  test.use({ ownContext: true });
+
+  test('a session that has none is led to set one up, and to nothing else', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 40[13]/);
+    const server = await TestServer.start({ REQUIRE_SECOND_FACTOR: 'admin' });
+    try {
+      await page.goto(`${server.url}${pages.login}`);
+      await typePassword(page, server, server.adminUsername);
+      await expectPage(page, 'Set Up a Second Factor');
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Go On' })).toBeDisabled();
+      await expectNoAxeFindings(page);
+      const { secret } = await setUpApp(page);
+      await confirmApp(page, secret);
+      await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+      await page.getByRole('button', { name: 'Go On' }).click();
+      await expectPage(page, 'Welcome back, admin');
+      await expect(page.getByLabel('Total Customers')).toContainText(/\d/);
+    } finally {
+      await server.dispose();
+    }
+  });
+});
