@@ -18,7 +18,7 @@ const fieldLabels: Record<string, string> = {
   email: 'New address',
   name: 'Passkey',
   passkey: 'Passkey',
-  left: 'Recovery codes left',
+  recoveryCodes: 'Recovery codes left',
 };
 
 /** Writes the mails about accounts. They are never held back, as their reader may have to act. */
@@ -49,10 +49,12 @@ export class AccountMails {
       ...(caller.by === user.username ? [] : [['By', caller.by] as const]),
       ...(caller.userAgent ? [['Device', deviceName(caller.userAgent)] as const] : []),
       ...(caller.ip === 'local' ? [] : [['Network address', caller.ip] as const]),
-      ...fields.flatMap(({ field, to }) => {
+      ...fields.flatMap(({ field, from, to }) => {
         const label = fieldLabels[field];
-        return label && (typeof to === 'string' || typeof to === 'number')
-          ? [[label, String(to)] as const]
+        // A removed passkey is named as well.
+        const value = to ?? from;
+        return label && (typeof value === 'string' || typeof value === 'number')
+          ? [[label, String(value)] as const]
           : [];
       }),
       ...(note ? [['Reason', note] as const] : []),

@@ -4,6 +4,10 @@ import { MetadataScanner } from '@nestjs/core';
 import type { Connection, Model } from 'mongoose';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
+import { PasskeySchema, StoredPasskey } from '../auth/second-factor/passkey.schema.js';
+import { PasskeysService } from '../auth/second-factor/passkeys.service.js';
+import { SecondFactor, SecondFactorSchema } from '../auth/second-factor/second-factor.schema.js';
+import { SecondFactorsService } from '../auth/second-factor/second-factors.service.js';
 import { Session, SessionSchema } from '../auth/session.schema.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { SignInTicket, SignInTicketSchema } from '../auth/sign-in-ticket.schema.js';
@@ -16,6 +20,7 @@ import type { Caller } from '../http/caller.decorator.js';
 import { Mail, MailSchema } from '../mail/mail.schema.js';
 import { Outbox } from '../mail/outbox.js';
 import { SiteUrl } from '../mail/site-url.js';
+import { SealedSecrets } from '../secrets/sealed-secrets.js';
 import { AccountMails } from './account-mails.js';
 import { InvitationRecord, InvitationSchema } from './invitation.schema.js';
 import { InvitationsService } from './invitations.service.js';
@@ -27,12 +32,18 @@ import { PeopleService } from './people.service.js';
 export function accountServices(connection: Connection, config: Config) {
   const model = <T>(of: { name: string }, schema: object) =>
     connection.model(of.name, schema as never) as unknown as Model<T>;
+  // The command line ends sessions and second factors, and makes none.
+  const noKeys = [createSecretKey(randomBytes(32))] as const;
+  const factors = new SecondFactorsService(
+    model<SecondFactor>(SecondFactor, SecondFactorSchema),
+    new PasskeysService(model<StoredPasskey>(StoredPasskey, PasskeySchema)),
+    new SealedSecrets(noKeys, connection, config),
+  );
   const users = new UsersService(model<User>(User, UserSchema));
   const sessions = new SessionsService(
     model<Session>(Session, SessionSchema),
     model<SignInTicket>(SignInTicket, SignInTicketSchema),
-    // The command line ends sessions and opens none.
-    [createSecretKey(randomBytes(32))],
+    noKeys,
   );
   const transactions = new TransactionsService(connection);
   const subscribers: object[] = [];
@@ -45,7 +56,7 @@ export function accountServices(connection: Connection, config: Config) {
   const links = new PasswordLinks(passwords, users, sessions, mails, outbox, audit, transactions, changes);
   subscribers.push(audit, mails, links);
   changes.onModuleInit();
-  const people = new PeopleService(users, sessions, transactions, changes);
+  const people = new PeopleService(users, sessions, factors, transactions, changes);
   const records = model<InvitationRecord>(InvitationRecord, InvitationSchema);
   const invitations = new InvitationsService(records, users, mails, outbox, transactions, changes);
   const caller: Caller = { by: 'command line', ip: 'local', requestId: randomUUID() };

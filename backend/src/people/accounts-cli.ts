@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { adminRole, isRole, type Role, roles } from '#domain/roles';
+import type { Connection } from 'mongoose';
 import { CliError, invocation, runCli } from '../cli/cli.js';
+import type { Config } from '../config/config.js';
 import { withDatabase } from '../database/with-database.js';
 import type { AccountServices } from './account-services.js';
 import { accountNameRule, isAccountEmail, isAccountName, usernameKey } from '../auth/credentials.js';
@@ -19,6 +21,8 @@ const definition = {
     'disable NAME',
     'enable NAME',
     'invite EMAIL ROLE',
+    'second-factor-off NAME',
+    'replace-secret [--end]',
   ],
   description: `Lists and changes the accounts of the back-office, beside a running server or without one.
 A password is generated and shown once, or read from standard input with --password-stdin.`,
@@ -26,6 +30,7 @@ A password is generated and shown once, or read from standard input with --passw
     email: { type: 'string' },
     role: { type: 'string' },
     'password-stdin': { type: 'boolean' },
+    end: { type: 'boolean' },
   },
   maxPositionals: 3,
 } as const;
@@ -53,6 +58,8 @@ type Option = keyof typeof definition.options;
 
 interface Accounts extends AccountServices {
   companyName: string;
+  connection: Connection;
+  config: Config;
 }
 
 interface Command {
@@ -135,6 +142,17 @@ async function invite({ invitations, caller }: Accounts, [email = '', role = '']
   console.log(`Invited ${email}, until ${invitation.expiresAt.toISOString()}: ${url}`);
 }
 
+async function resetSecondFactor({ users, people, caller }: Accounts, [name = '']: string[]): Promise<void> {
+  const user = await find(users, name);
+  await people.resetSecondFactor(user._id, 'By the operator, on the command line', caller);
+  console.log(`${user.username} signs in with the password alone`);
+}
+
+async function changeSecret({ connection, config }: Accounts, _: string[], { end = false }: Values) {
+  const { endFormer, replaceSecret } = await import('./replace-secret.js');
+  console.log(await (end ? endFormer : replaceSecret)(connection, config));
+}
+
 const commands: Record<string, Command> = {
   list: {
     takes: [],
@@ -155,6 +173,13 @@ const commands: Record<string, Command> = {
   disable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, true) },
   enable: { takes: ['NAME'], run: (accounts, [name = '']) => setDisabled(accounts, name, false) },
   invite: { takes: ['EMAIL', 'ROLE'], check: checkInvitation, run: invite },
+  'second-factor-off': { takes: ['NAME'], run: resetSecondFactor },
+  'replace-secret': {
+    takes: [],
+    options: ['end'],
+    usage: definition.forms[8],
+    run: changeSecret,
+  },
 };
 
 /**
@@ -185,7 +210,11 @@ await runCli(definition, async (values, [name = '', ...args]) => {
       const { companyName } = config.paymentOptions;
       const { accountServices, refusalOf } = await import('./account-services.js');
       try {
-        await command.run({ ...accountServices(connection, config), companyName }, args, values);
+        await command.run(
+          { ...accountServices(connection, config), companyName, connection, config },
+          args,
+          values,
+        );
       } catch (error) {
         const refusal = refusalOf(error);
         throw refusal === undefined ? error : new CliError(refusal);

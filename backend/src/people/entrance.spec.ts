@@ -34,7 +34,11 @@ describe('a forgotten password', () => {
   };
 
   it('is set by the link of a mail, which works once and ends every session', async () => {
-    const { refreshToken } = await app.login();
+    const { body: session } = await app.visitor
+      .post('/api/auth/login')
+      .send({ username: app.adminUsername, password: app.adminPassword, device: app.device })
+      .expect(200);
+    const { refreshToken } = session as { refreshToken: string };
     const token = await link();
     const { to, email } = smtp.mails[0]!;
     expect([to, email.subject]).toEqual([['admin@example.com'], 'Set a new password']);
@@ -44,7 +48,10 @@ describe('a forgotten password', () => {
     await reset(token).expect(204);
     await app.visitor.post('/api/auth/refresh').send({ refreshToken }).expect(401);
     await app.admin.get('/api/auth/verify').expect(401);
-    await app.login(next);
+    await app.visitor
+      .post('/api/auth/login')
+      .send({ username: app.adminUsername, password: next, device: app.device })
+      .expect(200);
     const { body } = await reset(token).expect(404);
     expect(body.message).toBe('This link is not valid any more. Ask for a new one.');
     // The owner is told of the change, at once.

@@ -5,7 +5,7 @@ import { Reads, RecentProof, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
-import { RoleDto } from './people.dto.js';
+import { ReasonDto, RoleDto } from './people.dto.js';
 import { peopleListSpec, PeopleService } from './people.service.js';
 
 const personId = new ObjectIdPipe(peopleMessages.notFound);
@@ -67,5 +67,18 @@ export class PeopleController {
   @HttpCode(204)
   endSessions(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.people.endSessions(id, caller);
+  }
+
+  /** Removes the second factor of an account, for a reason that its owner is told. */
+  @Writes('people')
+  @RecentProof()
+  @Delete(':id/second-factor')
+  @HttpCode(204)
+  resetSecondFactor(
+    @Param('id', personId) id: Types.ObjectId,
+    @Body() { reason }: ReasonDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.people.resetSecondFactor(id, reason, caller);
   }
 }

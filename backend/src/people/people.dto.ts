@@ -7,11 +7,12 @@ import {
   type ForgottenInput,
   type InvitationInput,
   peopleMessages,
+  type ReasonInput,
   type ResetInput,
   type RoleInput,
 } from '#domain/people';
 import { type Role, roles } from '#domain/roles';
-import { all, oneOf, required } from '#domain/rules';
+import { all, oneOf, required, text } from '#domain/rules';
 import { maximumPasswordLength, minimumPasswordLength } from '../auth/credentials.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
@@ -19,6 +20,13 @@ const roleRule = all(required('Role is required'), oneOf(roles, `Role must be on
 
 /** Longer than any token of a link, in characters. */
 const maximumTokenLength = 100;
+
+const reasonRule = all(required('Reason is required'), text('Reason', 300));
+
+export class ReasonDto implements ReasonInput {
+  @ValidateWith(reasonRule)
+  reason!: string;
+}
 
 export class RoleDto implements RoleInput {
   @ValidateWith(roleRule)

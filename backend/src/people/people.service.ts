@@ -2,6 +2,8 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import type { Types } from 'mongoose';
 import { peopleMessages, type PeoplePage, type Person } from '#domain/people';
 import { adminRole, type Role } from '#domain/roles';
+import { secondFactorMessages } from '#domain/secondFactor';
+import { SecondFactorsService } from '../auth/second-factor/second-factors.service.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import type { User } from '../auth/user.schema.js';
 import { hashPassword } from '../auth/passwords.js';
@@ -29,6 +31,7 @@ export class PeopleService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly factors: SecondFactorsService,
     private readonly transactions: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
@@ -36,7 +39,9 @@ export class PeopleService {
   async list(query: Record<string, unknown>): Promise<PeoplePage> {
     const list = parseListQuery(query, peopleListSpec);
     const { users, total } = await this.users.page(list);
-    return { people: users.map(personOf), pagination: paginationOf(list, total) };
+    const withFactor = await this.factors.ownersAmong(users.map(({ _id }) => _id));
+    const people = users.map((user) => personOf(user, withFactor.has(String(user._id))));
+    return { people, pagination: paginationOf(list, total) };
   }
 
   /** Adds an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
@@ -86,6 +91,7 @@ export class PeopleService {
     await this.change(id, async (user, unit) => {
       await this.keepAnAdmin(user, unit);
       await this.sessions.revokeAll(user._id, unit);
+      await this.factors.removeAll(user._id, unit);
       await this.users.delete(user._id, unit);
       const { username, email, role } = user;
       const fields = Object.entries({ username, email, role }).map(([field, from]) => ({
@@ -107,13 +113,27 @@ export class PeopleService {
     });
   }
 
+  /**
+   * Removes the authenticator app, the passkeys and the recovery codes of a person who has lost them. Throws 404, also
+   * where there is no second factor.
+   */
+  async resetSecondFactor(id: Id, reason: string, caller: Caller): Promise<void> {
+    await this.change(id, async (user, unit) => {
+      if (!(await this.factors.isSetUp(user._id))) throw new NotFoundException(secondFactorMessages.notSetUp);
+      await this.factors.removeAll(user._id, unit);
+      const act = { caller, action: 'second-factor-reset' as const, note: reason };
+      await this.changes.record('accounts', { ...act, id: user._id, fields: [] }, unit);
+      return user;
+    });
+  }
+
   private async change(id: Id, work: (user: User, unit: UnitOfWork) => Promise<User>): Promise<Person> {
     const user = await this.transactions.run(async (unit) => {
       const found = await this.users.findInside(id, unit);
       if (!found) throw new NotFoundException(peopleMessages.notFound);
       return work(found, unit);
     });
-    return personOf(user);
+    return personOf(user, await this.factors.isSetUp(user._id));
   }
 
   private async write(
@@ -138,12 +158,15 @@ export class PeopleService {
   }
 }
 
-const personOf = ({ _id, username, email, role, disabled, lastSignInAt, createdAt }: User): Person => ({
+const personOf = (
+  { _id, username, email, role, disabled, lastSignInAt, createdAt }: User,
+  secondFactor: boolean,
+): Person => ({
   _id: String(_id),
   username,
   email,
   role,
-  secondFactor: false,
+  secondFactor,
   ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
   state: disabled ? 'disabled' : 'active',
   createdAt: createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import { generateSync } from 'otplib';
 import type { Person } from '#domain/people';
 import { type Role, roles } from '#domain/roles';
 import { UsersService } from '../auth/users.service.js';
@@ -66,6 +67,34 @@ describe('people', () => {
     const { body: refused } = await setRole(id, 'boss').expect(400);
     expect(refused.errors).toEqual({ role: `Role must be one of ${roles.join(', ')}` });
     await setRole(unknownId, 'viewer').expect(404);
+  });
+
+  it('get their second factor reset for a reason, which their mail and the trail tell', async () => {
+    const id = await add('mia', 'manager');
+    const { token } = await signIn('mia');
+    const call = (path: string, body: object = {}) =>
+      app.visitor.post(`/api/account/${path}`).auth(token, { type: 'bearer' }).send(body);
+    const { body: offer } = await call('totp').expect(200);
+    await call('totp/confirm', { code: generateSync({ secret: offer.secret }) }).expect(200);
+    const reset = (body: object) => app.admin.delete(`/api/people/${id}/second-factor`).send(body);
+    expect((await people()).find(({ _id }) => _id === id)).toMatchObject({ secondFactor: true });
+    const { body: refused } = await reset({ reason: ' ' }).expect(400);
+    expect(refused.errors).toEqual({ reason: 'Reason is required' });
+    await reset({ reason: 'The phone is lost' }).expect(204);
+    await reset({ reason: 'The phone is lost' }).expect(404);
+    expect((await people()).find(({ _id }) => _id === id)).toMatchObject({ secondFactor: false });
+    await signIn('mia');
+    expect(await entries(id)).toContainEqual(
+      expect.objectContaining({
+        by: 'admin',
+        action: 'second-factor-reset',
+        changes: [{ field: 'note', from: null, to: 'The phone is lost' }],
+      }),
+    );
+    const mail = await app.connection
+      .collection('mails')
+      .findOne({ subject: 'Your second factor was reset' });
+    expect(mail).toMatchObject({ to: 'mia@example.com', text: expect.stringContaining('The phone is lost') });
   });
 
   it('are disabled, which ends their sessions, and enabled', async () => {

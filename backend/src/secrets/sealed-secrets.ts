@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
@@ -23,6 +23,10 @@ export function seal([key]: ServerKeys, secret: string, context: string): string
   const content = [iv, encryption.update(secret, 'utf8'), encryption.final(), encryption.getAuthTag()];
   return `${keyIdOf(key)}.${Buffer.concat(content).toString('base64url')}`;
 }
+
+/** Returns whether a stored secret was sealed under this key. */
+export const isSealedUnder = (key: KeyObject, sealed: string): boolean =>
+  sealed.startsWith(`${keyIdOf(key)}.`);
 
 /** Decrypts a stored secret; undefined where none of the keys has sealed it. Throws where it was changed. */
 export function unseal(keys: ServerKeys, sealed: string, context: string): string | undefined {

@@ -148,7 +148,7 @@ export async function serverKeys(
 
 /**
  * Makes a new secret of the generated one, which stays accepted as the former one. Throws a ConfigError while another
- * former one is accepted. @public
+ * former one is accepted.
  */
 export async function replaceGeneratedSecret(
   connection: Connection,
@@ -168,7 +168,7 @@ export async function replaceGeneratedSecret(
   await noteMark(connection, createSecretKey(secret));
 }
 
-/** Ends the former generated secret. Returns false where there is none. @public */
+/** Ends the former generated secret. Returns false where there is none. */
 export async function endFormerSecret(
   connection: Connection,
   secretFile: string | undefined,

@@ -1,3 +1,4 @@
+import { generateSync } from 'otplib';
 import type { SignInTokens } from '#domain/auth';
 import { TestServer } from '../../../e2e/support/server.js';
 import { runProgram } from '../../src/testing/run-program.js';
@@ -74,7 +75,12 @@ describe('npm run admin', () => {
   }, 60_000);
 
   it.each<[string, string[], string, string]>([
-    ['nothing to do', [], '', 'admin takes one of list, add, password, role, disable, enable, invite'],
+    [
+      'nothing to do',
+      [],
+      '',
+      'admin takes one of list, add, password, role, disable, enable, invite, second-factor-off, replace-secret',
+    ],
     ['an unknown option', ['add', 'x', '--password', 'secret'], '', "Unknown option '--password'"],
     ['a name with a space', ['add', 'a b', '--email', 'a@b'], '', "An account's name takes 1 to 64 letters"],
     ['a name the trail uses', ['add', 'Checkout', '--email', 'a@b'], '', "An account's name takes"],
@@ -134,6 +140,49 @@ describe('npm run admin', () => {
     const { code, output, errors } = await admin(args, input);
     expect([code, output]).toEqual([1, '']);
     expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('removes a second factor, and replaces the generated secret, under which it is encrypted, while the server runs', async () => {
+    const { token } = (await (
+      await signIn('admin', String(server.environment.ADMIN_PASSWORD))
+    ).json()) as SignInTokens;
+    const call = async <Answer>(path: string, body: object = {}): Promise<Answer> => {
+      const response = await fetch(`${server.url}/api/${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+      return (await response.json()) as Answer;
+    };
+    const { secret } = await call<{ secret: string }>('account/totp');
+    const codeOf = (steps: number) =>
+      generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+    await call('account/totp/confirm', { code: codeOf(-1) });
+
+    const replaced = await admin(['replace-secret']);
+    expect(replaced).toMatchObject({ code: 0, errors: '' });
+    expect(replaced.output).toMatch(
+      /^A new secret was made, and 1 stored secret was encrypted anew\. Restart/,
+    );
+    expect((await admin(['replace-secret'])).errors).toMatch(/^The former secret is still accepted: end it/);
+    const begin = async () => {
+      const response = await signIn('admin', String(server.environment.ADMIN_PASSWORD));
+      return (await response.json()) as { secondFactor?: { ticket: string } };
+    };
+    const { secondFactor } = await begin();
+    const answered = await post('second-factor', { ticket: secondFactor?.ticket, code: codeOf(1) });
+    expect(answered.status).toBe(200);
+    expect(await verify(token)).toBe(200);
+
+    expect((await admin(['replace-secret', '--end'])).output).toMatch(/^The former secret has ended/);
+    expect((await admin(['replace-secret', '--end'])).errors).toBe('There is no former secret\n');
+    expect(await admin(['second-factor-off', 'admin'])).toEqual({
+      code: 0,
+      output: 'admin signs in with the password alone\n',
+      errors: '',
+    });
+    expect((await begin()).secondFactor).toBeUndefined();
+    expect((await admin(['second-factor-off', 'admin'])).errors).toBe('No second factor is set up\n');
   });
 
   it('gives an account each of the roles, which ends its access tokens and goes on with a refresh', async () => {

@@ -16,7 +16,7 @@ const offerLifetime = 30 * 60_000;
 export type Spend = (unit: UnitOfWork) => Promise<boolean>;
 
 /** The context that binds a sealed secret to its account. */
-const totpContext = (userId: Types.ObjectId): string => `totp of ${String(userId)}`;
+export const totpContext = (userId: Types.ObjectId): string => `totp of ${String(userId)}`;
 
 /** The authenticator apps and recovery codes of accounts. Each code works once, also for two at once. */
 @Injectable()

@@ -7,7 +7,10 @@ const notices = {
   password: ['Your password was changed', 'The password of your account was changed.'],
   email: ['Your email address was changed', 'The email address of your account was changed.'],
   'second-factor-on': ['A second factor was set up', 'Your account asks for a second factor from now on.'],
-  'second-factor-off': ['Your second factor was removed', 'Your account asks for the password only.'],
+  'second-factor-off': [
+    'Your authenticator app was removed',
+    'The authenticator app of your account was removed: it is no second factor any more.',
+  ],
   'second-factor-reset': [
     'Your second factor was reset',
     'Authenticator app, passkeys and recovery codes of your account were removed: sign in with your password, and set up a second factor again.',

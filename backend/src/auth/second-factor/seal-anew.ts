@@ -1,0 +1,37 @@
+import type { Connection, Types } from 'mongoose';
+import { isSealedUnder, seal, unseal } from '../../secrets/sealed-secrets.js';
+import type { ServerKeys } from '../../secrets/server-key.js';
+import type { SecondFactor } from './second-factor.schema.js';
+import { totpContext } from './second-factors.service.js';
+
+/**
+ * Encrypts each stored secret anew that the current key has not sealed. Returns their number, and the number of those
+ * that none of the keys can read.
+ */
+export async function sealAnew(
+  connection: Connection,
+  keys: ServerKeys,
+): Promise<{ sealed: number; lost: number }> {
+  const factors = connection.collection<SecondFactor & { _id: Types.ObjectId }>('secondfactors');
+  const counts = { sealed: 0, lost: 0 };
+  for await (const { _id, totp, offer } of factors.find())
+    for (const [field, secret] of [
+      ['totp', totp?.secret],
+      ['offer', offer?.secret],
+    ] as const) {
+      if (secret === undefined || isSealedUnder(keys[0], secret)) continue;
+      const text = unseal(keys, secret, totpContext(_id));
+      const path = `${field}.secret`;
+      if (text === undefined) counts.lost++;
+      else {
+        const next = seal(keys, text, totpContext(_id));
+        // Unless it was replaced meanwhile.
+        const { modifiedCount } = await factors.updateOne(
+          { _id, [path]: secret },
+          { $set: { [path]: next } },
+        );
+        counts.sealed += modifiedCount;
+      }
+    }
+  return counts;
+}
