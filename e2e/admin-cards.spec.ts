@@ -16,6 +16,7 @@ import { expect, payByCard, sendCardEvent, test } from './support/card-page.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import { inEachWidth } from './support/looks.js';
 import type { TestServer } from './support/server.js';
+import { bankFile, createAccount, importFile } from './support/statements.js';
 
 const email = () => `${unique().toLowerCase()}@example.com`;
 const look = (page: Page) => inEachWidth(page, [375, 1280], () => expectNoAxeFindingsInBothThemes(page));
@@ -196,4 +197,21 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await page.reload();
     await expectNoLayoutShift(page, 'card events');
   });
+});
+
+test('a payout of the card provider is ignored in Reconcile by one key', async ({ page, server }) => {
+  const word = unique();
+  const rows = [[`STRIPE TRANSFER ${word}`, 2180.4]] as const;
+  await importFile(server, await createAccount(server), bankFile(rows));
+  await signedIn(page, server);
+  const filter = JSON.stringify({ state: 'review', search: word });
+  await page.goto(`${pages.reconcile}?${new URLSearchParams({ filter })}`);
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toContainText('Card payout');
+  await page.getByRole('link', { name: `STRIPE TRANSFER ${word}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Ignore as Card Payout' })).toBeVisible();
+  await look(page);
+  await page.locator('#beside-title').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Ignored (1)' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toContainText('Card payout');
 });

@@ -6,6 +6,7 @@ import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { inEachWidth } from './support/looks.js';
 import { TestServer } from './support/server.js';
+import { bankFile, createAccount, importFile, today } from './support/statements.js';
 import { expect, test as base } from './support/test.js';
 
 /** Tests of this file count open transactions of all accounts, so each has its own server. */
@@ -19,38 +20,6 @@ const test = base.extend<{ ownServer: TestServer }>({
   baseURL: async ({ ownServer }, use) => use(ownServer.url),
   ownContext: true,
 });
-
-const today = new Date().toISOString().slice(0, 10);
-
-/** A bank's CSV file with today's transactions. */
-const bankFile = (rows: readonly (readonly [text: string, amount: number])[]): Buffer =>
-  Buffer.from(
-    [
-      'Date,Description,Amount',
-      ...rows.map(([text, amount]) => `${today},"${text}",${amount.toFixed(2)}`),
-    ].join('\n'),
-  );
-
-const createAccount = async (server: TestServer): Promise<string> => {
-  const body = { name: 'RBC Business', currency: 'CAD', lastDigits: '4821' };
-  const answer = await server.api('/bank-accounts', { method: 'POST', body });
-  return ((await answer.json()) as { _id: string })._id;
-};
-
-/** Imports a file by the API. */
-async function importFile(server: TestServer, accountId: string, file: Buffer): Promise<void> {
-  const { token } = await server.login();
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' };
-  const uploaded = await fetch(`${server.url}/api/bank-accounts/${accountId}/statements?fileName=bank.csv`, {
-    method: 'POST',
-    headers,
-    body: new Uint8Array(file),
-  });
-  const { _id } = (await uploaded.json()) as { _id: string };
-  await server.api(`/statements/${_id}/mapping`, { method: 'PUT', body: { confirmed: true } });
-  const imported = await server.api(`/statements/${_id}/import`, { method: 'POST' });
-  if (!imported.ok) throw new Error(await imported.text());
-}
 
 async function confirmReady(server: TestServer): Promise<void> {
   const answer = await server.api('/bank-transactions?filter[state]=ready');

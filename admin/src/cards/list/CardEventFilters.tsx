@@ -1,16 +1,26 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { cardEventTypeNames, cardEventTypes, type CardEventType } from '#domain/cards';
+import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { ClearFilters } from '../../ui/lists/ClearFilters.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { useCardEventFilter } from './cardEventFilter.js';
 
-/** Search by payer, reference and ids, and filters by type, mode and, from a link, by payment. */
+/** Search by payer, reference and ids, and filters by type, mode and, from a link, by payment; on a phone behind a button. */
 export function CardEventFilters() {
   const translate = useTranslate();
   const { filter, setFilter } = useCardEventFilter();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const [isOpen, setOpen] = useState(false);
+  const active = [filter.type, filter.live].filter(Boolean).length;
   const label = (name: string) => translate(`admin.cards.filters.${name}`);
   return (
     <FilterBar>
@@ -19,25 +29,37 @@ export function CardEventFilters() {
         value={filter.search ?? ''}
         onSearch={(search) => setFilter({ search })}
       />
-      <FilterSelect
-        label={label('type')}
-        value={filter.type ?? ''}
-        options={[
-          { value: '', label: label('allTypes') },
-          ...cardEventTypes.map((value) => ({ value, label: cardEventTypeNames[value] })),
-        ]}
-        onChange={(type) => setFilter({ type: (type || undefined) as CardEventType | undefined })}
-      />
-      <FilterSelect
-        label={label('live')}
-        value={filter.live ?? ''}
-        options={[
-          { value: '', label: label('liveAndTest') },
-          { value: 'true', label: translate('admin.cards.live') },
-          { value: 'false', label: translate('admin.cards.test') },
-        ]}
-        onChange={(live) => setFilter({ live })}
-      />
+      {narrow && (
+        <IconButton color="primary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span style={visuallyHidden}>{label('more')}</span>
+          <Badge badgeContent={active || undefined} color="secondary">
+            <FilterListIcon />
+          </Badge>
+        </IconButton>
+      )}
+      {(!narrow || isOpen) && (
+        <>
+          <FilterSelect
+            label={label('type')}
+            value={filter.type ?? ''}
+            options={[
+              { value: '', label: label('allTypes') },
+              ...cardEventTypes.map((value) => ({ value, label: cardEventTypeNames[value] })),
+            ]}
+            onChange={(type) => setFilter({ type: (type || undefined) as CardEventType | undefined })}
+          />
+          <FilterSelect
+            label={label('live')}
+            value={filter.live ?? ''}
+            options={[
+              { value: '', label: label('liveAndTest') },
+              { value: 'true', label: translate('admin.cards.live') },
+              { value: 'false', label: translate('admin.cards.test') },
+            ]}
+            onChange={(live) => setFilter({ live })}
+          />
+        </>
+      )}
       {filter.paymentId && (
         <Button variant="outlined" onClick={() => setFilter({ paymentId: '' })}>
           {label('allPayments')}

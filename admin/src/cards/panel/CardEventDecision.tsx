@@ -3,7 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import { type CardCandidate, dismissReasonRule } from '#domain/cards';
+import { pages } from '#domain/pages';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
 import { CardCandidates } from './CardCandidates.js';
@@ -44,6 +46,11 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
         />
       )}
       <CardPaymentSearch isBusy={busyWith !== undefined} onAssign={(payment) => setAsked({ payment })} />
+      {!recordable && (
+        <Typography variant="body2" color="text.secondary">
+          {label('recordFirst')}
+        </Typography>
+      )}
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         {recordable && (
           <Button
@@ -54,6 +61,11 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
             onClick={() => setAsked({})}
           >
             {label('recordNew')}
+          </Button>
+        )}
+        {!recordable && (
+          <Button variant="outlined" component={Link} to={pages.newPayment}>
+            {label('recordPayment')}
           </Button>
         )}
         <ReasonForm

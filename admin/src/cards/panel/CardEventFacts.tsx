@@ -17,7 +17,7 @@ export function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPay
   const label = (name: string, options?: object) => translate(`admin.cards.facts.${name}`, options);
   const address = paymentIntentId && providerAddress({ paymentIntentId, live });
   const email = payer?.email || event.email;
-  const lines = payer && [payer.address, [payer.postalCode, payer.city].filter(Boolean).join(' ')];
+  const lines = payer && [payer.address, [payer.city, payer.postalCode].filter(Boolean).join(' ')];
   return (
     <Details
       rows={[

@@ -218,6 +218,7 @@ export const reconciliationEnglish = {
     reversedSum: '%{amount} was reversed by the bank.',
     due: '%{amount} is still due.',
     byHand: 'Its status was set by hand.',
+    byCard: 'Paid by card: its money comes with a payout of the card provider.',
     shortfall: '%{amount} missing, accepted',
   },
   ...statementsEnglish,

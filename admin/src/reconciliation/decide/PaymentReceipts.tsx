@@ -135,6 +135,10 @@ function BalanceText({ payment }: { payment: PaymentRecord }) {
   const money = (value: number) => formatNamedMoney(value, currency);
   const due = dueAmount(payment);
   const label = (name: string, options?: object) => translate(`admin.reconcile.receipts.${name}`, options);
+  if (payment.card && received === 0 && reversed === 0)
+    return [label('byCard'), refunded > 0 && label('refunded', { amount: money(refunded) })]
+      .filter(Boolean)
+      .join(' ');
   return [
     received > 0 || reversed > 0
       ? label('received', { received: money(received), amount: money(amount) })
