@@ -1,11 +1,29 @@
 import { pages } from '#domain/pages';
-import type { ListedPayment } from '#domain/payments';
+import type { CardEventPage } from '#domain/cards';
+import type { ListedPayment, PaymentPage } from '#domain/payments';
 import { expectPage, signedIn } from './support/admin.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { shooter, windowHeight } from './support/shoot.js';
 import { visitReconcile } from './support/reconcile-screens.js';
-import { seeded as tour } from './support/seeded-server.js';
-import { expect } from './support/test.js';
+import { cardSettings, payByCard } from './support/card-page.js';
+import { fill } from './support/seeded-server.js';
+import { TestServer } from './support/server.js';
+import { expect, test } from './support/test.js';
+
+/** A test whose server has the sample data of the seed, and takes card events. */
+const tour = test.extend<object, { server: TestServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { env, remove } = await cardSettings();
+      const server = await TestServer.start(env, fill);
+      await use(server);
+      await server.dispose();
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 for (const width of [1280, 375])
   for (const colorScheme of ['light', 'dark'] as const)
@@ -41,6 +59,20 @@ for (const width of [1280, 375])
         await shoot('payment-page');
         await page.goto(pages.order);
         await shoot('payment-links');
+        await page.goto('/');
+        await checkout.button('Start New Checkout').click();
+        await checkout.continueToPayment('Canada', 'Ontario');
+        await page.context().route('https://buy.stripe.com/**', (route) => route.fulfill({ body: '' }));
+        const opened = page.waitForEvent('popup');
+        const cardLink = page.getByRole('link', { name: 'Pay by Credit Card' });
+        await cardLink.click();
+        await (await opened).close();
+        await expect(page.getByText('As soon as your card payment has arrived')).toBeVisible();
+        await shoot('checkout-card-waiting');
+        const key = new URL((await cardLink.getAttribute('href'))!).searchParams.get('client_reference_id');
+        await payByCard(server, { key });
+        await checkout.reference();
+        await shoot('checkout-card-thank-you');
         await page.goto('/no-such-page');
         await shoot('not-found');
 
@@ -103,6 +135,20 @@ for (const width of [1280, 375])
         await page.goto(pages.newPayment);
         await shoot('payment-form');
         await visitReconcile(page, server, shoot);
+        await page.goto(pages.cardEvents);
+        await expectPage(page, 'Card Events');
+        await shoot('card-events');
+        const held = (await (await server.api('/card-events?filter[state]=held')).json()) as CardEventPage;
+        const filter = JSON.stringify({ state: 'held' });
+        await page.goto(
+          `${pages.cardEvents}?${new URLSearchParams({ filter, event: held.cardEvents[0]!._id })}`,
+        );
+        await expect(page.getByText('Decide')).toBeVisible();
+        await shoot('card-event-held');
+        const disputed = (await (await server.api('/payments?filter[disputed]=true')).json()) as PaymentPage;
+        await page.goto(`${pages.payments}/${disputed.payments[0]!._id}`);
+        await expect(page.getByRole('region', { name: 'Card Payment' })).toBeVisible();
+        await shoot('card-payment');
         await page.goto(pages.reports);
         await expect(page.getByRole('img', { name: /Bar chart/ })).toBeVisible();
         await shoot('reports');

@@ -17,6 +17,20 @@ import { expect, test as base } from './test.js';
 const host = 'https://buy.stripe.com';
 const example = join(import.meta.dirname, '../../payment-options.example.json');
 
+/** The settings of a server that takes card events, and whose card links lead to the provider's address. */
+export async function cardSettings(): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'trip-cards-'));
+  const file = join(folder, 'options.json');
+  const options = JSON.parse(await readFile(example, 'utf8')) as Record<string, { creditCardLink?: string }>;
+  for (const [location, entry] of Object.entries(options))
+    if (entry.creditCardLink) entry.creditCardLink = `${host}/${location}?locale=en`;
+  await writeFile(file, JSON.stringify(options));
+  return {
+    env: { ...cardEnvironment, PAYMENT_OPTIONS_FILE: file },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
 /** Posts a signed event, as the card provider does. */
 export async function sendCardEvent(
   server: TestServer,
@@ -99,19 +113,11 @@ export const test = base.extend<{ cardPage: CardPage }, { server: TestServer }>(
   server: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'trip-cards-'));
-      const file = join(folder, 'options.json');
-      const options = JSON.parse(await readFile(example, 'utf8')) as Record<
-        string,
-        { creditCardLink?: string }
-      >;
-      for (const [location, entry] of Object.entries(options))
-        if (entry.creditCardLink) entry.creditCardLink = `${host}/${location}?locale=en`;
-      await writeFile(file, JSON.stringify(options));
-      const server = await TestServer.start({ ...cardEnvironment, PAYMENT_OPTIONS_FILE: file });
+      const { env, remove } = await cardSettings();
+      const server = await TestServer.start(env);
       await use(server);
       await server.dispose();
-      await rm(folder, { recursive: true });
+      await remove();
     },
     { scope: 'worker' },
   ],
