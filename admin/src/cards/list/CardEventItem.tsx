@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { cardEventTypeNames } from '#domain/cards';
 import type { CardEventRecord } from '../../data/cardMethods.js';
+import { EmailText } from '../../ui/common/ContactLink.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { useRowClick } from '../../ui/lists/useRowClick.js';
@@ -21,7 +22,6 @@ export function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
   const translate = useTranslate();
   const openRow = useRowClick();
   const { id, type, name, email, live, state, createdAt } = event;
-  const payer = [name, email].filter(Boolean).join(' · ');
   return (
     <li data-open={isOpen || undefined} onClick={(click) => openRow(click, path)}>
       <div data-area="day">
@@ -31,7 +31,13 @@ export function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
         <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>
           {cardEventTypeNames[type] ?? type}
         </TextLink>
-        {payer && <div data-quiet>{payer}</div>}
+        {(name ?? email) && (
+          <div data-quiet>
+            {name}
+            {name && email && ' · '}
+            {email && <EmailText email={email} />}
+          </div>
+        )}
       </div>
       <div data-area="amount">{cardEventAmount(event) ?? translate('admin.cards.noAmount')}</div>
       <div data-area="match">

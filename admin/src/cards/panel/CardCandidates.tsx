@@ -10,11 +10,13 @@ import type { AssignablePayment } from './CardEventDecision.js';
 interface CardCandidatesProps {
   candidates: CardCandidate[];
   isBusy: boolean;
+  /** True where the best one is likely: Enter takes it. */
+  isLikely: boolean;
   onAssign: (payment: AssignablePayment) => void;
 }
 
 /** The payments that a held event may belong to, the best first. */
-export function CardCandidates({ candidates, isBusy, onAssign }: CardCandidatesProps) {
+export function CardCandidates({ candidates, isBusy, isLikely, onAssign }: CardCandidatesProps) {
   const translate = useTranslate();
   return (
     <div>
@@ -27,7 +29,7 @@ export function CardCandidates({ candidates, isBusy, onAssign }: CardCandidatesP
             key={candidate.paymentId}
             payment={candidate}
             isBusy={isBusy}
-            isMain={index === 0}
+            isMain={index === 0 && isLikely}
             onAssign={onAssign}
           >
             <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>

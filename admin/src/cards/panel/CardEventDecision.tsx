@@ -31,16 +31,18 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
   const { id, candidates, recordable } = event;
   const busyWith = actions.busyWith(id);
   const label = (name: string) => translate(`admin.cards.${name}`);
-  const hasCandidates = candidates.length > 0;
+  // An equal amount alone says little: many payments have the same.
+  const isLikely = candidates[0]?.why.some((reason) => reason !== 'amount') === true;
 
   return (
     <Stack spacing={2} component="section" aria-labelledby="card-decision" sx={{ mb: 2 }}>
       <Typography id="card-decision" variant="h3" component="h2">
         {label('decide')}
       </Typography>
-      {hasCandidates && (
+      {candidates.length > 0 && (
         <CardCandidates
           candidates={candidates}
+          isLikely={isLikely}
           isBusy={busyWith !== undefined}
           onAssign={(payment) => setAsked({ payment })}
         />
@@ -54,8 +56,8 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         {recordable && (
           <Button
-            variant={hasCandidates ? 'outlined' : 'contained'}
-            data-main-action={hasCandidates ? undefined : ''}
+            variant={isLikely ? 'outlined' : 'contained'}
+            data-main-action={isLikely ? undefined : ''}
             loading={busyWith === 'record'}
             disabled={busyWith !== undefined}
             onClick={() => setAsked({})}
