@@ -76,8 +76,6 @@ for (const width of [1280, 375])
         await page.goto('/no-such-page');
         await shoot('not-found');
 
-        await page.goto(pages.login);
-        await shoot('login');
         await signedIn(page, server);
         await page.goto(pages.admin);
         await expectPage(page, 'Welcome back, admin');
@@ -125,9 +123,6 @@ for (const width of [1280, 375])
         await expect(page.getByRole('option').first()).toBeVisible();
         await expect(page.getByRole('progressbar', { name: 'Searching' })).toHaveCount(0);
         await shoot('search');
-        await page.goto(pages.account);
-        await expectPage(page, 'My Account');
-        await shoot('account');
         await page.goto(`${pages.payments}/${payment?._id}`);
         await shoot('payment');
         await page.getByRole('button', { name: 'Update Status' }).click();
