@@ -6,6 +6,7 @@ import { defineConfig } from 'rolldown';
 const programs = [
   'src/main',
   'src/people/accounts-cli',
+  'src/audit/audit-cli',
   'src/backups/backup-cli',
   'src/backups/copy-cli',
   'src/backups/restore-cli',

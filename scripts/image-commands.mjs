@@ -10,6 +10,7 @@ const dataDir = ['--data-dir', '"$DATA_DIR"'];
 const commands = {
   admin: ['dist/backend/src/people/accounts-cli.js'],
   migrate: ['dist/backend/src/database/migrations/main.js'],
+  audit: ['dist/backend/src/audit/audit-cli.js'],
   figures: ['dist/backend/src/stats/stats-cli.js'],
   db: [database, 'serve', ...dataDir],
   'card-event': ['dist/backend/src/cards/card-event-cli.js'],

@@ -1,11 +1,12 @@
-import { Controller, ForbiddenException, Get, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, ForbiddenException, Get, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { can } from '#domain/roles';
+import { sendExport } from '../exports/export-file.js';
 import { Reads } from '../http/access.decorators.js';
-import { ApiListQuery } from '../http/api-list-query.decorator.js';
-import { callerOf } from '../http/caller.decorator.js';
+import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
+import { type Caller, callerOf, FromCaller } from '../http/caller.decorator.js';
 import { auditListSpec, isHistory } from './audit-list.js';
 import { AuditService } from './audit.service.js';
 
@@ -26,6 +27,14 @@ export class AuditController {
   async list(@Query() query: Plain, @Req() request: SignedInRequest) {
     await this.check(query, request);
     return this.audit.list(query);
+  }
+
+  /** A file of the whole trail: format csv or excel, and the list's filters. */
+  @ApiExport(auditListSpec)
+  @Reads('audit')
+  @Get('export')
+  async export(@Query() query: Plain, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
+    await sendExport(reply, await this.audit.export(query, caller));
   }
 
   private async check(query: Plain, request: SignedInRequest): Promise<void> {

@@ -3,7 +3,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { AuditController } from './audit.controller.js';
+import { AuditChain } from './audit-chain.service.js';
 import { AuditEntry, expiringAuditSchema } from './audit.schema.js';
+import { blockModel, expiringBlockSchema, headModel, HeadSchema } from './chain.schema.js';
 import { AuditService } from './audit.service.js';
 
 @Global()
@@ -15,10 +17,16 @@ import { AuditService } from './audit.service.js';
         inject: [CONFIG],
         useFactory: ({ auditRetentionDays }: Config) => expiringAuditSchema(auditRetentionDays),
       },
+      {
+        name: blockModel,
+        inject: [CONFIG],
+        useFactory: ({ auditRetentionDays }: Config) => expiringBlockSchema(auditRetentionDays),
+      },
+      { name: headModel, useFactory: () => HeadSchema },
     ]),
   ],
   controllers: [AuditController],
-  providers: [AuditService],
+  providers: [AuditChain, AuditService],
   exports: [AuditService],
 })
 export class AuditModule {}

@@ -31,6 +31,10 @@ export class AuditEntry {
 
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   changes?: FieldChange[];
+
+  /** Under the chain's key: see chain.ts. */
+  @Prop({ type: String, select: false })
+  mark?: string;
 }
 
 export const AuditEntrySchema = SchemaFactory.createForClass(AuditEntry);

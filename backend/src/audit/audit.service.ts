@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import type { AuditAction, AuditResource } from '#domain/audit';
 import type { CurrentUser } from '#domain/auth';
 import type { Pagination } from '#domain/lists';
@@ -8,10 +8,19 @@ import { type Change, type ChangedResource, type FieldChange } from '../changes/
 import { idOf } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
 import { everyResource, InChange } from '../changes/subscribers.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { cursorBatches } from '../database/cursor-batches.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { columnsIn } from '../exports/columns-in.js';
+import type { Export } from '../exports/export.js';
+import { exportCursor } from '../exports/export-file.js';
+import { exportFormat } from '../exports/export-query.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { paginationOf, parseListQuery } from '../http/list-query.js';
+import { paginationOf, parseFilter, parseListQuery } from '../http/list-query.js';
 import { auditListSpec } from './audit-list.js';
+import { AuditChain } from './audit-chain.service.js';
+import { auditColumns } from './audit-export.js';
 import { AuditEntry } from './audit.schema.js';
 
 type Plain = Record<string, unknown>;
@@ -19,7 +28,11 @@ type Plain = Record<string, unknown>;
 /** Writes the audit trail in the transaction of the reported change, and lists it. Entries never change. */
 @Injectable()
 export class AuditService {
-  constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}
+  constructor(
+    @InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>,
+    private readonly chain: AuditChain,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** Adds an entry about an event that changes no record; with `unit`, in its transaction. */
   async add(
@@ -29,9 +42,20 @@ export class AuditService {
     resourceId?: string,
     { changes, unit }: { changes?: FieldChange[]; unit?: UnitOfWork } = {},
   ): Promise<void> {
-    const entry = entryOf(caller, action, resource, resourceId, changes);
-    if (unit) unit.deferInsert(this.entries.collection, [entry]);
-    else await this.entries.collection.insertOne(entry);
+    await this.insert([entryOf(caller, action, resource, resourceId, changes)], unit);
+  }
+
+  /** Stores entries, in a transaction if there is one, and has them linked after it. */
+  private async insert(entries: readonly AuditEntry[], unit?: UnitOfWork): Promise<void> {
+    const marked = await Promise.all(entries.map((entry) => this.chain.marked(entry)));
+    if (!marked.length) return;
+    if (unit) {
+      unit.deferInsert(this.entries.collection, marked);
+      unit.afterCommit(() => Promise.resolve(this.chain.linkLater(marked)));
+      return;
+    }
+    await this.entries.collection.insertMany(marked);
+    this.chain.linkLater(marked);
   }
 
   /** Adds an entry about a call that an account's role may not make. */
@@ -42,7 +66,7 @@ export class AuditService {
 
   /** Adds an entry for each change that a person or program has made, with its reason as a field. */
   @InChange(everyResource, 'audit')
-  record(changes: readonly Change[], unit: UnitOfWork, resource: ChangedResource): void {
+  async record(changes: readonly Change[], unit: UnitOfWork, resource: ChangedResource): Promise<void> {
     const entries = changes.flatMap((change) => {
       const { caller, action, before, after, note, fields } = change;
       if (!caller) return [];
@@ -51,7 +75,7 @@ export class AuditService {
       const all = shown && [...shown, ...reason];
       return [entryOf(caller, action, resource, String(idOf(change)), all)];
     });
-    unit.deferInsert(this.entries.collection, entries);
+    await this.insert(entries, unit);
   }
 
   async list(query: Plain): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
@@ -68,6 +92,19 @@ export class AuditService {
     ]);
     return { entries, pagination: paginationOf(list, total) };
   }
+
+  /** The entries that the list's filters select, newest first, as a file. */
+  async export(query: Plain, caller: Caller): Promise<Export<AuditEntry>> {
+    const format = exportFormat(query);
+    const conditions = parseFilter(query.filter, auditListSpec, this.config.calendar) as object;
+    const total = await this.entries.countDocuments(conditions);
+    await this.add(caller, 'export', 'accounts');
+    const found = this.entries.collection
+      .find<AuditEntry>(conditions, exportCursor)
+      .sort({ at: -1, _id: -1 });
+    const columns = columnsIn(this.config.calendar, auditColumns);
+    return { name: 'audit', format, columns, rows: cursorBatches(found), total };
+  }
 }
 
 const entryOf = (
@@ -76,7 +113,8 @@ const entryOf = (
   resource: AuditResource,
   resourceId: string | undefined,
   changes: FieldChange[] | undefined,
-): Omit<AuditEntry, '_id'> => ({
+): AuditEntry => ({
+  _id: new Types.ObjectId(),
   ...{ at: new Date(), by, action, resource },
   ...(resourceId && { resourceId }),
   ...{ ip, requestId },

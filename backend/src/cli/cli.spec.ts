@@ -17,6 +17,7 @@ const oneLine = (text: string) => ({
 
 const programs = [
   ['seed', 'seed/main'],
+  ['audit', 'audit/audit-cli'],
   ['figures', 'stats/stats-cli'],
   ['admin', 'people/accounts-cli'],
   ['migrate', 'database/migrations/main'],
@@ -71,7 +72,7 @@ it('refuses an unknown command of figures in one line', async () => {
 
 it.each([
   [['add', 'a b', '--email', 'a@example.com'], "An account's name takes "],
-  [['role', 'admin', 'boss'], 'A role is one of admin, not "boss"'],
+  [['role', 'admin', 'boss'], 'A role is one of admin, manager, viewer, not "boss"'],
 ])('refuses admin %j in one line, and opens no database', async (args, message) => {
   expect(await run('people/accounts-cli', args, { MONGODB_URI: 'nonsense' })).toEqual(oneLine(message));
 });

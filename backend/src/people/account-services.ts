@@ -2,6 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { MetadataScanner } from '@nestjs/core';
 import type { Connection, Model } from 'mongoose';
+import { AuditChain } from '../audit/audit-chain.service.js';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
 import { PasskeySchema, StoredPasskey } from '../auth/second-factor/passkey.schema.js';
@@ -49,7 +50,11 @@ export function accountServices(connection: Connection, config: Config) {
   const subscribers: object[] = [];
   const providers = { getProviders: () => subscribers.map((instance) => ({ instance })) };
   const changes = new ChangesService(providers, new MetadataScanner());
-  const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema));
+  const audit = new AuditService(
+    model<AuditEntry>(AuditEntry, AuditEntrySchema),
+    new AuditChain(connection, config, transactions),
+    config,
+  );
   const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, transactions);
   const mails = new AccountMails(users, outbox, new SiteUrl(config, {}), config);
   const passwords = model<PasswordLink>(PasswordLink, PasswordLinkSchema);

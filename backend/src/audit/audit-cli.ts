@@ -1,0 +1,45 @@
+import { CliError, runCli } from '../cli/cli.js';
+import { withDatabase } from '../database/with-database.js';
+
+const definition = {
+  name: 'audit',
+  forms: ['[check]', 'begin'],
+  description: `Checks that no entry of the audit trail was changed, added, or has gone before its time, and exits with 1 where
+one was; it names the first one. It works beside a running server or without one, and needs its JWT_SECRET.
+begin makes a new chain of all entries as they are, at the next start of the server: where the secret that the
+present one is kept under is lost.`,
+  maxPositionals: 1,
+};
+
+const dayMs = 86_400_000;
+
+await runCli(definition, async (_, [command = 'check']) => {
+  if (command !== 'check' && command !== 'begin')
+    throw new CliError(`audit takes check or begin, not "${command}"`);
+  await withDatabase(async (connection, config) => {
+    if (command === 'begin') {
+      const { forgetChain } = await import('./forget-chain.js');
+      await forgetChain(connection);
+      console.log('The next start of the server begins a new chain');
+      return;
+    }
+    const { chainKey } = await import('./chain-key.js');
+    const { checkChain } = await import('./check-chain.js');
+    const key = await chainKey(config, connection);
+    if (!key)
+      throw new CliError(
+        'The audit trail is kept under another secret: set JWT_SECRET, or JWT_SECRET_FORMER, as the server has it',
+      );
+    const state = await checkChain(connection, key, config.auditRetentionDays * dayMs);
+    if ('fault' in state) {
+      console.log(`The audit trail is not as it was written: ${state.fault}`);
+      process.exitCode = 1;
+      return;
+    }
+    const { entries, waiting, until } = state;
+    const unlinked = waiting ? `; ${waiting} wait for their link` : '';
+    console.log(
+      `The audit trail is whole: ${entries} entries, linked until ${until.toISOString()}${unlinked}`,
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { auditActionNames, auditResourceNames } from '#domain/audit';
+import type { Column } from '../exports/export.js';
+import type { AuditEntry } from './audit.schema.js';
+
+/** The columns of an export of the audit trail. */
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  { title: 'Time', width: 22, format: 'moment', value: ({ at }) => at },
+  { title: 'By', width: 20, value: ({ by }) => by },
+  { title: 'Action', width: 26, value: ({ action }) => auditActionNames[action] },
+  { title: 'Record', width: 18, value: ({ resource }) => auditResourceNames[resource] },
+  { title: 'Record ID', width: 26, value: ({ resourceId }) => resourceId },
+  { title: 'Changes', width: 60, value: ({ changes }) => changes && JSON.stringify(changes) },
+  { title: 'Network Address', width: 22, value: ({ ip }) => ip },
+  { title: 'Request ID', width: 38, value: ({ requestId }) => requestId },
+];

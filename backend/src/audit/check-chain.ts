@@ -1,0 +1,68 @@
+import type { KeyObject } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { chainCollections } from './audit-chain.service.js';
+import { type Block, isBlockRight, isHeadRight, isLinked, type Link, markOf } from './chain.js';
+
+/** Tolerance of the age by which entries are deleted: that of the database's clock and its schedule. */
+const toleranceMs = 10 * 60_000;
+
+const nameOf = (link: Link | undefined): string =>
+  link ? `the entry ${String(link.id)} of ${link.at.toISOString()}` : 'the beginning';
+
+/** The result of a check: the number of entries, or the first fault. */
+export type ChainState = { entries: number; waiting: number; until: Date } | { fault: string };
+
+/** Checks the audit trail: that no entry was changed, added, or has gone before its time (`retentionMs`). */
+export async function checkChain(
+  connection: Connection,
+  key: KeyObject,
+  retentionMs: number,
+): Promise<ChainState> {
+  const { entries, blocks, heads } = chainCollections(connection);
+  const head = await heads.findOne({ _id: 'head' });
+  if (!head) return { fault: 'the head of the chain is missing' };
+  if (head.isAdopting)
+    return { fault: 'the entries of earlier versions are being linked: check it again soon' };
+  if (!isHeadRight(key, head)) return { fault: 'the head of the chain was changed' };
+  const expired = Math.max(Number(head.expired), Date.now() - retentionMs) + toleranceMs;
+  const mayBeGone = (at: Date) => Number(at) <= expired;
+  let last: { number: number; hash: string } | undefined;
+  let linked = 0;
+  for await (const block of blocks.find({}).sort({ _id: 1 })) {
+    const follows = last ? block._id === last.number + 1 : block._id === 1 || mayBeGone(block.before);
+    if (!follows) return { fault: `links are missing before ${nameOf(block.links[0])}` };
+    if (!isBlockRight(key, block) || (last && block.previous !== last.hash))
+      return { fault: `the links from ${nameOf(block.links[0])} on were changed` };
+    const fault = await checkBlock(block);
+    if (fault) return { fault };
+    linked += block.links.length;
+    last = { number: block._id, hash: block.links.at(-1)?.hash ?? block.previous };
+  }
+  const isWhole = last ? last.number === head.block && last.hash === head.hash : mayBeGone(head.until);
+  if (!isWhole) return { fault: `the end of the trail is missing, until ${head.until.toISOString()}` };
+  let count = 0;
+  for await (const entry of entries.find({}).sort({ at: 1, _id: 1 })) {
+    count++;
+    if (entry.mark !== markOf(key, entry))
+      return { fault: `the entry ${String(entry._id)} of ${entry.at.toISOString()} was added` };
+  }
+  return { entries: count, waiting: Math.max(0, count - linked), until: head.until };
+
+  async function checkBlock({ links, previous }: Block): Promise<string | undefined> {
+    const found = new Map(
+      (await entries.find({ _id: { $in: links.map(({ id }) => id) } }).toArray()).map((entry) => [
+        String(entry._id),
+        entry,
+      ]),
+    );
+    let hash = previous;
+    for (const link of links) {
+      const entry = found.get(String(link.id));
+      if (!entry && !mayBeGone(link.at)) return `${nameOf(link)} is missing`;
+      if (entry && !isLinked(key, hash, { ...entry, mark: entry.mark ?? '' }, link))
+        return `${nameOf(link)} was changed`;
+      ({ hash } = link);
+    }
+    return undefined;
+  }
+}

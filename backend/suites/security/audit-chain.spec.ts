@@ -1,0 +1,152 @@
+import { chainCollections } from '../../src/audit/audit-chain.service.js';
+import { type ChainState, checkChain } from '../../src/audit/check-chain.js';
+import { chainKey } from '../../src/audit/chain-key.js';
+import { forgetChain } from '../../src/audit/forget-chain.js';
+import type { Config } from '../../src/config/config.js';
+import { CONFIG } from '../../src/config/config.module.js';
+import { createCustomer } from '../../src/testing/builders.js';
+import { TestApp } from '../../src/testing/test-app.js';
+import { waitFor } from '../faults/wait-for.js';
+
+const dayMs = 86_400_000;
+
+describe('the chain of the audit trail', () => {
+  let app: TestApp;
+  beforeEach(async () => (app = await TestApp.start()));
+  afterEach(() => app.stop());
+
+  async function check(days = 2557): Promise<ChainState> {
+    const key = await chainKey(app.app.get<Config>(CONFIG), app.connection);
+    return checkChain(app.connection, key!, days * dayMs);
+  }
+  const collections = () => chainCollections(app.connection);
+  /** Makes three customers, and waits until their entries are linked. */
+  async function write(): Promise<void> {
+    for (let number = 0; number < 3; number++) await createCustomer(app);
+    await linked();
+  }
+  const linked = () =>
+    waitFor(async () => {
+      const state = await check();
+      return 'entries' in state && state.waiting === 0;
+    });
+  const faultOf = async () => {
+    const state = await check();
+    return 'fault' in state ? state.fault : '';
+  };
+  const newest = async (number = 1) =>
+    collections().entries.find({}).sort({ at: -1, _id: -1 }).limit(number).toArray();
+
+  it('is whole while two instances write, and across a restart', async () => {
+    const other = await TestApp.start({}, app.uri);
+    await Promise.all([app, other].flatMap((one) => Array.from({ length: 10 }, () => createCustomer(one))));
+    await linked();
+    await other.stop({ keep: true });
+    const state = await check();
+    // Twenty customers, and two sign-ins, of which the second is from a new device.
+    expect(state).toMatchObject({ entries: 23, waiting: 0 });
+  });
+
+  it('names the entry that was changed', async () => {
+    await write();
+    const [, entry] = await newest(2);
+    await collections().entries.updateOne({ _id: entry!._id }, { $set: { by: 'somebody else' } });
+    expect(await faultOf()).toBe(`the entry ${String(entry!._id)} of ${entry!.at.toISOString()} was changed`);
+  });
+
+  it('names the entry that is missing, be it the last one', async () => {
+    await write();
+    const [last, entry] = await newest(2);
+    await collections().entries.deleteOne({ _id: last!._id });
+    expect(await faultOf()).toBe(`the entry ${String(last!._id)} of ${last!.at.toISOString()} is missing`);
+    await collections().entries.deleteOne({ _id: entry!._id });
+    expect(await faultOf()).toBe(`the entry ${String(entry!._id)} of ${entry!.at.toISOString()} is missing`);
+  });
+
+  it('names the entry that was added, and never takes it in', async () => {
+    await write();
+    const [{ mark: _mark, ...entry } = { mark: '' }] = await newest();
+    const at = new Date(Date.now() - 1000);
+    const added = { ...entry, _id: undefined, at, by: 'somebody else' };
+    const { insertedId } = await app.connection.collection('audit').insertOne(added);
+    await createCustomer(app);
+    expect(await faultOf()).toMatch(new RegExp(`^the entry ${String(insertedId)} .* was added$`));
+  });
+
+  it('misses its end, its head and its beginning', async () => {
+    await write();
+    await createCustomer(app);
+    await linked();
+    const { blocks, entries, heads } = collections();
+    const [last] = await blocks.find({}).sort({ _id: -1 }).limit(1).toArray();
+    await blocks.deleteOne({ _id: last!._id });
+    await entries.deleteMany({ _id: { $in: last!.links.map(({ id }) => id) } });
+    expect(await faultOf()).toMatch(/^the end of the trail is missing, until /);
+    await heads.deleteMany({});
+    expect(await faultOf()).toBe('the head of the chain is missing');
+    // A server that goes on writing makes no other head.
+    await createCustomer(app);
+    expect(await faultOf()).toBe('the head of the chain is missing');
+  });
+
+  it('misses a part that was taken out with its links', async () => {
+    await write();
+    await createCustomer(app);
+    await linked();
+    const { blocks, entries } = collections();
+    const block = (
+      await blocks
+        .find({ 'links.0': { $exists: true } })
+        .sort({ _id: 1 })
+        .limit(1)
+        .toArray()
+    )[0]!;
+    await blocks.deleteOne({ _id: block._id });
+    await entries.deleteMany({ _id: { $in: block.links.map(({ id }) => id) } });
+    expect(await faultOf()).toMatch(/^links are missing before the entry /);
+  });
+
+  it('goes on where entries are deleted by their age', async () => {
+    await write();
+    const { entries } = collections();
+    const [entry] = await newest();
+    await entries.deleteOne({ _id: entry!._id });
+    expect(await faultOf()).toContain('is missing');
+    // All of them are older than the retention of this check.
+    expect(await check(0)).toMatchObject({ waiting: 0 });
+  });
+
+  it('takes in the entries of a folder that has none', async () => {
+    await write();
+    await forgetChain(app.connection);
+    expect(await app.connection.collection('audit').countDocuments({ mark: { $exists: true } })).toBe(0);
+    const next = await TestApp.start({}, app.uri);
+    await app.stop({ keep: true });
+    app = next;
+    await linked();
+    expect(await check()).toMatchObject({ entries: 6, waiting: 0 });
+  });
+
+  it('outlives the server’s secret', async () => {
+    await write();
+    const former = 'a secret that only the tests know of';
+    const secrets = { JWT_SECRET: 'quite another secret of the same tests', JWT_SECRET_FORMER: former };
+    const both = await TestApp.start(secrets, app.uri);
+    await app.stop({ keep: true });
+    await both.stop({ keep: true });
+    app = await TestApp.start({ JWT_SECRET: secrets.JWT_SECRET }, both.uri);
+    await createCustomer(app);
+    await linked();
+  });
+
+  it('is shown in no response', async () => {
+    await write();
+    const { text } = await app.admin.get('/api/audit').expect(200);
+    expect(text).not.toContain('"mark"');
+    const file = await app.admin.get('/api/audit/export').expect(200);
+    expect(file.text).toMatch(
+      /^\W*Time","By","Action","Record","Record ID","Changes","Network Address","Request ID"/,
+    );
+    expect(file.text.trim().split('\n')).toHaveLength(6);
+  });
+});
