@@ -1,9 +1,6 @@
 import type { Pagination } from './lists.js';
 import type { Role } from './roles.js';
 
-/** The states of an account. */
-export type PersonState = 'active' | 'disabled';
-
 /** An account, as the admins see it. */
 export interface Person {
   _id: string;
@@ -14,7 +11,7 @@ export interface Person {
   secondFactor: boolean;
   /** Missing for an account that has not signed in since this is recorded. */
   lastSignInAt?: string;
-  state: PersonState;
+  state: 'active' | 'disabled';
   createdAt: string;
 }
 
@@ -28,7 +25,7 @@ export interface RoleInput {
   role: Role;
 }
 
-/** The body of DELETE /people/{id}/second-factor; the reason is told to the owner. */
+/** The body of DELETE /people/{id}/second-factor; the reason is told to the owner. @public */
 export interface ReasonInput {
   reason: string;
 }

@@ -46,7 +46,8 @@ const hmac = (key: KeyObject, ...parts: (string | Uint8Array)[]): string => {
 
 /** The mark of an entry's content. Its stored form is signed, which is the same however it is read. */
 export function markOf(key: KeyObject, entry: object): string {
-  const { mark: _mark, ...content } = entry as Record<string, unknown>;
+  const content: Record<string, unknown> = { ...entry };
+  delete content.mark;
   return hmac(key, 'entry', mongo.BSON.serialize(content));
 }
 
