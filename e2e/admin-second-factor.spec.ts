@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import { secondFactorMessages } from '#domain/secondFactor';
-import { expectPage, signedIn, unique } from './support/admin.js';
+import { expectPage, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { expect, test } from './support/mail.js';
 import { codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
@@ -74,6 +74,46 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
     await page.getByLabel('Recovery Code').fill(codes[0]!);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(secondFactorMessages.wrongRecoveryCode);
+  });
+
+  await test.step('without phone and codes an admin lets them in again', async () => {
+    await page.getByRole('link', { name: 'Start again' }).click();
+    await page.getByLabel('Username').fill(server.adminUsername);
+    await page.getByLabel('Password').fill(server.adminPassword);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expectPage(page, 'Welcome back, admin');
+    await page.goto(`${pages.people}?sort=createdAt&order=DESC`);
+    await expect(row(page, name)).toContainText('Second factor');
+    await page.getByRole('button', { name: `Actions on ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click();
+    const reset = page.getByRole('dialog').getByRole('button', { name: 'Reset Second Factor' });
+    await reset.click();
+    await expect(page.getByText('Reason is required')).toBeVisible();
+    await page.getByLabel('Reason').fill('The phone fell into the sea');
+    await expectNoAxeFindings(page);
+    await reset.click();
+    await expect(row(page, name)).toContainText('Password only');
+    await expect
+      .poll(() =>
+        smtp.mails.filter(({ to }) => to.includes(`${name}@example.com`)).map(({ email }) => email.text),
+      )
+      .toContainEqual(expect.stringContaining('The phone fell into the sea'));
+    await signOut(page);
+    await typePassword(page, server, name);
+    await expectPage(page, `Welcome back, ${name}`);
+  });
+
+  await test.step('and so does the operator', async () => {
+    await page.getByRole('link', { name: 'My account' }).click();
+    const { secret: second } = await setUpApp(page);
+    await confirmApp(page, second);
+    await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+    await signOut(page);
+    await server.admin('second-factor-off', name);
+    await typePassword(page, server, name);
+    await expectPage(page, `Welcome back, ${name}`);
+    await page.getByRole('link', { name: 'My account' }).click();
+    await expect(page.getByRole('button', { name: 'Set Up an Authenticator App' })).toBeVisible();
   });
 });
 
