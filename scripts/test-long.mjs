@@ -14,6 +14,10 @@ const parts = {
   reconciliation: { args: ['backend/suites/reconciliation'], env: { RECONCILE_OPERATIONS: '100000' } },
   api: { args: ['backend/suites/security/fuzz'], env: { FUZZ_REQUESTS: '200000' } },
   kills: { args: ['backend/suites/faults/kill'], env: { LOAD_SECONDS: '120', LOAD_KILLS: '40' } },
+  cards: {
+    args: ['backend/suites/faults/card-events'],
+    env: { CARD_PAYMENTS: '300', CARD_KILLS: '20' },
+  },
   mails: { args: ['backend/src/mail/mail.spec'], env: { HELD_MAILS: '10000' } },
   crashes: { args: [...database, 'storage/(crash|power-cut)'], env: { EMBEDDED_KILLS: '500' } },
   contract: {

@@ -23,7 +23,12 @@ export class CardVisitorsController {
   ) {}
 
   /** Takes a signed event of Stripe: {received: true} once it is stored and applied. */
-  @ApiHeader({ name: 'Stripe-Signature', required: true, schema: { type: 'string' } })
+  @ApiHeader({
+    name: 'Stripe-Signature',
+    required: true,
+    description: 'The time of the signature, and the signatures of the body',
+    schema: { type: 'string', maxLength: 4096 },
+  })
   @ApiBody({ description: 'An event of Stripe', schema: { type: 'object' } })
   @RouteSettings({ rawBody: ['application/json'] })
   @HttpCode(200)
@@ -37,7 +42,11 @@ export class CardVisitorsController {
   }
 
   /** The card payment of a visit: {state: "none"} until it has arrived, and for unknown keys. */
-  @ApiParam({ name: 'key', schema: { type: 'string', pattern: cardKeyPattern } })
+  @ApiParam({
+    name: 'key',
+    description: 'The card key of the visit',
+    schema: { type: 'string', pattern: cardKeyPattern },
+  })
   @Header('Cache-Control', 'no-store')
   @Get('checkout/card/:key')
   arrival(@Param('key') key: string, @FromCaller() caller: Caller) {

@@ -102,6 +102,8 @@ const tags: Record<string, string> = {
   Auth: 'Signing in and out',
   BankAccounts: 'Bank accounts whose statements are read',
   BankTransactions: 'Transactions of bank accounts, and the payments that they belong to',
+  CardEvents: "The card provider's events",
+  CardVisitors: "The provider's signed events, and a visitor's card payment",
   Checkout: "A visitor's purchase",
   Counts: 'The numbers beside the entries of the menu',
   Customers: 'Customers',
