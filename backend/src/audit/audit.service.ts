@@ -79,7 +79,7 @@ export class AuditService {
   }
 
   async list(query: Plain): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
-    const list = parseListQuery(query, auditListSpec);
+    const list = parseListQuery(query, auditListSpec, this.config.calendar);
     const direction = list.sort.at ?? -1;
     const [entries, total] = await Promise.all([
       this.entries

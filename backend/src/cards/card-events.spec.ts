@@ -347,6 +347,15 @@ describe('a dispute', () => {
       card: { state: 'refunded', dispute: { status: 'lost' } },
     });
   });
+
+  it('that tells no deadline, as in older versions of the API, is shown without one', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const { evidence_details: left, ...dispute } = sampleDispute(payment);
+    expect(left.due_by).toBeGreaterThan(0);
+    await send(disputeEvent(payment, 'created', dispute));
+    expect((await paymentOf(payment)).card.dispute).toMatchObject({ status: 'needs_response', dueBy: null });
+  });
 });
 
 describe('an event that cannot be recorded', () => {

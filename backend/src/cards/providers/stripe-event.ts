@@ -98,7 +98,8 @@ function readRefund(refund: Stripe.Refund): Pick<CardMessage, 'ids' | 'fact'> {
 const disputeEvents = ['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'];
 
 function readDispute(type: CardEventType, dispute: Stripe.Dispute): Pick<CardMessage, 'ids' | 'fact'> {
-  const { due_by: dueBy } = dispute.evidence_details;
+  // Older versions of the API tell no deadline.
+  const dueBy = (dispute.evidence_details as typeof dispute.evidence_details | undefined)?.due_by ?? null;
   return {
     ids: ids({
       paymentIntentId: idOf(dispute.payment_intent),
