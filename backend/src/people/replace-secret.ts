@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { chainKey } from '../audit/chain-key.js';
 import { sealAnew } from '../auth/second-factor/seal-anew.js';
 import { CliError } from '../cli/cli.js';
 import type { Config } from '../config/config.js';
@@ -16,6 +17,11 @@ async function encrypt(connection: Connection, config: Config): Promise<string> 
   if (lost)
     throw new CliError(
       `${lost} stored secrets are encrypted under another secret than these: set JWT_SECRET_FORMER to it, or reset the second factors of their owners`,
+    );
+  // Reading the key of the audit trail encrypts it anew as well.
+  if (!(await chainKey(config, connection)))
+    throw new CliError(
+      'The audit trail is kept under another secret than these: set JWT_SECRET_FORMER to it, or begin a new chain by: npm run audit -- begin',
     );
   return `${sealed} stored secret${sealed === 1 ? ' was' : 's were'} encrypted anew`;
 }

@@ -226,6 +226,17 @@ describe('npm run admin', () => {
       expect(await admin(args)).toEqual({ code: 1, output: '', errors });
   }, 60_000);
 
+  it('leaves an audit trail that is whole, under the replaced secret too', async () => {
+    const { code, output, errors } = await runProgram('audit/audit-cli', ['check'], {
+      env: server.environment,
+    });
+    expect({ code, output, errors }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^The audit trail is whole: \d+ entries, linked until /),
+      errors: '',
+    });
+  });
+
   it('works on the database of a server that is stopped, too', async () => {
     await server.stop();
     const { output } = await admin(['add', 'night', '--email', 'night@example.com']);
