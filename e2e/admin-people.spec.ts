@@ -137,6 +137,10 @@ test('admin, manager and viewer work through one day, each with what they may do
     await expectNoAxeFindingsInBothThemes(admin);
     await choose(admin, 'Action', 'Status changed');
     await expect(row(admin, 'Signed in')).toHaveCount(0);
+    await admin.getByRole('button', { name: 'Export' }).click();
+    const download = admin.waitForEvent('download');
+    await admin.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^audit-export-.*\.csv$/);
     await row(admin, 'Status changed').getByRole('link', { name: 'Payment' }).click();
     await expectPage(admin, referenceNumber);
     await admin.goBack();

@@ -5,6 +5,7 @@ import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListPage } from '../ui/lists/ListPage.js';
 import { RecordList } from '../ui/lists/RecordList.js';
 import { OnlyThisRecord } from './OnlyThisRecord.js';
+import { AuditExportMenu } from './AuditExportMenu.js';
 import { AuditFilters } from './AuditFilters.js';
 import { EntryAction, EntryAddress, EntryChanges, EntryPerson, EntryRecord, EntryTime } from './fields.js';
 
@@ -24,7 +25,11 @@ export function AuditList() {
   const translate = useTranslate();
   return (
     <ListPage
-      header={<PageHeader title={translate(label('title'))} subtitle={translate(label('subtitle'))} />}
+      header={
+        <PageHeader title={translate(label('title'))} subtitle={translate(label('subtitle'))}>
+          <AuditExportMenu />
+        </PageHeader>
+      }
       filters={<AuditFilters />}
     >
       <RecordList

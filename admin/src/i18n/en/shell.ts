@@ -212,6 +212,7 @@ export const shellEnglish = {
       customers: 'Exporting customers',
       payments: 'Exporting payments',
       'bank-transactions': 'Exporting bank transactions',
+      audit: 'Exporting the audit trail',
     },
     rows: '%{rows} of %{total} rows',
     rowsOnly: '%{rows} rows',
