@@ -13,6 +13,8 @@ async function keysOf(connection: Connection, config: Config): Promise<ServerKey
 
 /** Encrypts under the present secret what is not; throws where a secret cannot be read. */
 async function encrypt(connection: Connection, config: Config): Promise<string> {
+  // Reading the key of the audit trail encrypts it anew as well.
+  await chainKey(config, connection);
   const { sealed, lost } = await sealAnew(connection, await keysOf(connection, config));
   if (lost)
     throw new CliError(

@@ -175,6 +175,8 @@ describe('npm run admin', () => {
     expect(await verify(token)).toBe(200);
 
     expect((await admin(['replace-secret', '--end'])).output).toMatch(/^The former secret has ended/);
+    const checked = await runProgram('audit/audit-cli', ['check'], { env: server.environment });
+    expect(checked).toMatchObject({ code: 0, errors: '' });
     expect((await admin(['replace-secret', '--end'])).errors).toBe('There is no former secret\n');
     expect(await admin(['second-factor-off', 'admin'])).toEqual({
       code: 0,
