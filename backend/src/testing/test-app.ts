@@ -15,6 +15,9 @@ import { type AppOptions, createApp } from '../configure-app.js';
 export const uriForDatabase = (uri: string, name: string): string =>
   uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);
 
+/** The secret of the tests' servers, which programs beside one need as well. */
+export const testSecret = 'a secret that only the tests know of';
+
 /** The real server on the real database, called without a port. */
 export class TestApp {
   readonly adminUsername = 'admin';
@@ -44,7 +47,7 @@ export class TestApp {
       RATE_LIMIT_REFRESH: '100000',
       RATE_LIMIT_MAILS: '1000000',
       LOG_LEVEL: 'silent',
-      JWT_SECRET: 'a secret that only the tests know of',
+      JWT_SECRET: testSecret,
       ...env,
     });
     const database = uri ?? uriForDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
