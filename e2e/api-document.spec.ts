@@ -106,7 +106,10 @@ test.describe('the API document', () => {
       ),
     ]);
     // Any text is taken for the token of a device, and counts as none.
-    expect(unbounded).toEqual([expect.stringMatching(/^POST \/api\/auth\/login \S+\.device: /)]);
+    expect(unbounded).toEqual([
+      expect.stringMatching(/^POST \/api\/auth\/login \S+\.device: /),
+      expect.stringMatching(/^POST \/api\/auth\/passkey \S+\.device: /),
+    ]);
   });
 
   test('states the limits that the rules of a match and of a mapping have', () => {

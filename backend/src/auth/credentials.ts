@@ -9,8 +9,11 @@ export const unknownAccount = 'unknown account';
 
 export const accountNameRule = '1 to 64 letters, digits or . _ @ + -, and is not "checkout"';
 
+/** Longest name of an account, in characters. */
+export const maximumAccountName = 64;
+
 export const isAccountName = (name: string): boolean =>
-  /^[\w.@+-]{1,64}$/.test(name) && !reserved.has(usernameKey(name));
+  name.length <= maximumAccountName && /^[\w.@+-]+$/.test(name) && !reserved.has(usernameKey(name));
 
 /** Looser than a visitor's address, as an account may have one of the local network: "admin@localhost". */
 export const isAccountEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email);

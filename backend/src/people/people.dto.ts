@@ -13,7 +13,12 @@ import {
 } from '#domain/people';
 import { type Role, roles } from '#domain/roles';
 import { all, oneOf, required, text } from '#domain/rules';
-import { maximumPasswordLength, minimumPasswordLength } from '../auth/credentials.js';
+import {
+  accountNameRule,
+  maximumAccountName,
+  maximumPasswordLength,
+  minimumPasswordLength,
+} from '../auth/credentials.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 const roleRule = all(required('Role is required'), oneOf(roles, `Role must be one of ${roles.join(', ')}`));
@@ -54,6 +59,7 @@ export class ResetDto implements ResetInput {
 }
 
 export class AcceptDto implements AcceptInput {
+  @MaxLength(maximumAccountName, { message: `A name takes ${accountNameRule}` })
   @ValidateWith(loginRules.username)
   username!: string;
 
