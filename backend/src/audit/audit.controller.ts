@@ -17,10 +17,7 @@ type SignedInRequest = FastifyRequest & { user: CurrentUser };
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  /**
-   * Lists audit entries, newest first; filters: resource, id, action, by, at. A role that may not read the whole trail
-   * names resource and id of a record that is no account.
-   */
+  /** Lists audit entries, newest first; a manager names resource and id of a record that is no account. */
   @ApiListQuery(auditListSpec, '-at')
   @Reads('history')
   @Get()
