@@ -83,13 +83,23 @@ describe('the server', () => {
     }
     expect(open.sort()).toEqual(
       [
+        'GET /api/auth/invitations/{token}',
+        'GET /api/auth/options',
+        'GET /api/checkout/card/{key}',
         'GET /api/checkout/options',
         'GET /api/health',
         'GET /api/health/live',
         'GET /api/orders/{reference}/{token}',
+        'POST /api/auth/invitations/{token}',
         'POST /api/auth/login',
         'POST /api/auth/logout',
+        'POST /api/auth/passkey',
+        'POST /api/auth/passkey/options',
+        'POST /api/auth/password/forgotten',
+        'POST /api/auth/password/reset',
         'POST /api/auth/refresh',
+        'POST /api/auth/second-factor',
+        'POST /api/card-events/stripe',
         'POST /api/orders/links',
         'POST /api/orders/{reference}/{token}/sent',
         'POST /api/payments/checkout',

@@ -490,7 +490,9 @@ describe('mails without a mail server', () => {
           queued: 0,
           failed: 0,
         });
-        const arrived = smtp.mails.map(({ email }) => email.subject!.split(':')[0]!);
+        const referenceOf = ({ subject = '' }: { subject?: string }) => subject.split(':')[0]!;
+        const orders = smtp.mails.filter(({ email }) => references.includes(referenceOf(email)));
+        const arrived = orders.map(({ email }) => referenceOf(email));
         expect(arrived).toHaveLength(count - 1);
         expect(new Set(arrived).size).toBe(count - 1);
         // Over three connections: while one waits for its response, the others continue.
@@ -499,7 +501,7 @@ describe('mails without a mail server', () => {
           expect(Math.abs(index + 1 - references.indexOf(reference))).toBeLessThanOrEqual(passed);
         const rest = smtp.mails.find(({ email }) => email.subject!.startsWith(partly));
         expect(rest!.email.text).toContain('Missing: CA$1,256.61');
-        for (const { email } of smtp.mails) {
+        for (const { email } of orders) {
           expect(email.text).toContain('https://trip.example/order/');
           expect(email.messageId).toMatch(/@trip\.example>$/);
         }

@@ -390,11 +390,14 @@ describe('the visitor’s page', () => {
       .updateOne({ _id: new Types.ObjectId(overdue.paymentId) }, { $set: { transferDate: new Date(0) } });
     await app.admin.post(`/api/payments/${overdue.paymentId}/mails`).send({ kind: 'reminder' }).expect(201);
     await app.visitor.post('/api/orders/links').set(newAddress()).send({ email }).expect(202);
+    await app.admin.post('/api/people/invitations').send({ email, role: 'viewer' }).expect(201);
     const stored = (name: string) => app.connection.collection(name).find().sort({ _id: 1 }).toArray();
     await waitFor(async () => (await stored('mails')).some(({ kind }) => kind === 'link'));
     const state = async () =>
       JSON.stringify(
-        await Promise.all(['payments', 'customers', 'mails', 'banktransactions', 'audit'].map(stored)),
+        await Promise.all(
+          ['payments', 'customers', 'mails', 'banktransactions', 'invitations', 'users', 'audit'].map(stored),
+        ),
       );
     const before = await state();
     const mails = await stored('mails');
