@@ -59,16 +59,14 @@ export const cardEventStateTones: Record<CardEventState, Tone> = {
   dismissed: 'neutral',
 };
 
-/** Reasons to hold an event: see `heldReasonTexts`. */
-export const heldReasons = ['currency', 'amount', 'email', 'deleted'] as const;
-export type HeldReason = (typeof heldReasons)[number];
-
-export const heldReasonTexts: Record<HeldReason, string> = {
+/** The reasons to hold an event. */
+export const heldReasonTexts = {
   currency: 'Its currency is not recorded here. Assign it to the payment that it pays.',
   amount: 'It has no amount that can be recorded. Assign it to the payment that it pays.',
   email: 'It has no email, so that its customer is not known. Assign it to the payment that it pays.',
   deleted: 'The payment that it belongs to was deleted.',
-};
+} as const;
+export type HeldReason = keyof typeof heldReasonTexts;
 
 /** An event in the list. Amounts are in the units of their currency, not in minor units. */
 export interface CardEvent {
@@ -121,14 +119,12 @@ export interface CardPayer {
 }
 
 /** Reasons to propose a payment for a held event, strongest first. */
-export const cardCandidateReasons = ['key', 'email', 'amount'] as const;
-export type CardCandidateReason = (typeof cardCandidateReasons)[number];
-
-export const cardCandidateReasonNames: Record<CardCandidateReason, string> = {
+export const cardCandidateReasonNames = {
   key: 'Same visit',
   email: 'Same email',
   amount: 'Same amount',
-};
+} as const;
+export type CardCandidateReason = keyof typeof cardCandidateReasonNames;
 
 /** A payment that a held event may belong to. */
 export interface CardCandidate {
