@@ -131,7 +131,7 @@ test('keys go through the rows, open and select them, search, and are listed by 
   await search.blur();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keys' });
-  await expect(dialog.getByRole('row')).toHaveCount(9);
+  await expect(dialog.getByRole('row')).toHaveCount(10);
   await expectNoAxeFindings(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -39,6 +39,7 @@ export function AccountSessions() {
     <Section
       flush
       title={label('title')}
+      isBusy={!data && !error}
       action={
         others.length > 1 && (
           <Button loading={end.isPending} onClick={() => end.mutate(others.map(({ _id }) => _id))}>

@@ -61,9 +61,12 @@ async function httpClient(url: string, { method, body, signal }: HttpOptions = {
 
 const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestProvider>[1]);
 
-/** Gives a list's payment the shape of a single one: a detail page shows it until its own record is loaded. */
+/**
+ * Gives a list's payment the shape of a single one: a detail page shows it until its own record is loaded, without the
+ * batch of a change that may not be the last one any more.
+ */
 const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
-  withId({ ...payment, customerId: customer?._id ?? '', customer });
+  withId({ ...payment, batch: undefined, customerId: customer?._id ?? '', customer });
 
 /** Paths of the lists whose path is not their resource's name. */
 const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
