@@ -29,6 +29,15 @@ const subjects: Record<string, MailSubject> = {
   'reminder of a rest': { kind: 'reminder', orders: [partly], facts: {} },
   link: { kind: 'link', orders: [order, { ...order, status: 'received' }], facts: {} },
   alert: { kind: 'alert', orders, facts: { event: 'checkout' } },
+  account: {
+    kind: 'account',
+    orders: [],
+    facts: {
+      event: 'new-device',
+      rows: [['Account', 'admin']],
+      url: 'https://trip.example/admin/account',
+    },
+  },
   'alert of a failed mail': {
     kind: 'alert',
     orders: [],

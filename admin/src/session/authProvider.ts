@@ -1,17 +1,14 @@
 import type { AuthProvider } from 'react-admin';
 import { messages } from '#domain/messages';
-import { can, type Resource } from '#domain/roles';
 import { endSession } from './endSession.js';
 import { currentRole } from './role.js';
 import { login, logout } from './session.js';
 import { currentUser, refreshToken } from './tokens.js';
 
-/** The actions of react-admin's pages that change nothing. */
-const reads = ['list', 'show', 'export'];
-
 /**
  * react-admin's view of the session. The guard has verified it before react-admin starts, and every call
- * refreshes it or ends it; so there is nothing left to decide about errors here.
+ * refreshes it or ends it; so there is nothing left to decide about errors here. It has no canAccess: react-admin would
+ * hold each page's query back until that has answered, and then not refetch what is cached; screens ask useCan.
  */
 export const authProvider: AuthProvider = {
   login,
@@ -28,6 +25,4 @@ export const authProvider: AuthProvider = {
     return Promise.resolve({ id: user?.id ?? '', fullName: user?.username, email: user?.email });
   },
   getPermissions: () => Promise.resolve(currentRole()),
-  canAccess: ({ action, resource }) =>
-    Promise.resolve(can(currentRole(), reads.includes(action) ? 'read' : 'write', resource as Resource)),
 };
