@@ -10,6 +10,8 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { Leader } from '../database/leader.js';
+import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { AuditEntry } from './audit.schema.js';
 import { type Block, extend, type Head, type Linkable, markOf } from './chain.js';
@@ -45,7 +47,7 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
   private key: Promise<KeyObject | undefined> | undefined;
   private waiting: Linkable[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private search: NodeJS.Timeout | undefined;
+  private readonly search: LeaderTimer;
   private linking: Promise<void> = Promise.resolve();
   private searchedUntil: Date | undefined;
 
@@ -53,20 +55,27 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     @InjectConnection() private readonly connection: Connection,
     @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: TransactionsService,
-  ) {}
+    leader: Leader,
+  ) {
+    this.search = new LeaderTimer(
+      leader,
+      searchMs,
+      () => this.later(() => this.findForgotten()),
+      // `later` logs them.
+      () => undefined,
+    );
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.begin();
-    this.later(() => this.adopt());
-    this.later(() => this.findForgotten());
-    this.search = setInterval(() => this.later(() => this.findForgotten()), searchMs).unref();
+    void this.later(() => this.adopt());
+    this.search.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.search);
+    await this.search.stop();
     clearTimeout(this.timer);
-    this.later(() => this.link());
-    await this.linking;
+    await this.later(() => this.link());
   }
 
   /** Adds its mark to an entry that is going to be stored. */
@@ -81,7 +90,7 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
       if (mark && this.waiting.length < maximumWaiting) this.waiting.push({ _id, at, mark });
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.later(() => this.link());
+      void this.later(() => this.link());
     }, pauseMs).unref();
   }
 
@@ -103,10 +112,11 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Does the work after the one before it; its errors are logged, and what waits is linked by the next one. */
-  private later(work: () => Promise<void>): void {
+  private later(work: () => Promise<void>): Promise<void> {
     this.linking = this.linking.then(work).catch((error: unknown) => {
       this.logger.warn({ message: 'Entries could not be linked', error: (error as Error).message });
     });
+    return this.linking;
   }
 
   /** Begins the chain, where none of its parts is there: a part that is missing later is found by the check. */

@@ -6,9 +6,10 @@ import {
   Module,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
+import { getConnectionToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import { changedIndexes, ensureIndexes } from './indexes.js';
+import { Leader } from './leader.js';
 import { migrate } from './migrations/migrate.js';
 import { SchemaState } from './migrations/schema-state.js';
 import { queryTimeoutMs } from './query-timeout.js';
@@ -52,7 +53,17 @@ const databaseUri = Symbol('database uri');
 
 /** The one connection to MongoDB, embedded or not; creates collections and indexes before the first request. */
 @Global()
-@Module({ providers: [TransactionsService], exports: [TransactionsService] })
+@Module({
+  providers: [
+    TransactionsService,
+    {
+      provide: Leader,
+      inject: [getConnectionToken()],
+      useFactory: (connection: Connection) => new Leader(connection),
+    },
+  ],
+  exports: [TransactionsService, Leader],
+})
 export class DatabaseModule implements OnApplicationBootstrap {
   private readonly logger = new Logger('Database');
 

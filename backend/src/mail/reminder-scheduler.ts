@@ -9,6 +9,8 @@ import { utcCalendar } from '#domain/calendar';
 import { dayMs } from '#domain/dates';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { Leader } from '../database/leader.js';
+import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { MailRenderer } from './mail-renderer.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
@@ -38,38 +40,33 @@ interface DueReminder {
 @Injectable()
 export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Mail');
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly timer: LeaderTimer;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(MAIL_TIMES) private readonly times: MailTimes,
+    @Inject(MAIL_TIMES) times: MailTimes,
     private readonly outbox: Outbox,
     private readonly payments: PaymentReader,
     private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
     private readonly renderer: MailRenderer,
     private readonly transactions: TransactionsService,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (!this.config.mail.reminderDays.length) return;
-    const run = () => {
-      this.running = this.queueDue()
-        .catch((error: unknown) => {
-          this.logger.warn({ message: 'Reminders cannot be queued', error: (error as Error).message });
-        })
-        .finally(() => {
-          if (this.timer) this.timer = setTimeout(run, this.times.reminderMs).unref();
-        });
-    };
-    this.timer = setTimeout(run, 0).unref();
+    leader: Leader,
+  ) {
+    this.timer = new LeaderTimer(
+      leader,
+      times.reminderMs,
+      () => this.queueDue(),
+      (error) => this.logger.warn({ message: 'Reminders cannot be queued', error: error.message }),
+    );
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.running;
+  onApplicationBootstrap(): void {
+    if (this.config.mail.reminderDays.length) this.timer.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.timer.stop();
   }
 
   /** Queues the reminders that are due today and not queued yet. */

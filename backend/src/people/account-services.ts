@@ -16,6 +16,7 @@ import { User, UserSchema } from '../auth/user.schema.js';
 import { UsersService } from '../auth/users.service.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
+import { Leader } from '../database/leader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { Mail, MailSchema } from '../mail/mail.schema.js';
@@ -52,7 +53,7 @@ export function accountServices(connection: Connection, config: Config) {
   const changes = new ChangesService(providers, new MetadataScanner());
   const audit = new AuditService(
     model<AuditEntry>(AuditEntry, AuditEntrySchema),
-    new AuditChain(connection, config, transactions),
+    new AuditChain(connection, config, transactions, new Leader(connection)),
     config,
   );
   const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, transactions);

@@ -14,6 +14,8 @@ import { CONFIG } from '../config/config.module.js';
 import { InChange } from '../changes/subscribers.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { createBatchLoader } from '../database/batch-loader.js';
+import { Leader } from '../database/leader.js';
+import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
@@ -80,16 +82,22 @@ function addDeltas(
 export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Statistics');
   private snapshot: StatsSnapshot | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private merging: Promise<unknown> = Promise.resolve();
-  private stopping = false;
+  private readonly timer: LeaderTimer;
 
   constructor(
     @InjectModel(StatsBucket.name) private readonly buckets: Model<StatsBucket>,
     @InjectModel(StatsDelta.name) private readonly deltas: Model<StatsDelta>,
     private readonly transactions: TransactionsService,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    leader: Leader,
+  ) {
+    this.timer = new LeaderTimer(
+      leader,
+      mergeIntervalMs,
+      () => this.merge(),
+      (error) => this.logger.warn({ message: 'Merging the statistics is tried again', error: error.message }),
+    );
+  }
 
   /** Counts anew where the business time zone is another one than that of the stored statistics. */
   async onApplicationBootstrap(): Promise<void> {
@@ -102,26 +110,11 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
       });
       await rebuildStats(this.deltas.db, calendar);
     }
-    this.scheduleMerge();
+    this.timer.start();
   }
 
-  /** The pause starts after the last merge has ended, so that merges never overlap. */
-  private scheduleMerge(): void {
-    this.timer = setTimeout(() => {
-      this.merging = this.merge()
-        .catch((error: Error) =>
-          this.logger.warn({ message: 'Merging the statistics is tried again', error: error.message }),
-        )
-        .then(() => {
-          if (!this.stopping) this.scheduleMerge();
-        });
-    }, mergeIntervalMs).unref();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.merging;
+  onModuleDestroy(): Promise<void> {
+    return this.timer.stop();
   }
 
   /** Records the deltas of created, changed and deleted payments. */
@@ -275,7 +268,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * Merges the oldest deltas into their buckets and returns their number. Of two servers that merge at the same time,
-   * one waits for the other.
+   * which happens where a leader hangs, one waits for the other.
    */
   async merge(): Promise<number> {
     if (!(await this.deltas.exists(deltaFilter))) return 0;
