@@ -13,6 +13,7 @@ import { migrate } from '../database/migrations/migrate.js';
 import { mergeDeltas } from '../stats/merge-deltas.js';
 import { storedCalendar } from '../stats/rebuild.js';
 import { StatsAccumulator } from '../stats/stats-accumulator.js';
+import { paymentBucketIds } from '../stats/stats-keys.js';
 import { PaymentSchema } from '../payments/payment.schema.js';
 import { referenceFields } from '../payments/reference-search.js';
 
@@ -222,7 +223,7 @@ export async function seed(
     const made = { ...customer(number, customers, parts), hasPayment: withPayment.has(number) };
     const { _id, country, province, hasPayment, createdAt } = made;
     buyers.push({ _id, country, province, hasPayment, createdAt });
-    accumulator.addCustomer(made);
+    accumulator.addCustomers(made, 1);
     return made;
   });
   // Building an index afterwards takes less time than updating it with each insert. Each collection is complete before
@@ -231,7 +232,7 @@ export async function seed(
   const taken = new Set<string>();
   const makePayment = (number: number) => {
     const made = payment(number, chosen.length, buyers[chosen[number] ?? 0] as Buyer, taken);
-    accumulator.addPayment(made, calendar);
+    accumulator.addPayment(paymentBucketIds(made.createdAt, calendar), made);
     return made;
   };
   await Promise.all([customersDone, insert(paymentCollection, chosen.length, makePayment, customersDone)]);

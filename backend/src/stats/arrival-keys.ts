@@ -37,13 +37,14 @@ export interface ArrivalSum {
 const dayPrefix = 'arrival-day:';
 const monthPrefix = 'arrival-month:';
 export const arrivalDayBucketId = (day: string): string => dayPrefix + day;
+export const arrivalMonthBucketId = (month: string): string => monthPrefix + month;
 export const isArrivalBucketId = (bucketId: string): boolean =>
   bucketId.startsWith(dayPrefix) || bucketId.startsWith(monthPrefix);
 
 /** Returns the ids of an arrival's buckets: its day and its month. */
 export const arrivalBucketIds = (day: string): string[] => [
   arrivalDayBucketId(day),
-  monthPrefix + day.slice(0, 7),
+  arrivalMonthBucketId(day.slice(0, 7)),
 ];
 
 /** Ranges of ids: the buckets of all months, and those of the days in a range that may be open. */

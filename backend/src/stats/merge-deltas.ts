@@ -5,13 +5,11 @@ import type { StatsAccumulator } from './stats-accumulator.js';
 /**
  * Merges deltas into their buckets and increments the merge counter, by which servers recognise an outdated snapshot.
  * Runs in a transaction.
- * @param zone stored as the time zone of the statistics, where it is given
  */
 export async function mergeDeltas(
   connection: Connection,
   accumulator: StatsAccumulator,
   session: ClientSession,
-  zone?: string,
 ): Promise<void> {
   const updates = accumulator.toBuckets().map(({ _id, cells }) => {
     const increments = Object.entries(cells).flatMap(([group, { count, cents }]) => [
@@ -21,12 +19,9 @@ export async function mergeDeltas(
     const update = { $inc: Object.fromEntries(increments) as Record<string, number> };
     return { updateOne: { filter: { _id }, update, upsert: true } };
   });
-  if (updates.length) await connection.collection<StatsBucket>('figures').bulkWrite(updates, { session });
+  // The counter first: of two transactions that merge, one is rerun, before both insert the same bucket.
   await connection
     .collection<StatsDelta>('figurechanges')
-    .updateOne(
-      { _id: mergeCounterId },
-      { $inc: { folds: 1 }, ...(zone !== undefined && { $set: { zone } }) },
-      { upsert: true, session },
-    );
+    .updateOne({ _id: mergeCounterId }, { $inc: { folds: 1 } }, { upsert: true, session });
+  if (updates.length) await connection.collection<StatsBucket>('figures').bulkWrite(updates, { session });
 }

@@ -1,10 +1,12 @@
 import { type Calendar, calendarOf } from '#domain/calendar';
 import type { ClientSession, Connection } from 'mongoose';
-import { countArrivals } from './count-arrivals.js';
-import { type CountedCustomer, countedFields, type CountedPayment } from './stats-keys.js';
-import { type StatsDelta, type StatsBucket, deltaFilter, mergeCounterId } from './stats.schema.js';
 import { mergeDeltas } from './merge-deltas.js';
-import { StatsAccumulator } from './stats-accumulator.js';
+import { recount } from './recount.js';
+import { recountParts } from './recount-parts.js';
+import { mergeCounterId, type StatsDelta } from './stats.schema.js';
+
+/** Age in milliseconds up to which an interrupted rebuild is continued; later all parts are counted again. */
+const continuedMs = 24 * 3_600_000;
 
 const inTransaction = <Result>(connection: Connection, work: (session: ClientSession) => Promise<Result>) =>
   connection.withSession((session) =>
@@ -14,61 +16,61 @@ const inTransaction = <Result>(connection: Connection, work: (session: ClientSes
     }),
   );
 
+const counterOf = (connection: Connection) => connection.db!.collection<StatsDelta>('figurechanges');
+
 /** Returns the calendar by whose days the payments are counted. */
-export async function storedCalendar(connection: Connection, session?: ClientSession): Promise<Calendar> {
-  const counter = await connection
-    .collection<StatsDelta>('figurechanges')
-    .findOne({ _id: mergeCounterId }, { session });
+export async function storedCalendar(connection: Connection): Promise<Calendar> {
+  const counter = await counterOf(connection).findOne({ _id: mergeCounterId });
   return calendarOf(counter?.zone ?? 'UTC');
 }
 
-/** Aggregates every record of the database. */
-async function countRecords(
+/**
+ * Returns a line for each stored aggregate that differs from a recount: a day from its records, a month from its days.
+ * Each part is compared at one moment of its own, while records are written.
+ */
+export async function verifyStats(connection: Connection): Promise<string[]> {
+  const lines: string[] = [];
+  for (const part of await recountParts(connection, await storedCalendar(connection))) {
+    const { stored, counted } = await inTransaction(connection, (session) =>
+      recount(connection, part, session),
+    );
+    lines.push(...stored.differences(counted));
+  }
+  return lines;
+}
+
+/**
+ * Corrects the stored statistics by a recount, by the days of `calendar` from then on: part by part, each in a
+ * transaction of its own, while records are written and deltas are merged. After an interruption it goes on with the
+ * next part.
+ * @param onPart called after each part
+ */
+export async function rebuildStats(
   connection: Connection,
-  session: ClientSession,
-  calendar: Calendar,
-): Promise<StatsAccumulator> {
-  const accumulator = new StatsAccumulator();
-  const payments = connection
-    .collection<CountedPayment>('payments')
-    .find({}, { session, batchSize: 5000 })
-    .project<CountedPayment>(countedFields);
-  for await (const payment of payments) accumulator.addPayment(payment, calendar);
-  const customers = connection
-    .collection<CountedCustomer>('customers')
-    .find({}, { session, batchSize: 5000 })
-    .project<CountedCustomer>({ country: 1, hasPayment: 1, test: 1 });
-  for await (const customer of customers) accumulator.addCustomer(customer);
-  await countArrivals(connection.db!, accumulator, session);
-  return accumulator;
+  calendar?: Calendar,
+  onPart: (done: number, parts: number) => void = () => undefined,
+): Promise<void> {
+  const counters = counterOf(connection);
+  const days = calendar ?? (await storedCalendar(connection));
+  const zone = days.timeZone;
+  const interrupted = (await counters.findOne({ _id: mergeCounterId }))?.rebuild;
+  const isContinued = interrupted?.zone === zone && Date.now() - interrupted.at.getTime() < continuedMs;
+  const parts = await recountParts(connection, days);
+  for (const [at, part] of parts.entries()) {
+    if (isContinued && part.name <= interrupted.after) continue;
+    await inTransaction(connection, async (session) => {
+      const { counted, stored } = await recount(connection, part, session);
+      counted.subtract(stored);
+      // A right part writes nothing, so that it conflicts with no merge.
+      if (counted.toBuckets().length) await mergeDeltas(connection, counted, session);
+    });
+    const rebuild = { zone, after: part.name, at: new Date() };
+    await counters.updateOne({ _id: mergeCounterId }, { $set: { rebuild } }, { upsert: true });
+    onPart(at + 1, parts.length);
+  }
+  await counters.updateOne(
+    { _id: mergeCounterId },
+    { $inc: { folds: 1 }, $set: { zone }, $unset: { rebuild: '' } },
+    { upsert: true },
+  );
 }
-
-/** Reads the stored statistics: buckets and the deltas that are not merged yet. */
-async function readStored(connection: Connection, session: ClientSession): Promise<StatsAccumulator> {
-  const accumulator = new StatsAccumulator();
-  for await (const { _id, cells } of connection.collection<StatsBucket>('figures').find({}, { session }))
-    for (const [group, { count, cents }] of Object.entries(cells)) accumulator.add(_id, group, count, cents);
-  for await (const { sheets: bucketIds, cell: group, count, cents } of connection
-    .collection<StatsDelta>('figurechanges')
-    .find(deltaFilter, { session }))
-    for (const bucketId of bucketIds) accumulator.add(bucketId, group, count, cents);
-  return accumulator;
-}
-
-/** Returns a line for each stored aggregate that differs from a recount at the same moment. */
-export const verifyStats = (connection: Connection): Promise<string[]> =>
-  inTransaction(connection, async (session) => {
-    const calendar = await storedCalendar(connection, session);
-    const counted = await countRecords(connection, session, calendar);
-    return (await readStored(connection, session)).differences(counted);
-  });
-
-/** Replaces the stored statistics by a recount, by the days of `calendar` from then on. */
-export const rebuildStats = (connection: Connection, calendar?: Calendar): Promise<void> =>
-  inTransaction(connection, async (session) => {
-    const days = calendar ?? (await storedCalendar(connection, session));
-    const accumulator = await countRecords(connection, session, days);
-    await connection.collection<StatsDelta>('figurechanges').deleteMany(deltaFilter, { session });
-    await connection.collection('figures').deleteMany({}, { session });
-    await mergeDeltas(connection, accumulator, session, days.timeZone);
-  });

@@ -1,5 +1,4 @@
-import type { Calendar } from '#domain/calendar';
-import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
+import { arrivalAggregates, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
   countedCents,
@@ -8,7 +7,6 @@ import {
   customerGroupKey,
   customerBucketId,
   paymentGroupKey,
-  paymentBucketIds,
 } from './stats-keys.js';
 import type { Aggregate, StatsBucket } from './stats.schema.js';
 
@@ -16,19 +14,38 @@ import type { Aggregate, StatsBucket } from './stats.schema.js';
 export class StatsAccumulator {
   private readonly buckets = new Map<string, Map<string, Aggregate>>();
 
-  addPayment(payment: CountedPayment, calendar: Calendar): void {
+  addPayment(bucketIds: readonly string[], payment: Omit<CountedPayment, 'createdAt'>): void {
     const cents = countedCents(payment);
-    for (const bucketId of paymentBucketIds(payment.createdAt, calendar))
-      this.add(bucketId, paymentGroupKey(payment), 1, cents);
+    for (const bucketId of bucketIds) this.add(bucketId, paymentGroupKey(payment), 1, cents);
   }
 
-  addCustomer(customer: CountedCustomer): void {
-    this.add(customerBucketId, customerGroupKey(customer), 1, 0);
+  addCustomers(customer: CountedCustomer, count: number): void {
+    this.add(customerBucketId, customerGroupKey(customer), count, 0);
   }
 
-  addArrival(arrival: CountedArrival): void {
+  addArrival(bucketIds: readonly string[], arrival: CountedArrival): void {
     for (const [group, { count, cents }] of arrivalAggregates(arrival))
-      for (const bucketId of arrivalBucketIds(arrival.day)) this.add(bucketId, group, count, cents);
+      for (const bucketId of bucketIds) this.add(bucketId, group, count, cents);
+  }
+
+  /** Adds all buckets of another one into one bucket. */
+  addSum(bucketId: string, from: StatsAccumulator): void {
+    for (const aggregates of from.buckets.values())
+      for (const [group, { count, cents }] of aggregates) this.add(bucketId, group, count, cents);
+  }
+
+  subtract(other: StatsAccumulator): void {
+    for (const [bucketId, aggregates] of other.buckets)
+      for (const [group, { count, cents }] of aggregates) this.add(bucketId, group, -count, -cents);
+  }
+
+  /** Returns the groups that the condition selects, all of them without one. */
+  filtered(isSelected: (group: string) => boolean = () => true): StatsAccumulator {
+    const selected = new StatsAccumulator();
+    for (const [bucketId, aggregates] of this.buckets)
+      for (const [group, { count, cents }] of aggregates)
+        if (isSelected(group)) selected.add(bucketId, group, count, cents);
+    return selected;
   }
 
   add(bucketId: string, group: string, count: number, cents: number): void {

@@ -5,7 +5,8 @@ const definition = {
   name: 'figures',
   forms: ['[check]', 'rebuild'],
   description: `Compares the kept statistics with a recount of all records, and exits with 1 where they differ.
-rebuild replaces them by the recount. Both work beside a running server.`,
+rebuild corrects them. Both count one month or country after the other, beside a running server; a rebuild that was
+interrupted goes on where it stopped.`,
   maxPositionals: 1,
 };
 
@@ -15,7 +16,9 @@ await runCli(definition, async (_, [command = 'check']) => {
   await withDatabase(async (connection) => {
     const { rebuildStats, verifyStats } = await import('./rebuild.js');
     if (command === 'rebuild') {
-      await rebuildStats(connection);
+      await rebuildStats(connection, undefined, (done, parts) => {
+        if (done % 100 === 0) console.log(`${done} of ${parts} parts`);
+      });
       console.log('The figures are counted anew');
       return;
     }

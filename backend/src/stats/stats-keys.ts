@@ -36,7 +36,7 @@ export const countedFields = {
 } as const;
 
 /** Returns the cents that a payment adds to its group: a settled one's revenue. */
-export const countedCents = ({ status = none, ...payment }: CountedPayment): number =>
+export const countedCents = ({ status = none, ...payment }: Omit<CountedPayment, 'createdAt'>): number =>
   toCents(countedAmount({ ...payment, status }));
 
 /** The dimensions that customers are grouped by. */
@@ -76,8 +76,11 @@ export function parsePaymentGroupKey(key: string): PaymentGroup & { isTest: bool
   return { status, paymentMethod, currency: currency as Currency, country, isTest: kind === test };
 }
 
+/** The part of a customer's group key that is its country. */
+export const countryKey = (country: string | null | undefined): string => country || none;
+
 export const customerGroupKey = ({ country, hasPayment, test: isTest }: CountedCustomer): string =>
-  `${country || none}|${isTest ? test : hasPayment ? 'active' : 'new'}`;
+  `${countryKey(country)}|${isTest ? test : hasPayment ? 'active' : 'new'}`;
 
 export function parseCustomerGroupKey(key: string): CustomerGroup {
   const [country = none, kind] = key.split('|');
@@ -88,10 +91,11 @@ export const customerBucketId = 'customers';
 const dayPrefix = 'day:';
 const monthPrefix = 'month:';
 export const dayBucketId = (day: string): string => dayPrefix + day;
+export const monthBucketId = (month: string): string => monthPrefix + month;
 /** Returns the ids of a payment's buckets: the business day and month of its creation. */
 export const paymentBucketIds = (createdAt: Date, { dayOf }: Calendar): string[] => {
   const day = dayOf(createdAt);
-  return [dayBucketId(day), monthPrefix + day.slice(0, 7)];
+  return [dayBucketId(day), monthBucketId(day.slice(0, 7))];
 };
 
 /** The range of ids of all months' buckets. */

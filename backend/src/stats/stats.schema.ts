@@ -54,6 +54,10 @@ export class StatsDelta {
   /** On the merge counter only: the time zone by whose days the payments are counted; UTC where it has none. */
   @Prop({ type: String })
   zone?: string;
+
+  /** On the merge counter only, while a rebuild is under way: its time zone, and the last part that is done. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  rebuild?: { zone: string; after: string; at: Date };
 }
 
 /** The id of the merge counter; every delta has a greater id. */

@@ -1,0 +1,181 @@
+import type { Calendar } from '#domain/calendar';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import {
+  arrivalDayBucketId,
+  arrivalFields,
+  arrivalMonthBucketId,
+  type CountedArrival,
+} from './arrival-keys.js';
+import { StatsAccumulator } from './stats-accumulator.js';
+import {
+  bucketPeriod,
+  type CountedCustomer,
+  countedFields,
+  type CountedPayment,
+  countryKey,
+  customerBucketId,
+  dayBucketId,
+  monthBucketId,
+} from './stats-keys.js';
+import { deltaFilter, type StatsBucket, type StatsDelta } from './stats.schema.js';
+
+/** A month with more records than this is counted day by day. */
+const maximumRecords = 20_000;
+const batchSize = 5000;
+/** An id of a bucket by day or month, of payments or arrivals. */
+const periodBucketId = /^(?:arrival-)?(?:day:\d{4}-\d\d-\d\d|month:\d{4}-\d\d)$/;
+
+/** A part of the statistics, small enough to be counted in one transaction. */
+export interface RecountPart {
+  /** Sorts the parts in the order in which they are counted: a month follows its days. */
+  name: string;
+  /** The buckets that it has groups of. */
+  bucketIds: string[];
+  /** Tells which groups of these buckets are the part's; all of them where it is missing. */
+  owns?: (group: string) => boolean;
+  /** Adds the records of the part. A month has none: it is the sum of its days. */
+  count: (session: ClientSession, accumulator: StatsAccumulator) => Promise<void>;
+  /** The buckets whose sum is the part's one bucket. */
+  sumOf?: string[];
+}
+
+/** Buckets by day and month, and the records that are counted in them. */
+interface Periods {
+  name: 'arrivals' | 'payments';
+  collection: mongo.Collection;
+  dayId: (day: string) => string;
+  monthId: (month: string) => string;
+  /** The days' records, by an index. */
+  between: (first: string, last: string) => mongo.Filter<mongo.Document>;
+  /** The day of the first record after a day, by the same index; undefined where there is none. */
+  nextDay: (after?: string) => Promise<string | undefined>;
+  add: (accumulator: StatsAccumulator, record: mongo.Document) => void;
+  fields: Record<string, number>;
+}
+
+const daysOf = (month: string): string[] => {
+  const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  return Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`);
+};
+
+const paymentPeriods = (connection: Connection, { dayOf, startOf, endOf }: Calendar): Periods => {
+  const collection = connection.db!.collection('payments');
+  return {
+    ...{ name: 'payments', collection, dayId: dayBucketId, monthId: monthBucketId, fields: countedFields },
+    between: (first, last) => ({ createdAt: { $gte: startOf(first), $lte: endOf(last) } }),
+    nextDay: async (after) => {
+      const found = await collection.findOne(
+        { createdAt: after ? { $gt: endOf(after) } : { $exists: true } },
+        { sort: { createdAt: 1 }, projection: { createdAt: 1 } },
+      );
+      return found ? dayOf(found.createdAt as Date) : undefined;
+    },
+    add: (accumulator, { createdAt, ...payment }) =>
+      accumulator.addPayment([dayBucketId(dayOf(createdAt as Date))], payment as CountedPayment),
+  };
+};
+
+const arrivalPeriods = (connection: Connection): Periods => {
+  const collection = connection.db!.collection('banktransactions');
+  return {
+    ...{ name: 'arrivals', collection, fields: arrivalFields },
+    ...{ dayId: arrivalDayBucketId, monthId: arrivalMonthBucketId },
+    between: (first, last) => ({ day: { $gte: first, $lte: last }, cents: { $gt: 0 } }),
+    nextDay: async (after = '') => {
+      const sorted = { sort: { day: 1 }, projection: { day: 1 } } as const;
+      return (await collection.findOne({ day: { $gt: after } }, sorted))?.day as string | undefined;
+    },
+    add: (accumulator, arrival) =>
+      accumulator.addArrival([arrivalDayBucketId(String(arrival.day))], arrival as CountedArrival),
+  };
+};
+
+/** Returns the parts of the months that have records or stored buckets. */
+async function partsOfPeriods(periods: Periods, stored: readonly string[]): Promise<RecountPart[]> {
+  const { name, collection, dayId, monthId, between, nextDay, add, fields } = periods;
+  const ofThese = (id: string) => [dayId, monthId].some((idOf) => idOf(bucketPeriod(id)) === id);
+  const months = new Set(
+    stored.filter((id) => periodBucketId.test(id) && ofThese(id)).map((id) => bucketPeriod(id).slice(0, 7)),
+  );
+  for (
+    let day = await nextDay();
+    day;
+    day = await nextDay(`${day.slice(0, 7)}-${daysOf(day.slice(0, 7)).length}`)
+  )
+    months.add(day.slice(0, 7));
+  const parts: RecountPart[] = [];
+  for (const month of months) {
+    const days = daysOf(month);
+    const found = between(days[0]!, days.at(-1)!);
+    const isLarge = (await collection.countDocuments(found, { limit: maximumRecords + 1 })) > maximumRecords;
+    for (const each of isLarge ? days.map((day) => [day]) : [days])
+      parts.push({
+        name: `${name} ${month} days from ${each[0]!.slice(8)}`,
+        bucketIds: each.map(dayId),
+        count: async (session, accumulator) => {
+          const records = collection
+            .find(between(each[0]!, each.at(-1)!), { session, batchSize })
+            .project(fields);
+          for await (const record of records) add(accumulator, record);
+        },
+      });
+    parts.push({
+      name: `${name} ${month} total`,
+      bucketIds: [monthId(month)],
+      sumOf: days.map(dayId),
+      count: () => Promise.resolve(),
+    });
+  }
+  return parts;
+}
+
+/** Returns a part for each country that customers have, or stored groups. */
+async function partsOfCustomers({ db }: Connection, groups: readonly string[]): Promise<RecountPart[]> {
+  const customers = db!.collection<CountedCustomer>('customers');
+  const countries = [...(await customers.distinct('country')), null].map((country) => country || null);
+  const keys = new Set([...countries.map(countryKey), ...groups.map((group) => group.split('|')[0]!)]);
+  return [...keys].map((key) => ({
+    name: `customers ${key}`,
+    bucketIds: [customerBucketId],
+    owns: (group) => group.startsWith(`${key}|`),
+    count: async (session, accumulator) => {
+      const country = countries.find((one) => countryKey(one) === key);
+      const found = country
+        ? { country }
+        : key === countryKey(null)
+          ? { country: { $in: [null, ''] } }
+          : undefined;
+      if (!found) return;
+      // Grouped by the database: a country may have any number of customers.
+      const counted = customers.aggregate<{ _id: Omit<CountedCustomer, 'country'>; count: number }>(
+        [
+          { $match: found },
+          { $group: { _id: { hasPayment: '$hasPayment', test: '$test' }, count: { $sum: 1 } } },
+        ],
+        { session },
+      );
+      for await (const { _id, count } of counted) accumulator.addCustomers({ country, ..._id }, count);
+    },
+  }));
+}
+
+/** Returns the parts of all statistics, in their order. */
+export async function recountParts(connection: Connection, calendar: Calendar): Promise<RecountPart[]> {
+  const buckets = connection.db!.collection<StatsBucket>('figures');
+  const deltas = connection.db!.collection<StatsDelta>('figurechanges');
+  const stored = [
+    ...(await buckets.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
+    ...(await deltas.distinct('sheets', deltaFilter)),
+  ];
+  const customers = await buckets.findOne({ _id: customerBucketId });
+  const pending = await deltas.find({ ...deltaFilter, sheets: customerBucketId }).toArray();
+  const groups = [...Object.keys(customers?.cells ?? {}), ...pending.map(({ cell }) => cell)];
+  const unknown = stored.filter((id) => id !== customerBucketId && !periodBucketId.test(id));
+  const parts: RecountPart[] = [
+    ...(await partsOfPeriods(arrivalPeriods(connection), stored)),
+    ...(await partsOfCustomers(connection, groups)),
+    ...(await partsOfPeriods(paymentPeriods(connection, calendar), stored)),
+    ...(unknown.length ? [{ name: 'unknown', bucketIds: unknown, count: () => Promise.resolve() }] : []),
+  ];
+  return parts.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
