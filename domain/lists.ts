@@ -6,11 +6,19 @@ export const maximumPageSize = 100;
 /** The date ranges of the payments list, in days back from now. */
 export const dateRanges = [7, 30, 90] as const;
 
+/**
+ * Records of which no kept figure has a count are counted up to this number: it stands for as many or more, and screens
+ * show "10,000+". Totals of customers and payments are exact.
+ */
+export const countLimit = 10_000;
+
 export interface Pagination {
   page: number;
   limit: number;
   total: number;
   pages: number;
+  /** True where there may be more than `total`: see countLimit. */
+  atLeast?: true;
 }
 
 /** Maximum number of customers, and of payments, in the results of the global search. */

@@ -11,7 +11,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
-import { formatCount } from '#domain/numbers';
+import { formatCounted } from '#domain/numbers';
 import { useCounts } from '../data/useCounts.js';
 import { useHasCards } from '../data/useHasCards.js';
 import { Section } from '../ui/common/Section.js';
@@ -71,7 +71,7 @@ export function NeedsAttention() {
           >
             {translate(`admin.dashboard.attention.${name}`, {
               smart_count: count ?? 0,
-              count: count === undefined ? '–' : formatCount(count),
+              count: count === undefined ? '–' : formatCounted(count),
             })}
           </Button>
         ))}

@@ -74,6 +74,13 @@ const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
 /** Fields of the answers that are not their resource's name. */
 const listFields: Record<string, string> = { audit: 'entries' };
 
+/** A list's result; its `meta` has the answer's further counts, and whether there may be more records than the total. */
+const listed = (data: object[], { total, atLeast }: Pagination, counts?: object) => ({
+  data: data as never[],
+  total,
+  ...((counts || atLeast) && { meta: { ...counts, ...(atLeast && { atLeast }) } }),
+});
+
 /**
  * A failed read without a message keeps none, as each screen has a default of its own; a failed write gets one here,
  * as react-admin shows it in a notification.
@@ -83,23 +90,23 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
   const { json } = await request(`${listPaths[resource] ?? `/${resource}`}${query}`, { signal });
   if (resource === 'bank-transactions') {
     const { transactions, pagination: pages, counts } = json as BankTransactionPage;
-    return { data: transactions.map(presentTransaction) as never[], total: pages.total, meta: counts };
+    return listed(transactions.map(presentTransaction), pages, counts);
   }
   if (resource === 'payments') {
     const { payments, pagination: pages, counts } = json as PaymentPage;
-    return { data: payments.map(toListedPayment) as never[], total: pages.total, meta: counts };
+    return listed(payments.map(toListedPayment), pages, counts);
   }
   if (resource === 'card-events') {
     const { cardEvents, pagination: pages, counts } = json as CardEventPage;
-    return { data: cardEvents.map(presentCardEvent) as never[], total: pages.total, meta: counts };
+    return listed(cardEvents.map(presentCardEvent), pages, counts);
   }
   if (resource === 'overdue') {
     const { payments, pagination: pages, saidSent } = json as OverduePage;
-    return { data: payments.map(toListedPayment) as never[], total: pages.total, meta: { saidSent } };
+    return listed(payments.map(toListedPayment), pages, { saidSent });
   }
   const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
   const records = (answer[listFields[resource] ?? resource] ?? []).map(withId);
-  return { data: records as never[], total: answer.pagination.total };
+  return listed(records, answer.pagination);
 };
 
 const standard: DataProvider = {

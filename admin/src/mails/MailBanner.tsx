@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
-import { formatCount } from '#domain/numbers';
+import { formatCounted } from '#domain/numbers';
 import { useCounts } from '../data/useCounts.js';
 
 /** Says that no mail is sent, and why: the mail server refuses it, or none is configured. */
@@ -14,7 +14,7 @@ export function MailBanner() {
   const label = (name: string, count: number) =>
     translate(`admin.mails.banner.${name}`, {
       smart_count: count,
-      count: formatCount(count),
+      count: formatCounted(count),
       reason: stopped,
     });
   if (stopped !== undefined)

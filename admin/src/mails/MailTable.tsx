@@ -6,6 +6,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { formatTime } from '#domain/dates';
 import { mailKindNames } from '#domain/mail';
 import { messages } from '#domain/messages';
+import { formatCounted } from '#domain/numbers';
 import { EmailText } from '../ui/common/ContactLink.js';
 import { DateText } from '../ui/common/DateText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
@@ -89,7 +90,10 @@ export function MailTable({ owner, empty }: MailTableProps) {
       </Table>
       {data.pagination.total > data.mails.length && (
         <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
-          {translate('admin.mails.more', { shown: data.mails.length, total: data.pagination.total })}
+          {translate('admin.mails.more', {
+            shown: data.mails.length,
+            total: formatCounted(data.pagination.total, data.pagination.atLeast ?? false),
+          })}
         </Typography>
       )}
     </>

@@ -10,6 +10,7 @@ import { fieldChanges } from '../changes/field-changes.js';
 import { everyResource, InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { countUpTo } from '../database/count-up-to.js';
 import { cursorBatches } from '../database/cursor-batches.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { columnsIn } from '../exports/columns-in.js';
@@ -17,7 +18,7 @@ import type { Export } from '../exports/export.js';
 import { exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { paginationOf, parseFilter, parseListQuery } from '../http/list-query.js';
+import { paginationOf, parseFilter, parseListQuery, totalByPage } from '../http/list-query.js';
 import { auditListSpec } from './audit-list.js';
 import { AuditChain } from './audit-chain.service.js';
 import { auditColumns } from './audit-export.js';
@@ -81,16 +82,14 @@ export class AuditService {
   async list(query: Plain): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
     const list = parseListQuery(query, auditListSpec, this.config.calendar);
     const direction = list.sort.at ?? -1;
-    const [entries, total] = await Promise.all([
-      this.entries
-        .find(list.conditions)
-        .sort({ at: direction, _id: direction })
-        .skip((list.page - 1) * list.limit)
-        .limit(list.limit)
-        .lean(),
-      this.entries.countDocuments(list.conditions),
-    ]);
-    return { entries, pagination: paginationOf(list, total) };
+    const entries = await this.entries
+      .find(list.conditions)
+      .sort({ at: direction, _id: direction })
+      .skip((list.page - 1) * list.limit)
+      .limit(list.limit)
+      .lean();
+    const total = totalByPage(list, entries) ?? (await countUpTo(this.entries.collection, list.conditions));
+    return { entries, pagination: paginationOf(list, total, true) };
   }
 
   /** The entries that the list's filters select, newest first, as a file. */

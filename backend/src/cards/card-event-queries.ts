@@ -8,10 +8,11 @@ import {
   cardMessages,
 } from '#domain/cards';
 import { emailKey } from '#domain/customers';
-import type { Pagination } from '#domain/lists';
+import { countLimit, type Pagination } from '#domain/lists';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomersService } from '../customers/customers.service.js';
+import { countUpTo } from '../database/count-up-to.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
 import { containing, paginationOf, parseListQuery } from '../http/list-query.js';
@@ -70,23 +71,23 @@ export class CardEventQueries {
     );
     return {
       cardEvents: await this.present(events as unknown as StoredCardEvent[]),
-      pagination: paginationOf(list, total),
+      pagination: paginationOf(
+        list,
+        total,
+        state !== undefined || Object.values(counts).some((count) => count >= countLimit),
+      ),
       counts,
     };
   }
 
   private async countStates(conditions: Conditions): Promise<Record<CardEventState, number>> {
-    const groups = await this.store.events
-      .aggregate<{
-        _id: CardEventState;
-        count: number;
-      }>([{ $match: conditions }, { $group: { _id: '$state', count: { $sum: 1 } } }], queryTimeoutOptions())
-      .toArray();
-    const counts = new Map(groups.map(({ _id, count }) => [_id, count]));
-    return Object.fromEntries(cardEventStates.map((state) => [state, counts.get(state) ?? 0])) as Record<
-      CardEventState,
-      number
-    >;
+    const counts = await Promise.all(
+      cardEventStates.map(async (state) => [
+        state,
+        await countUpTo(this.store.events as never, { $and: [{ state }, conditions] }),
+      ]),
+    );
+    return Object.fromEntries(counts) as Record<CardEventState, number>;
   }
 
   /** The condition of a search: an id of the provider, a name or email that came, or words of the payment. */
@@ -189,7 +190,7 @@ export class CardEventQueries {
   /** The numbers of what needs an admin. */
   async counts(): Promise<CardCounts> {
     const [held, disputed, priceDiffers] = await Promise.all([
-      this.store.events.countDocuments({ state: 'held' }, queryTimeoutOptions()),
+      countUpTo(this.store.events as never, { state: 'held' }),
       this.queries.count({ disputed: 'true' }),
       this.queries.count({ priceDiffers: 'true' }),
     ]);

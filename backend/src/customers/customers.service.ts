@@ -157,17 +157,20 @@ export class CustomersService {
   });
 
   /**
-   * Returns a list's total: from the statistics without conditions, from the page where it is the last one, else by
-   * counting.
+   * Returns a list's total: from the statistics without conditions and for countries, from the page where it is the
+   * last one, else by counting.
    */
   private async total(
     { conditions }: Pick<ListQuery, 'conditions'>,
     known?: () => Promise<number | undefined>,
   ): Promise<number> {
-    if (!Object.keys(conditions).length) {
+    const { country, ...others } = conditions as { country?: { $in: string[] } };
+    if (!Object.keys(others).length) {
       // The list has customers that the figures leave out.
-      const groups = [...(await this.stats.customers()).values()];
-      return groups.reduce((total, { count }) => total + count, 0);
+      const groups = [...(await this.stats.customers())].filter(
+        ([key]) => !country || country.$in.includes(parseCustomerGroupKey(key).country),
+      );
+      return groups.reduce((total, [, { count }]) => total + count, 0);
     }
     return (await known?.()) ?? this.customers.countDocuments(conditions);
   }

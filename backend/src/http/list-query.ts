@@ -4,7 +4,7 @@ import qs from 'qs';
 import { type Calendar, utcCalendar } from '#domain/calendar';
 import { isCalendarDay } from '#domain/dates';
 import { idPattern, isId, type RuleSchema } from '#domain/rules';
-import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists';
+import { countLimit, defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists';
 
 /**
  * Builds the condition of `filter[field]` from its text; throws a BadRequestException for invalid text. `schema` tells
@@ -174,11 +174,13 @@ export function parseListQuery(
   };
 }
 
-export const paginationOf = ({ page, limit }: ListQuery, total: number): Pagination => ({
+/** @param isCounted whether the total is counted up to `countLimit` only, so that there may be more */
+export const paginationOf = ({ page, limit }: ListQuery, total: number, isCounted = false): Pagination => ({
   page,
   limit,
   total,
   pages: Math.ceil(total / limit),
+  ...(isCounted && total >= countLimit && { atLeast: true }),
 });
 
 /**

@@ -19,11 +19,12 @@ import { ChangesService } from '../changes/changes.service.js';
 import { InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { countUpTo } from '../database/count-up-to.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { paginationOf, parseListQuery } from '../http/list-query.js';
+import { paginationOf, parseListQuery, totalByPage } from '../http/list-query.js';
 import { mailListSpec } from './mail-list.js';
 import type { CheckoutMails } from './mail-limits.js';
 import { outdatedReason } from './mail-review.js';
@@ -319,19 +320,17 @@ export class MailService {
   async list(query: Record<string, unknown>): Promise<{ mails: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, mailListSpec, this.config.calendar);
     const conditions = list.conditions as object;
-    const [mails, total] = await Promise.all([
-      this.outbox.mails
-        .find(conditions, {
-          projection: { ...shownMailFields, text: 0, html: 0 },
-          ...queryTimeoutOptions(),
-        })
-        .sort(list.sort)
-        .skip((list.page - 1) * list.limit)
-        .limit(list.limit)
-        .toArray(),
-      this.outbox.mails.countDocuments(conditions, queryTimeoutOptions()),
-    ]);
-    return { mails, pagination: paginationOf(list, total) };
+    const mails = await this.outbox.mails
+      .find(conditions, {
+        projection: { ...shownMailFields, text: 0, html: 0 },
+        ...queryTimeoutOptions(),
+      })
+      .sort(list.sort)
+      .skip((list.page - 1) * list.limit)
+      .limit(list.limit)
+      .toArray();
+    const total = totalByPage(list, mails) ?? (await countUpTo(this.outbox.mails as never, conditions));
+    return { mails, pagination: paginationOf(list, total, true) };
   }
 
   /** Returns a mail with its text and html. Throws 404 "Mail not found". */

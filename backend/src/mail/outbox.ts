@@ -13,6 +13,7 @@ import type { Act, Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { countUpTo } from '../database/count-up-to.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { shownMailFields, Mail } from './mail.schema.js';
@@ -268,12 +269,13 @@ export class Outbox {
     return modifiedCount;
   }
 
-  /** Counts mails that are held, mails that wait or are being sent, and failed mails that were not handled. */
+  /** Counts mails that are held, mails that wait or are being sent, and failed ones not handled; up to countLimit. */
   async counts(): Promise<Pick<MailStatus, 'held' | 'queued' | 'failed'>> {
+    const count = (conditions: object) => countUpTo(this.mails as never, conditions);
     const [held, queued, failed] = await Promise.all([
-      this.mails.countDocuments({ state: 'held' }),
-      this.mails.countDocuments({ state: { $in: [...unsentMailStates] } }),
-      this.mails.countDocuments(openFailure),
+      count({ state: 'held' }),
+      count({ state: { $in: [...unsentMailStates] } }),
+      count(openFailure),
     ]);
     return { held, queued, failed };
   }

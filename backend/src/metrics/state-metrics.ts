@@ -1,14 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import type { Connection, mongo } from 'mongoose';
 import { Gauge, type Registry } from 'prom-client';
+import { countLimit } from '#domain/lists';
 import { unsentMailStates } from '#domain/mail';
 import { lastBackupAt } from '../backups/last-backup.js';
 import type { Config } from '../config/config.js';
 
 /** Timeout of each query, in milliseconds: a scrape ends after ten seconds. */
 const maxTimeMS = 2000;
-/** Numbers above this one are reported as this one: counting them would read as many index entries. */
-const countLimit = 10_000;
 
 const mailStates = ['held', 'failed', ...unsentMailStates];
 const waitingStates = ['ready', 'review'];
@@ -20,7 +19,7 @@ const attempt = <Value>(read: () => Promise<Value>): Promise<Value | undefined> 
 /** Registers the metrics that are read from the database and the disk at each scrape. */
 export function measureState(
   connection: Connection,
-  { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  { dataDir }: Pick<Config, 'dataDir'>,
   registry: Registry,
 ): void {
   const gauge = (
@@ -91,14 +90,15 @@ export function measureState(
     const at = await attempt(() => lastBackupAt(connection, maxTimeMS));
     if (at) one.set((Date.now() - at.getTime()) / 1000);
   });
-  if (mongodbUri) return;
   gauge(
     'trip_disk_bytes',
     'Size of the disk of the data folder, and what is free of it.',
     async (one) => {
-      const { bsize, blocks, bavail } = await statfs(dataDir);
-      one.set({ kind: 'size' }, bsize * blocks);
-      one.set({ kind: 'free' }, bsize * bavail);
+      // Beside MongoDB there may be no such folder.
+      const disk = await attempt(() => statfs(dataDir));
+      if (!disk) return;
+      one.set({ kind: 'size' }, disk.bsize * disk.blocks);
+      one.set({ kind: 'free' }, disk.bsize * disk.bavail);
     },
     ['kind'],
   );

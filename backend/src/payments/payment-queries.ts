@@ -14,8 +14,8 @@ import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomersService } from '../customers/customers.service.js';
+import { countUpTo } from '../database/count-up-to.js';
 import { cursorBatches } from '../database/cursor-batches.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
 import { withoutUnselected } from '../database/unselected-fields.js';
 import { columnsIn } from '../exports/columns-in.js';
@@ -69,10 +69,10 @@ export class PaymentQueries {
     return { payments, pagination: paginationOf(list, totalOf(counts, conditions)), counts };
   }
 
-  /** Returns the number of payments under the filters of the list, without a search. */
+  /** Returns the number of payments under the filters of the list, without a search; up to countLimit. */
   count(filter: Record<string, unknown>): Promise<number> {
     const conditions = parseFilter(filter, paymentListSpec, this.config.calendar);
-    return this.payments.collection.countDocuments(conditions as object, queryTimeoutOptions());
+    return countUpTo(this.payments.collection, conditions);
   }
 
   /** A page of payments with their customers. */

@@ -3,8 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import { formatCount } from '#domain/numbers';
 import { CustomersService } from '../customers/customers.service.js';
+import { countUpTo } from '../database/count-up-to.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { quickSearchLimit, SearchIndex } from '../search-index/search-index.service.js';
+import { countedMost, quickSearchLimit, SearchIndex } from '../search-index/search-index.service.js';
 import {
   matchesAll,
   parseSearch,
@@ -91,7 +92,7 @@ export class PaymentSearch {
   }
 
   private async countAmount({ amount }: SearchWord): Promise<number> {
-    return amount === undefined ? 0 : this.payments.countDocuments({ amount });
+    return amount === undefined ? 0 : countUpTo(this.payments.collection, { amount }, countedMost);
   }
 
   private async idsOfAmount({ amount }: SearchWord, limit: number): Promise<Id[]> {
@@ -106,7 +107,7 @@ export class PaymentSearch {
 
   private async countReferences({ reference }: SearchWord): Promise<number> {
     const condition = reference && referenceBeginning(reference);
-    return condition ? this.payments.collection.countDocuments(condition, queryTimeoutOptions()) : 0;
+    return condition ? countUpTo(this.payments.collection, condition, countedMost) : 0;
   }
 
   private async idsOfReferences({ reference }: SearchWord, limit: number): Promise<Id[]> {

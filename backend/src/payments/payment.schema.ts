@@ -185,4 +185,4 @@ PaymentSchema.index({ 'card.sessionId': 1 }, { unique: true, sparse: true });
 PaymentSchema.index({ 'card.dispute.status': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.price.amount': 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
-PaymentSchema.index({ status: 1, transferDate: 1, _id: 1 });
+PaymentSchema.index({ status: 1, transferDate: 1, createdAt: 1, _id: 1 });

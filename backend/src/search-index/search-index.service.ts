@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { countUpTo } from '../database/count-up-to.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import {
   entryId,
@@ -18,6 +19,8 @@ type Id = Types.ObjectId;
 
 /** Largest number of matches of a further word that are intersected in memory with those of the rarest word. */
 const intersected = 5000;
+/** Number at which the count of a word's matches ends, such as of "gmail": rarer words are compared exactly. */
+export const countedMost = 20_000;
 
 /**
  * Returns the number of records that a quick search examines to show the newest few: more for several words, as each
@@ -57,10 +60,13 @@ export class SearchIndex {
       );
   }
 
-  /** Returns the number of entries of a word, an upper bound of its records; amounts are not counted. */
+  /**
+   * Returns the number of entries of a word, an upper bound of its records; amounts are not counted. The entries of each
+   * meaning are counted up to `countedMost`.
+   */
   async count(resource: SearchedResource, word: SearchWord): Promise<number> {
     const counts = await Promise.all(
-      this.ranges(resource, word).map((_id) => this.entries.countDocuments({ _id }, queryTimeoutOptions())),
+      this.ranges(resource, word).map((_id) => countUpTo(this.model.collection, { _id }, countedMost)),
     );
     return counts.reduce((total, count) => total + count, 0);
   }

@@ -19,7 +19,7 @@ import type { ReactElement } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#domain/pages';
-import { formatCount } from '#domain/numbers';
+import { formatCounted } from '#domain/numbers';
 import { can, type Resource } from '#domain/roles';
 import { useRole } from '../../session/role.js';
 import { useCounts } from '../../data/useCounts.js';
@@ -98,7 +98,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
         {waiting[name] ? (
           <Chip
             color={name === 'overdue' ? 'warning' : 'primary'}
-            label={formatCount(waiting[name])}
+            label={formatCounted(waiting[name])}
             title={translate(`admin.shell.waiting.${name}`, { smart_count: waiting[name] })}
           />
         ) : null}

@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useListContext, useTranslate } from 'react-admin';
 import { type CardEventPage, type CardEventState, cardEventStateNames, cardEventStates } from '#domain/cards';
-import { formatCount } from '#domain/numbers';
+import { formatCounted } from '#domain/numbers';
 import { useCardEventFilter } from './cardEventFilter.js';
 
 /** All events and those of each state as tabs, with their counts under the filters. */
@@ -14,7 +14,7 @@ export function CardEventTabs() {
     {
       state: '',
       name: translate('admin.cards.all'),
-      count: counts && Object.values(counts).reduce((total, count) => total + count, 0),
+      count: counts && cardEventStates.reduce((total, state) => total + counts[state], 0),
     },
     ...cardEventStates.map((state) => ({ state, name: cardEventStateNames[state], count: counts?.[state] })),
   ];
@@ -38,7 +38,7 @@ export function CardEventTabs() {
           id={`card-events-tab-${state}`}
           aria-controls={current === state ? 'card-events-list' : undefined}
           label={
-            count === undefined ? name : translate('admin.cards.tab', { name, count: formatCount(count) })
+            count === undefined ? name : translate('admin.cards.tab', { name, count: formatCounted(count) })
           }
         />
       ))}

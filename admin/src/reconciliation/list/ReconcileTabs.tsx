@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useListContext, useTranslate } from 'react-admin';
 import { type BankTransactionPage, transactionStateNames, transactionStates } from '#domain/reconciliation';
-import { formatCount } from '#domain/numbers';
+import { formatCounted } from '#domain/numbers';
 import { useReconcileFilter } from './reconcileFilter.js';
 
 /** The states as tabs, each with its count under the filters; the open one is in the address. */
@@ -32,7 +32,7 @@ export function ReconcileTabs() {
             counts
               ? translate('admin.reconcile.tab', {
                   name: transactionStateNames[state],
-                  count: formatCount(counts[state]),
+                  count: formatCounted(counts[state]),
                 })
               : transactionStateNames[state]
           }

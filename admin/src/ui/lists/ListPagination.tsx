@@ -1,13 +1,16 @@
 import TablePagination from '@mui/material/TablePagination';
 import type { Theme } from '@mui/material/styles';
 import { useListContext, useTranslate } from 'react-admin';
-import { pageSizes } from '#domain/lists';
+import { pageSizes, type Pagination } from '#domain/lists';
+import { formatCounted } from '#domain/numbers';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 
 /** The pages of the list in context. Another page size starts at the first page. */
 export function ListPagination() {
   const translate = useTranslate();
-  const { page, perPage, total, setPage, setPerPage, isPending } = useListContext();
+  const list = useListContext();
+  const { page, perPage, total, setPage, setPerPage, isPending } = list;
+  const { atLeast } = (list.meta ?? {}) as Partial<Pagination>;
   if (isPending || !total) return null;
   const sizes: number[] = [...pageSizes];
   const lastPage = Math.ceil(total / perPage);
@@ -25,7 +28,9 @@ export function ListPagination() {
       onPageChange={(_event, index) => setPage(index + 1)}
       onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
       labelRowsPerPage={translate('admin.list.rowsPerPage')}
-      labelDisplayedRows={({ from, to, count }) => translate('admin.list.range', { from, to, count })}
+      labelDisplayedRows={({ from, to, count }) =>
+        translate('admin.list.range', { from, to, count: atLeast ? formatCounted(count, true) : count })
+      }
       getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
       sx={{
         borderTop: 1,

@@ -60,7 +60,7 @@ export function NeighbourButtons({ path }: { path: (id: Identifier) => string })
           total !== undefined &&
           translate('admin.neighbours.place', {
             place: formatCount(place),
-            total: formatCount(total),
+            total,
           })}
       </Typography>
       {button(next, 'next', NextIcon)}

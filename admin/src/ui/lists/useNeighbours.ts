@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useStore } from 'react-admin';
 import { useLocation } from 'react-router';
-import { defaultPageSize } from '#domain/lists';
+import { defaultPageSize, type Pagination } from '#domain/lists';
+import { formatCounted } from '#domain/numbers';
 import { pageQuery } from '../../data/queryClient.js';
 
 /** The order, filter and page of a list when it was open last. */
@@ -43,7 +44,8 @@ interface Neighbours {
   next?: Neighbour;
   /** The position in the whole list, from 1; absent for a record that is not in the list. */
   place?: number;
-  total?: number;
+  /** The number of records in the list, as a text: "10,000+" where there may be more. */
+  total?: string;
 }
 
 /**
@@ -76,7 +78,12 @@ export function useNeighbours(resource: string, id: string): Neighbours {
       : neighbour(index > 0 ? ids[index - 1] : undefined, page),
     next: isLast ? neighbour(after.data?.data[0]?.id, page + 1) : neighbour(ids[behind], page),
     place: found >= 0 ? (page - 1) * perPage + index + 1 : undefined,
-    total: shown.data?.total,
+    ...(shown.data?.total !== undefined && {
+      total: formatCounted(
+        shown.data.total,
+        (shown.data.meta as Partial<Pagination> | undefined)?.atLeast ?? false,
+      ),
+    }),
   };
 }
 

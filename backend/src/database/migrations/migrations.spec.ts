@@ -65,6 +65,9 @@ describe('a start on the data of an earlier version', () => {
     await connection.dropCollection('migrations');
     await connection.dropCollection('searchentries');
     await connection.collection<{ _id: string }>('figures').deleteMany({ _id: { $regex: '^arrival' } });
+    const payments = connection.collection('payments');
+    await payments.dropIndex('status_1_transferDate_1_createdAt_1__id_1');
+    await payments.createIndex({ status: 1, transferDate: 1, _id: 1 });
     await connection.collection('checkoutkeys').dropIndex('createdAt_1');
     await connection.collection('checkoutkeys').createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 });
     await connection.collection<{ _id: string }>('checkoutemails').insertOne({ _id: 'ada@example.com' });
@@ -81,6 +84,19 @@ describe('a start on the data of an earlier version', () => {
     const { body } = await app.admin.get(`/api/payments/${byAdmin}`).expect(200);
     expect(body).not.toHaveProperty('quoted');
     expect(body.version).toBe(0);
+  });
+
+  it('replaces the index of overdue payments by one in the order of the lists', async () => {
+    const names = (await app.connection.collection('payments').indexes()).map(({ name }) => name);
+    expect(names).toContain('status_1_transferDate_1_createdAt_1__id_1');
+    expect(names).not.toContain('status_1_transferDate_1__id_1');
+    const overdue = app.connection
+      .collection('payments')
+      .find({ status: 'pending', transferDate: { $lte: new Date() } })
+      .sort({ transferDate: 1, createdAt: 1, _id: 1 });
+    const plan = JSON.stringify(await overdue.explain('queryPlanner'));
+    expect(plan).toContain('status_1_transferDate_1_createdAt_1__id_1');
+    expect(plan).not.toContain('"SORT"');
   });
 
   it('fills the parts that references are found by', async () => {

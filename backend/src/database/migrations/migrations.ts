@@ -8,6 +8,7 @@ import { arrivalStatsMigration } from './0007-arrival-stats.js';
 import { nameKeysMigration } from './0008-name-keys.js';
 import { statusByHandMigration } from './0009-status-by-hand.js';
 import { remindersMigration } from './0010-reminders.js';
+import { overdueIndexMigration } from './0011-overdue-index.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   nameKeysMigration,
   statusByHandMigration,
   remindersMigration,
+  overdueIndexMigration,
 ];

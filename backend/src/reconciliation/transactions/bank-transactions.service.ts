@@ -2,12 +2,14 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
+import { countLimit } from '#domain/lists';
 import { toAmount } from '#domain/money';
 import { reconciliationMessages, type TransactionState, transactionStates } from '#domain/reconciliation';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { CustomersService } from '../../customers/customers.service.js';
+import { countUpTo } from '../../database/count-up-to.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { withoutUnselected } from '../../database/unselected-fields.js';
 import { cursorBatches } from '../../database/cursor-batches.js';
@@ -65,7 +67,10 @@ export class BankTransactionsService {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
 
-  /** Returns a page of transactions, and the number of transactions in each state under the same other filters. */
+  /**
+   * Returns a page of transactions, and the number of transactions in each state under the same other filters, up to
+   * countLimit.
+   */
   async list(query: Query) {
     const { rest, state } = splitState(query.filter);
     const list = parseListQuery({ sort: '-day', ...query, filter: rest }, transactionListSpec);
@@ -83,7 +88,12 @@ export class BankTransactionsService {
       this.countStates(conditions),
     ]);
     const total = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
-    return { transactions: await this.present(transactions), pagination: paginationOf(list, total), counts };
+    const isCounted = state ? true : Object.values(counts).some((count) => count >= countLimit);
+    return {
+      transactions: await this.present(transactions),
+      pagination: paginationOf(list, total, isCounted),
+      counts,
+    };
   }
 
   /** Returns the numbers of transactions that wait for an admin. */
@@ -100,7 +110,7 @@ export class BankTransactionsService {
   }
 
   private countState(state: TransactionState, conditions: object): Promise<number> {
-    return this.transactions.countDocuments({ state, ...conditions }, queryTimeoutOptions());
+    return countUpTo(this.transactions as never, { state, ...conditions });
   }
 
   /** Returns a transaction; an open one is matched again first. Throws 404. */
