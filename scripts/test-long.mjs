@@ -14,6 +14,10 @@ const parts = {
   reconciliation: { args: ['backend/suites/reconciliation'], env: { RECONCILE_OPERATIONS: '100000' } },
   api: { args: ['backend/suites/security/fuzz'], env: { FUZZ_REQUESTS: '200000' } },
   kills: { args: ['backend/suites/faults/kill'], env: { LOAD_SECONDS: '120', LOAD_KILLS: '40' } },
+  servers: {
+    args: ['backend/suites/faults/servers'],
+    env: { SERVERS_SECONDS: '600', SERVERS_KILL_SECONDS: '60' },
+  },
   cards: {
     args: ['backend/suites/faults/card-events'],
     env: { CARD_PAYMENTS: '300', CARD_KILLS: '20' },
