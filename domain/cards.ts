@@ -1,12 +1,10 @@
+import type { CheckoutCustomer } from './checkout.js';
 import type { Pagination } from './lists.js';
-import type { Country } from './locations.js';
 import { type Currency, formatNamedMoney } from './money.js';
+import type { CardDispute, CardProvider, CardState, PaymentCard } from './paymentCard.js';
 import type { CustomerReference, PaymentStatus, Tone } from './payments.js';
 import type { Price } from './prices.js';
 import { all, required, text } from './rules.js';
-
-/** The provider of hosted card pages whose signed events are understood. */
-export type CardProvider = 'stripe';
 
 export const cardProviderNames: Record<CardProvider, string> = { stripe: 'Stripe' };
 
@@ -105,18 +103,8 @@ export interface CardEvent {
   decided?: { at: string; by: string; reason?: string };
 }
 
-/** The payer as the event has them, by the rules of a visitor's own texts; missing texts are ''. */
-export interface CardPayer {
-  fullName: string;
-  email: string;
-  phone: string;
-  country: Country;
-  province: string | null;
-  state: string | null;
-  address: string;
-  city: string;
-  postalCode: string;
-}
+/** The payer as the event has them, by the rules of a visitor's own texts. */
+export type CardPayer = CheckoutCustomer;
 
 /** Reasons to propose a payment for a held event, strongest first. */
 export const cardCandidateReasonNames = {
@@ -176,24 +164,8 @@ export const openDisputeStatuses = [
   'under_review',
 ] as const;
 
-/** The latest dispute of a card payment. One that is won or withdrawn is removed; a lost one stays. */
-export interface CardDispute {
-  id: string;
-  amount: number;
-  currency: Currency;
-  /** In the provider's words: "fraudulent", "product_not_received". */
-  reason: string;
-  /** One of `openDisputeStatuses`, or "lost". */
-  status: string;
-  /** The end of the time to respond; null where there is none. */
-  dueBy: string | null;
-}
-
 export const isOpenDispute = (dispute: CardDispute | undefined): dispute is CardDispute =>
   dispute !== undefined && (openDisputeStatuses as readonly string[]).includes(dispute.status);
-
-/** The state of the money on the card page: a bank debit is processing until it has succeeded or failed. */
-export type CardState = 'processing' | 'paid' | 'failed' | 'refunded';
 
 /** The statuses of a payment that agree with the state of its money. */
 const agreeingStatuses: Record<CardState, readonly PaymentStatus[]> = {
@@ -202,22 +174,6 @@ const agreeingStatuses: Record<CardState, readonly PaymentStatus[]> = {
   failed: ['failed'],
   refunded: ['refunded'],
 };
-
-/** The `card` of a payment that was paid on the card page. */
-export interface PaymentCard {
-  provider: CardProvider;
-  sessionId: string;
-  /** Null where the provider names none. */
-  paymentIntentId: string | null;
-  live: boolean;
-  /** The provider's word; `status` of the payment follows it until a person sets another one. */
-  state: CardState;
-  /** The amount that was given back by refunds and lost disputes, in the payment's currency. */
-  refunded: number;
-  dispute?: CardDispute;
-  /** The price at the payer's place, where the amount that was paid differs from it. */
-  price?: Price;
-}
 
 /** "Price is CA$2,256.61": the caption of a payment whose amount differs from the price. */
 export const priceCaption = ({ amount, currency }: Price): string =>

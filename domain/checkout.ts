@@ -25,19 +25,22 @@ export interface CheckoutDetails {
   transferReference: string;
 }
 
+/** A customer as the checkout records one; missing texts are ''. */
+export interface CheckoutCustomer {
+  fullName: string;
+  email: string;
+  phone: string;
+  country: Country;
+  province: string | null;
+  state: string | null;
+  address: string;
+  city: string;
+  postalCode: string;
+}
+
 /** The body of POST /payments/checkout. */
 export interface CheckoutRequest {
-  customer: {
-    fullName: string;
-    email: string;
-    phone: string;
-    country: Country;
-    province: string | null;
-    state: string | null;
-    address: string;
-    city: string;
-    postalCode: string;
-  };
+  customer: CheckoutCustomer;
   payment: {
     paymentMethod: TransferMethod;
     amount: number;

@@ -1,6 +1,6 @@
-import type { PaymentCard } from './cards.js';
 import { calendarDay, dayMs, isCalendarDay } from './dates.js';
 import type { Currency } from './money.js';
+import type { PaymentCard } from './paymentCard.js';
 import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from './payments.js';
 import { asText, type Rule } from './rules.js';
 

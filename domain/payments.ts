@@ -1,7 +1,7 @@
-import type { PaymentCard } from './cards.js';
 import { isCalendarDay } from './dates.js';
 import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
+import type { PaymentCard } from './paymentCard.js';
 import type { Price } from './prices.js';
 import {
   all,
@@ -178,7 +178,7 @@ export interface Payment<CustomerId = string> {
   linkVersion?: number;
   statusHistory: StatusChange[];
   source: PaymentSource;
-  /** Payments by card whose events have arrived: see cards.ts. */
+  /** Payments by card whose events have arrived: see paymentCard.ts. */
   card?: PaymentCard;
   createdBy: string;
   /** The customer's country when the payment was recorded. */

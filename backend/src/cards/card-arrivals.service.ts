@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type CardArrival, type CardState, isCardKey } from '#domain/cards';
+import { type CardArrival, isCardKey } from '#domain/cards';
+import type { CardState } from '#domain/paymentCard';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
 import { OrderLinks } from '../mail/order-links.js';

@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { CardEventState, CardEventType, CardProvider, HeldReason } from '#domain/cards';
+import type { CardEventState, CardEventType, HeldReason } from '#domain/cards';
+import type { CardProvider } from '#domain/paymentCard';
 import type { CardFact, ProviderPayer } from './providers/card-provider.js';
 
 /**

@@ -1,13 +1,5 @@
-import {
-  type CardDispute,
-  type CardPayer,
-  cardProviderNames,
-  type CardProvider,
-  type CardState,
-  type HeldReason,
-  isOpenDispute,
-  type PaymentCard,
-} from '#domain/cards';
+import { type CardPayer, cardProviderNames, type HeldReason, isOpenDispute } from '#domain/cards';
+import type { CardDispute, CardProvider, CardState, PaymentCard } from '#domain/paymentCard';
 import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/prices';
 import { type Currency, currencies, formatNamedMoney, isWholeCents, roundToCents } from '#domain/money';
 import { isSettled, maximumAmount, type PaymentStatus } from '#domain/payments';

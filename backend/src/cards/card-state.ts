@@ -1,4 +1,5 @@
-import { type CardState, openDisputeStatuses } from '#domain/cards';
+import { openDisputeStatuses } from '#domain/cards';
+import type { CardState } from '#domain/paymentCard';
 import type {
   CardFact,
   CardIds,

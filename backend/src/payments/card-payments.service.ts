@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { PaymentCard } from '#domain/cards';
+import type { PaymentCard } from '#domain/paymentCard';
 import { roundToCents } from '#domain/money';
 import type { PaymentStatus } from '#domain/payments';
 import { emailKey } from '#domain/customers';

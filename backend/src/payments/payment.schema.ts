@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { PaymentCard } from '#domain/cards';
+import type { PaymentCard } from '#domain/paymentCard';
 import type { Currency } from '#domain/money';
 import { type PaymentMethod, type PaymentSource, type PaymentStatus, type SaidSent } from '#domain/payments';
 import type { Price } from '#domain/prices';

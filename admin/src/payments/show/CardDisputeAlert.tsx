@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
-import { type CardDispute, isOpenDispute } from '#domain/cards';
+import { isOpenDispute } from '#domain/cards';
+import type { CardDispute } from '#domain/paymentCard';
 import { formatDateTime } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { detailLabel } from '#domain/payments';

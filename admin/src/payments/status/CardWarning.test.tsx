@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { TestTranslationProvider } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
-import type { CardState, PaymentCard } from '#domain/cards';
+import type { CardState, PaymentCard } from '#domain/paymentCard';
 import type { PaymentStatus } from '#domain/payments';
 import { CardWarning } from './CardWarning.js';
 

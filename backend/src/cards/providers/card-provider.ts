@@ -1,4 +1,5 @@
-import type { CardEventType, CardProvider as ProviderName } from '#domain/cards';
+import type { CardEventType } from '#domain/cards';
+import type { CardProvider as ProviderName } from '#domain/paymentCard';
 
 /** The provider's ids that an event names; several events of one payment share them. */
 export interface CardIds {
