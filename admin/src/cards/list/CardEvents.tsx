@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
 import type { CardEventRecord } from '../../data/cardMethods.js';
+import { BesideGrid } from '../../ui/lists/BesideGrid.js';
 import { ListPagination } from '../../ui/lists/ListPagination.js';
 import { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
 import { PageHeader } from '../../ui/page/PageHeader.js';
@@ -41,22 +40,12 @@ export function CardEvents() {
   return (
     <>
       <PageHeader title={translate('admin.cards.title')} subtitle={translate('admin.cards.subtitle')} />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: panel ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
-          gap: 2,
-          alignItems: 'start',
-        }}
-      >
-        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-          <CardEventTabs />
-          <CardEventFilters />
-          <CardEventList openId={openId} pathOf={pathOf} />
-          <ListPagination />
-        </Paper>
-        {panel}
-      </Box>
+      <BesideGrid panel={panel}>
+        <CardEventTabs />
+        <CardEventFilters />
+        <CardEventList openId={openId} pathOf={pathOf} />
+        <ListPagination />
+      </BesideGrid>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatNamedMoney } from '#domain/money';
 import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
-import type { AssignablePayment } from './CardEventDecision.js';
+import type { AssignablePayment } from './assignablePayment.js';
 
 interface AssignRowProps {
   payment: AssignablePayment;

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { type CardCandidate, cardCandidateReasonNames } from '#domain/cards';
 import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
 import { AssignRow } from './AssignRow.js';
-import type { AssignablePayment } from './CardEventDecision.js';
+import type { AssignablePayment } from './assignablePayment.js';
 
 interface CardCandidatesProps {
   candidates: CardCandidate[];

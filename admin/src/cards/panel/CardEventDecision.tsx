@@ -4,20 +4,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { type CardCandidate, dismissReasonRule } from '#domain/cards';
+import { dismissReasonRule } from '#domain/cards';
 import { pages } from '#domain/pages';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
+import type { AssignablePayment } from './assignablePayment.js';
 import { CardCandidates } from './CardCandidates.js';
 import { CardPaymentSearch } from './CardPaymentSearch.js';
 import { CardRecordDialog } from './CardRecordDialog.js';
 import type { CardEventActions } from './useCardEventActions.js';
-
-/** A payment that a held event may be applied to. */
-export type AssignablePayment = Pick<
-  CardCandidate,
-  'paymentId' | 'referenceNumber' | 'customer' | 'amount' | 'currency' | 'status'
->;
 
 interface CardEventDecisionProps {
   event: CardEventDetailsRecord;

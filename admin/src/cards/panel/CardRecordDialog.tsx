@@ -2,7 +2,7 @@ import { Confirm, useTranslate } from 'react-admin';
 import { type CardEvent } from '#domain/cards';
 import { formatNamedMoney } from '#domain/money';
 import { cardEventAmount } from '../fields/cardEventAmount.js';
-import type { AssignablePayment } from './CardEventDecision.js';
+import type { AssignablePayment } from './assignablePayment.js';
 
 interface CardRecordDialogProps {
   event: CardEvent;

@@ -1,13 +1,12 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { PageHeader } from '../../ui/page/PageHeader.js';
+import { BesideGrid } from '../../ui/lists/BesideGrid.js';
 import { ListPagination } from '../../ui/lists/ListPagination.js';
 import { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
 import { useBesideShortcuts } from '../../ui/shortcuts/useBesideShortcuts.js';
@@ -79,22 +78,12 @@ export function Reconcile() {
         </PageHeader>
       )}
       {isBeside || !panel ? (
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: panel ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
-            gap: 2,
-            alignItems: 'start',
-          }}
-        >
-          <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-            <ReconcileTabs />
-            <ReconcileFilters />
-            <TransactionList opening={opening} actions={actions} />
-            {!isNaming && <ListPagination />}
-          </Paper>
-          {panel}
-        </Box>
+        <BesideGrid panel={panel}>
+          <ReconcileTabs />
+          <ReconcileFilters />
+          <TransactionList opening={opening} actions={actions} />
+          {!isNaming && <ListPagination />}
+        </BesideGrid>
       ) : (
         panel
       )}
