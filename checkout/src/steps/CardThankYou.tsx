@@ -3,6 +3,7 @@ import { locationName } from '#domain/locations';
 import { paymentMethodNames } from '#domain/payments';
 import { Alert } from '../parts/Alert.js';
 import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
+import { PurchaseActions } from '../parts/PurchaseActions.js';
 import { PurchaseSummary } from '../parts/PurchaseSummary.js';
 import { ReferencePanel } from '../parts/ReferencePanel.js';
 import type { CardPurchase, Purchase } from '../progress.js';
@@ -39,14 +40,7 @@ export function CardThankYou({ purchase, earlier, onRestart }: CardThankYouProps
         location={locationName(summary)}
         payer={summary}
       />
-      <div className="actions">
-        <button type="button" className="button" onClick={() => print()}>
-          Print
-        </button>
-        <button type="button" className="button" onClick={onRestart}>
-          Start New Checkout
-        </button>
-      </div>
+      <PurchaseActions onRestart={onRestart} />
     </div>
   );
 }

@@ -1,14 +1,24 @@
+import type { Dispatch } from 'react';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import { OptionsGate } from '../parts/OptionsGate.js';
-import { stepBehindThankYou } from '../progress.js';
+import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
+import { type StepName, stepBehindThankYou } from '../progress.js';
+import type { OptionsResult } from '../useOptions.js';
 import { CardThankYou } from './CardThankYou.js';
 import { DetailsStep } from './DetailsStep.js';
-import type { LaterStepsProps } from './LaterSteps.js';
 import { PaymentStep } from './PaymentStep.js';
 import { ThankYouStep } from './ThankYouStep.js';
 
+export interface LaterStepProps {
+  state: CheckoutState;
+  result: OptionsResult;
+  reloadOptions: () => void;
+  dispatch: Dispatch<CheckoutAction>;
+  goBack: (to: StepName) => void;
+}
+
 /** The step that is shown, if it is a later one. */
-export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStepsProps) {
+export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStepProps) {
   const { step, purchases } = state;
   if (step.name === 'location') return;
   if (step.name === 'thankYou') {

@@ -8,6 +8,7 @@ import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
 import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
+import { PurchaseActions } from '../parts/PurchaseActions.js';
 import { PurchaseSummary } from '../parts/PurchaseSummary.js';
 import { ReferencePanel } from '../parts/ReferencePanel.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
@@ -63,19 +64,13 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
         location={locationName(customer)}
         payer={customer}
       />
-      <div className="actions">
+      <PurchaseActions onRestart={onRestart}>
         {onBack && (
           <button type="button" className="button button-back" onClick={onBack}>
             Back to Payment
           </button>
         )}
-        <button type="button" className="button" onClick={() => print()}>
-          Print
-        </button>
-        <button type="button" className="button" onClick={onRestart}>
-          Start New Checkout
-        </button>
-      </div>
+      </PurchaseActions>
     </div>
   );
 }
