@@ -4,8 +4,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { CurrentUser } from '#domain/auth';
 import { emailKey } from '#domain/customers';
+import type { Pagination } from '#domain/lists';
 import { adminRole } from '#domain/roles';
 import type { Config } from '../config/config.js';
+import { readList } from '../database/read-page.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { ListQuery } from '../http/list-query.js';
 import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
@@ -85,17 +87,8 @@ export class UsersService {
     return this.users.find().sort({ usernameKey: 1 }).lean();
   }
 
-  async page({ conditions, sort, page, limit }: ListQuery): Promise<{ users: User[]; total: number }> {
-    const [users, total] = await Promise.all([
-      this.users
-        .find(conditions)
-        .sort(sort)
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean(),
-      this.users.countDocuments(conditions),
-    ]);
-    return { users, total };
+  page(query: ListQuery): Promise<{ found: User[]; pagination: Pagination }> {
+    return readList(this.users, query);
   }
 
   /**

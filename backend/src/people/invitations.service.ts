@@ -6,10 +6,11 @@ import { emailKey } from '#domain/customers';
 import { type Invitation, type InvitationInput, type InvitationPage, peopleMessages } from '#domain/people';
 import { UsersService } from '../auth/users.service.js';
 import { ChangesService } from '../changes/changes.service.js';
+import { readList } from '../database/read-page.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
+import { type ListSpec, parseListQuery } from '../http/list-query.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import type { Mail } from '../mail/mail.schema.js';
 import { Outbox } from '../mail/outbox.js';
@@ -43,16 +44,8 @@ export class InvitationsService {
 
   async list(query: Record<string, unknown>): Promise<InvitationPage> {
     const list = parseListQuery(query, invitationListSpec);
-    const [found, total] = await Promise.all([
-      this.model
-        .find()
-        .sort(list.sort)
-        .skip((list.page - 1) * list.limit)
-        .limit(list.limit)
-        .lean(),
-      this.model.countDocuments(),
-    ]);
-    return { invitations: await this.shown(found), pagination: paginationOf(list, total) };
+    const { found, pagination } = await readList(this.model, list);
+    return { invitations: await this.shown(found), pagination };
   }
 
   /** Invites a person by mail. Throws 400 under `email` where an account or another invitation has the address. */

@@ -13,7 +13,7 @@ import { ChangesService } from '../changes/changes.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { type ListSpec, paginationOf, parseListQuery } from '../http/list-query.js';
+import { type ListSpec, parseListQuery } from '../http/list-query.js';
 
 type Id = Types.ObjectId;
 
@@ -38,10 +38,10 @@ export class PeopleService {
 
   async list(query: Record<string, unknown>): Promise<PeoplePage> {
     const list = parseListQuery(query, peopleListSpec);
-    const { users, total } = await this.users.page(list);
-    const withFactor = await this.factors.ownersAmong(users.map(({ _id }) => _id));
-    const people = users.map((user) => personOf(user, withFactor.has(String(user._id))));
-    return { people, pagination: paginationOf(list, total) };
+    const { found, pagination } = await this.users.page(list);
+    const withFactor = await this.factors.ownersAmong(found.map(({ _id }) => _id));
+    const people = found.map((user) => personOf(user, withFactor.has(String(user._id))));
+    return { people, pagination };
   }
 
   /** Adds an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */

@@ -7,7 +7,8 @@ import { fieldChanges } from '../../changes/field-changes.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
-import { type ListSpec, paginationOf, parseListQuery } from '../../http/list-query.js';
+import { readList } from '../../database/read-page.js';
+import { type ListSpec, parseListQuery } from '../../http/list-query.js';
 import { BankAccount, type RememberedLayout } from './bank-account.schema.js';
 import { hasSameColumns, type SeenContents, withSeen } from '../statements/formats/csv-seen.js';
 
@@ -30,16 +31,8 @@ export class BankAccountsService {
 
   async list(query: Record<string, unknown>) {
     const list = parseListQuery(query, bankAccountListSpec);
-    const [bankAccounts, total] = await Promise.all([
-      this.accounts
-        .find()
-        .sort(list.sort)
-        .skip((list.page - 1) * list.limit)
-        .limit(list.limit)
-        .lean(),
-      this.accounts.countDocuments(),
-    ]);
-    return { bankAccounts, pagination: paginationOf(list, total) };
+    const { found, pagination } = await readList(this.accounts, list);
+    return { bankAccounts: found, pagination };
   }
 
   /** Returns an account with its remembered layouts. Throws 404. */

@@ -12,9 +12,10 @@ import {
 } from '#domain/reconciliation';
 import type { ChangedRecords } from '../../changes/change.js';
 import { ChangesService } from '../../changes/changes.service.js';
+import { readList } from '../../database/read-page.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { Caller } from '../../http/caller.decorator.js';
-import { enumFilter, idFilter, type ListSpec, paginationOf, parseListQuery } from '../../http/list-query.js';
+import { enumFilter, idFilter, type ListSpec, parseListQuery } from '../../http/list-query.js';
 import { invalidFields } from '../../http/validation.pipe.js';
 import { arrivalFields } from '../../stats/arrival-keys.js';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
@@ -55,16 +56,8 @@ export class StatementsService {
 
   async list(query: Record<string, unknown>) {
     const list = parseListQuery(query, statementListSpec);
-    const [statements, total] = await Promise.all([
-      this.statements
-        .find(list.conditions)
-        .sort(list.sort)
-        .skip((list.page - 1) * list.limit)
-        .limit(list.limit)
-        .lean(),
-      this.statements.countDocuments(list.conditions),
-    ]);
-    return { statements: statements.map(presentStatement), pagination: paginationOf(list, total) };
+    const { found, pagination } = await readList(this.statements, list);
+    return { statements: found.map(presentStatement), pagination };
   }
 
   private async load(id: Id): Promise<Statement> {
