@@ -9,7 +9,7 @@ const lifetime = 180 * 24 * 3_600_000;
 /**
  * Recognises browsers in which an account has signed in before, by a token that they keep. It opens nothing: it gives
  * their wrong passwords a count of their own, so that a stranger's guesses lock out none of them. A changed password
- * ends that; the device is still known then, so that nobody is told of a new one.
+ * ends that; the device is still known then, so that no mail about a new one is sent.
  */
 @Injectable()
 export class RememberedDevices {

@@ -11,8 +11,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a secret for storage, as "key id.content". The context, which is not stored, binds it to its record: nobody
- * can move it to another one.
+ * Encrypts a secret for storage, as "key id.content". The context, which is not stored, binds it to its record: it
+ * cannot be opened in another one.
  */
 export function seal([key]: ServerKeys, secret: string, context: string): string {
   const iv = randomBytes(ivBytes);

@@ -12,7 +12,7 @@ export const SERVER_KEY = Symbol('server key');
 /** The server's key, and after it a former one that is still accepted while the secret is being replaced. */
 export type ServerKeys = readonly [current: KeyObject, former?: KeyObject];
 
-/** Injects the ServerKeys: whatever was signed or encrypted under one of them counts. */
+/** Injects the ServerKeys: signatures and sealed secrets under either are accepted. */
 export const SERVER_KEYS = Symbol('server keys');
 
 export type KeySettings = Pick<Config, 'jwtKey' | 'formerJwtKey' | 'secretFile'>;
