@@ -60,9 +60,13 @@ export const cardEventStateTones: Record<CardEventState, Tone> = {
 /** The reasons to hold an event. */
 export const heldReasonTexts = {
   currency: 'Its currency is not recorded here. Assign it to the payment that it pays.',
+  otherCurrency:
+    'It is in another currency than its payment, so that it is not counted. Look it up in Stripe, and record by hand what it says.',
   amount: 'It has no amount that can be recorded. Assign it to the payment that it pays.',
   email: 'It has no email, so that its customer is not known. Assign it to the payment that it pays.',
   deleted: 'The payment that it belongs to was deleted.',
+  unreadable:
+    'It has another shape than is known, so that nothing is read from it. Look it up in Stripe, and record by hand what it says.',
 } as const;
 export type HeldReason = keyof typeof heldReasonTexts;
 
@@ -82,6 +86,8 @@ export interface CardEvent {
   amount?: number;
   /** ISO 4217 in upper case: any currency of the provider. */
   currency?: string;
+  /** True for a checkout whose money was not there yet: a bank debit. */
+  unpaid?: true;
   /** The payer's name and email as the event has them; missing once its body is deleted, and for refunds and disputes. */
   name?: string;
   email?: string;
@@ -122,6 +128,7 @@ export interface CardCandidate {
   amount: number;
   currency: Currency;
   status: PaymentStatus;
+  createdAt: string;
   why: CardCandidateReason[];
 }
 
@@ -189,6 +196,9 @@ export const contradictsCard = (
 export const isTestPayment = ({ card }: { card?: Pick<PaymentCard, 'live'> | undefined }): boolean =>
   card?.live === false;
 
+/** The name of the provider's mode. */
+export const cardModeName = ({ live }: Pick<PaymentCard, 'live'>): string => (live ? 'Live' : 'Test');
+
 /** The payment on the provider's own site; undefined where it has no id there. */
 export const providerAddress = ({
   paymentIntentId,
@@ -200,7 +210,10 @@ export const providerAddress = ({
 
 /** The order summary of a card payment, for the visitor's own tab. */
 export interface CardSummary
-  extends Pick<CardPayer, 'fullName' | 'email' | 'phone' | 'country' | 'province' | 'state'>, Price {}
+  extends Pick<CardPayer, 'fullName' | 'email' | 'phone' | 'country' | 'province' | 'state'>, Price {
+  /** True for a payment of the provider's test mode. */
+  test?: true;
+}
 
 /** The response of GET /checkout/card/{key}: "none" for an unknown key too. A refunded payment stays "paid". */
 export type CardArrival =
@@ -258,10 +271,12 @@ export const cardPayoutReason = 'Card payout';
 
 export const cardMessages = {
   invalidSignature: 'Invalid signature',
+  notAnEvent: 'This is no event of the card provider',
   notConfigured: 'Card events are not configured',
   notFound: 'Card event not found',
   notHeld: 'Only a held event can be recorded or dismissed',
   hasCard: 'This payment has a card payment already',
   testAssigned: 'An event of the test mode cannot be assigned to a payment',
+  unreadable: 'Nothing could be read from this event: dismiss it, and record by hand what Stripe says',
   notRecordable: 'This event cannot be recorded as a new payment: assign it to the payment that it pays',
 } as const;

@@ -38,11 +38,13 @@ export class CardDecisions {
 
   /**
    * Applies a held event to a payment, or records a new one. Throws 404, and 409 where it is not held, where the payment
-   * has another amount, receipts or a card payment, or where a new payment cannot be made of it.
+   * has another amount, receipts or a card payment, where a new payment cannot be made of it, or nothing could be read
+   * from it.
    */
   record(id: Id, { paymentId }: CardRecordInput, caller: Caller): Promise<void> {
     return this.transactions.run(async (unit) => {
       const { event, events } = await this.find(id, unit);
+      if (event.fact.kind === 'unread') throw new ConflictException(cardMessages.unreadable);
       const before = { ...event };
       const payer = this.payerOf(events, unit);
       const decision = paymentId

@@ -73,6 +73,7 @@ export class CardEventStore {
       ...(paymentIntentId ? [{ paymentIntentId }] : []),
       ...(chargeId ? [{ chargeId }] : []),
     ];
+    if (!own.length) return [];
     const found = await find(own);
     // Some refunds and disputes name the charge only, which another event connects with the payment.
     const charges = new Set(found.flatMap((event) => event.chargeId ?? []));

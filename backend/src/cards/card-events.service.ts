@@ -48,11 +48,12 @@ export class CardEventsService implements OnModuleInit {
   }
 
   /**
-   * Stores and applies a signed event; a repeated one has no effect. Throws 400 for an invalid signature, 429 for too many
-   * of them from one address, and 404 where no events are configured.
+   * Stores and applies a signed event; a repeated one has no effect. Throws 400 for an invalid signature and for what is no
+   * event, 429 for too many refused signatures from one address, and 404 where no events are configured.
    */
   async receive(body: Buffer, signature: string | undefined, caller: Caller): Promise<{ received: true }> {
     const message = await this.verify(body, signature, caller);
+    if (!message) throw new BadRequestException(cardMessages.notAnEvent);
     if (!message.fact) this.counter.count('other-type');
     else if (!message.live && this.config.cards.testEvents === 'ignore') this.counter.count('test-ignored');
     else if (await this.store.has(message.eventId)) this.counter.count('repeated');
@@ -100,6 +101,11 @@ export class CardEventsService implements OnModuleInit {
     const paymentIntentId = await this.store.take(ids, unit);
     if (await this.store.has(eventId, unit)) return undefined;
     const event = eventOf(message);
+    if (message.fact.kind === 'unread') {
+      Object.assign(event, { state: 'held', heldReason: 'unreadable' });
+      this.store.insert(message, event, unit);
+      return event;
+    }
     const earlier = await this.store.group(ids, paymentIntentId, unit);
     const before = earlier.map((one) => JSON.stringify(one));
     const events = [...earlier, event];

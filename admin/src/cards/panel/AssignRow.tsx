@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { cardMessages } from '#domain/cards';
+import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { StatusChip } from '../../ui/common/StatusChip.js';
+import { PaymentChips } from '../../payments/fields/PaymentChips.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import type { AssignablePayment } from './assignablePayment.js';
@@ -20,23 +22,24 @@ interface AssignRowProps {
 /** A payment that the event may be applied to. */
 export function AssignRow({ payment, isBusy, isMain = false, onAssign, children }: AssignRowProps) {
   const translate = useTranslate();
-  const { paymentId, referenceNumber, customer, amount, currency, status } = payment;
+  const { paymentId, referenceNumber, customer, amount, currency, createdAt, card } = payment;
   return (
     <li>
       <div>
         <strong>{customer?.fullName ?? translate('resources.payments.none')}</strong>{' '}
-        <StatusChip status={status} />
+        <PaymentChips payment={payment} />
         <div>
           <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> ·{' '}
-          {formatNamedMoney(amount, currency)}
+          {formatNamedMoney(amount, currency)} · {formatDate(createdAt)}
         </div>
+        {card && <div>{cardMessages.hasCard}</div>}
         {children}
       </div>
       <Button
         size="small"
         variant={isMain ? 'contained' : 'outlined'}
         data-main-action={isMain ? '' : undefined}
-        disabled={isBusy}
+        disabled={isBusy || card !== undefined}
         aria-label={translate('admin.cards.assignTo', { reference: referenceNumber })}
         onClick={() => onAssign(payment)}
       >

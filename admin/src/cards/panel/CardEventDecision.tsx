@@ -26,6 +26,8 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
   const { id, candidates, recordable } = event;
   const busyWith = actions.busyWith(id);
   const label = (name: string) => translate(`admin.cards.${name}`);
+  // A refund or dispute belongs to the payment of its card; an event that could not be read, to none.
+  const isAssignable = event.sessionId !== undefined || event.heldReason === 'deleted';
   // An equal amount alone says little: many payments have the same.
   const isLikely = candidates[0]?.why.some((reason) => reason !== 'amount') === true;
 
@@ -42,8 +44,10 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
           onAssign={(payment) => setAsked({ payment })}
         />
       )}
-      <CardPaymentSearch isBusy={busyWith !== undefined} onAssign={(payment) => setAsked({ payment })} />
-      {!recordable && (
+      {isAssignable && (
+        <CardPaymentSearch isBusy={busyWith !== undefined} onAssign={(payment) => setAsked({ payment })} />
+      )}
+      {!recordable && isAssignable && (
         <Typography variant="body2" color="text.secondary">
           {label('recordFirst')}
         </Typography>
@@ -60,7 +64,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
             {label('recordNew')}
           </Button>
         )}
-        {!recordable && (
+        {!recordable && isAssignable && (
           <Button variant="outlined" component={Link} to={pages.newPayment}>
             {label('recordPayment')}
           </Button>

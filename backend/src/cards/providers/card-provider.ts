@@ -54,8 +54,13 @@ export interface DisputeFact extends Money, Ordered {
   dueBy: Date | null;
 }
 
+/** A signed event of a known type in a shape that nothing can be read from. */
+export interface UnreadFact extends Money {
+  kind: 'unread';
+}
+
 /** The part of an event that changes a payment. It names no person. */
-export type CardFact = SessionFact | RefundFact | DisputeFact;
+export type CardFact = SessionFact | RefundFact | DisputeFact | UnreadFact;
 
 /** The payer as the provider has them; nothing of it is cleaned yet. */
 export interface ProviderPayer {
@@ -86,7 +91,7 @@ export interface CardMessage {
 }
 
 /** A verified event of another type. */
-interface OtherMessage {
+export interface OtherMessage {
   live: boolean;
   fact?: undefined;
 }
@@ -97,6 +102,6 @@ export class InvalidSignatureError extends Error {}
 /** A provider of hosted card pages: nothing is asked of it over the network. */
 export interface CardEventSource {
   name: ProviderName;
-  /** Returns the signed event of a raw body. Throws an InvalidSignatureError. */
-  verify(body: Buffer, signature: string | undefined): CardMessage | OtherMessage;
+  /** Returns the signed event of a raw body; undefined for one that is no event. Throws an InvalidSignatureError. */
+  verify(body: Buffer, signature: string | undefined): CardMessage | OtherMessage | undefined;
 }

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import { type Fields, fieldsOf } from './signed-fields.js';
 
 /**
  * The fields of an event's object that are kept for an admin to read: amounts, states, and the payer. The card itself,
@@ -13,22 +13,43 @@ const keptFields = [
 
 const keptNestedFields = ['due_by', 'has_evidence', 'past_due'];
 
-type Plain = Record<string, unknown>;
+/** Bounds of kept values, beyond those of Stripe's own objects: the database takes neither any depth nor any name. */
+const maximumDepth = 8;
+const maximumEntries = 200;
+const maximumText = 5000;
 
-const pick = (object: Plain, fields: readonly string[]): Plain =>
-  Object.fromEntries(fields.flatMap((field) => (field in object ? [[field, object[field]]] : [])));
+/** Returns a value within the bounds, without names that the database reads as its own. */
+function bounded(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.slice(0, maximumText);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === maximumDepth) return '…';
+  if (Array.isArray(value)) return value.slice(0, maximumEntries).map((one) => bounded(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== '__proto__' && !/^\$|[.\0]/.test(name))
+      .slice(0, maximumEntries)
+      .map(([name, one]) => [name.slice(0, maximumText), bounded(one, depth + 1)]),
+  );
+}
+
+const pick = (object: Fields, fields: readonly string[]): Fields =>
+  Object.fromEntries(
+    fields.flatMap((field) => (Object.hasOwn(object, field) ? [[field, bounded(object[field])]] : [])),
+  );
 
 /** Returns the part of an event that is kept. */
-export function keptBody(event: Stripe.Event): Plain {
-  const object = event.data.object as unknown as Plain;
-  const { evidence_details: evidence, refunds } = object as { evidence_details?: Plain; refunds?: Plain };
-  const listed = (refunds?.data ?? []) as Plain[];
+export function keptBody(event: Fields): Fields {
+  const object = fieldsOf(fieldsOf(event.data).object);
+  const listed = fieldsOf(object.refunds).data;
+  const evidence = fieldsOf(object.evidence_details);
   return {
-    ...pick(event as unknown as Plain, ['id', 'type', 'created', 'livemode', 'api_version']),
+    ...pick(event, ['id', 'type', 'created', 'livemode', 'api_version']),
     object: {
       ...pick(object, keptFields),
-      ...(refunds && { refunds: listed.map((refund) => pick(refund, keptFields)) }),
-      ...(evidence && { evidence_details: pick(evidence, keptNestedFields) }),
+      ...(Array.isArray(listed) && {
+        refunds: listed.slice(0, maximumEntries).map((refund) => pick(fieldsOf(refund), keptFields)),
+      }),
+      ...(Object.keys(evidence).length > 0 && { evidence_details: pick(evidence, keptNestedFields) }),
     },
   };
 }

@@ -1,140 +1,187 @@
-import type Stripe from 'stripe';
-import { type CardEventType, cardEventTypes } from '#domain/cards';
+import { type CardEventType, cardEventTypes, openDisputeStatuses } from '#domain/cards';
 import type {
   CardFact,
   CardIds,
   CardMessage,
+  OtherMessage,
   ProviderPayer,
   RefundState,
   SessionFact,
 } from './card-provider.js';
+import {
+  dateOf,
+  type Fields,
+  fieldsOf,
+  isId,
+  readCurrency,
+  readFields,
+  readId,
+  readOneOf,
+  readReference,
+  readText,
+  readWhole,
+  textOf,
+  UnreadableError,
+} from './signed-fields.js';
 import { keptBody } from './stripe-body.js';
 
-type Session = Stripe.Checkout.Session;
-
-/** The id of an object that Stripe gives as an id, or whole where it was asked to. */
-const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
-  (typeof value === 'object' ? value?.id : value) ?? undefined;
-
-const currencyOf = (currency: string | null): string | null => currency?.toUpperCase() ?? null;
+type Read = Pick<CardMessage, 'ids' | 'fact' | 'payer'>;
 
 const ids = (all: { [Name in keyof CardIds]: CardIds[Name] | undefined }): CardIds =>
   Object.fromEntries(Object.entries(all).filter(([, id]) => id));
 
 /** The statuses of a refund in the order that it passes through them; a succeeded one can still fail. */
-const refundStatuses = ['pending', 'requires_action', 'succeeded', 'canceled', 'failed'];
+const refundStatuses = ['pending', 'requires_action', 'succeeded', 'canceled', 'failed'] as const;
 
-const refundState = ({ id, amount, status }: Stripe.Refund): RefundState => ({
-  id,
-  minor: amount,
-  isSucceeded: status === 'succeeded',
-  isFailed: status === 'failed' || status === 'canceled',
-  order: refundStatuses.indexOf(status ?? 'pending'),
-});
-
-function sessionState(type: CardEventType, { payment_status }: Session): SessionFact['state'] {
-  if (type === 'checkout.session.async_payment_failed') return 'failed';
-  if (type === 'checkout.session.async_payment_succeeded' || payment_status === 'paid') return 'paid';
-  return payment_status === 'no_payment_required' ? 'none' : 'processing';
-}
-
-/** Payer of a session: a payment link asks for more or less of these, as its operator has set it. */
-function payerOf({ customer_details: details, customer_email }: Session): ProviderPayer {
-  const { address } = details ?? {};
+function refundState(value: unknown): RefundState {
+  const { id, amount, status: told } = readFields(value, 'refund');
+  const status = readOneOf(told ?? 'pending', refundStatuses, 'status');
   return {
-    name: details?.name ?? details?.individual_name ?? details?.business_name ?? null,
-    email: details?.email ?? customer_email,
-    phone: details?.phone ?? null,
-    country: address?.country ?? null,
-    region: address?.state ?? null,
-    line1: address?.line1 ?? null,
-    line2: address?.line2 ?? null,
-    city: address?.city ?? null,
-    postalCode: address?.postal_code ?? null,
+    id: readId(id, 'id'),
+    minor: readWhole(amount, 'amount'),
+    isSucceeded: status === 'succeeded',
+    isFailed: status === 'failed' || status === 'canceled',
+    order: refundStatuses.indexOf(status),
   };
 }
 
-function readSession(type: CardEventType, session: Session): Pick<CardMessage, 'ids' | 'fact' | 'payer'> {
+const sessionStates = { paid: 'paid', unpaid: 'processing', no_payment_required: 'none' } as const;
+const sessionStatuses = ['paid', 'unpaid', 'no_payment_required'] as const;
+
+function sessionState(type: CardEventType, { payment_status }: Fields): SessionFact['state'] {
+  const state = sessionStates[readOneOf(payment_status, sessionStatuses, 'payment_status')];
+  if (type === 'checkout.session.completed') return state;
+  const isSucceeded = type === 'checkout.session.async_payment_succeeded';
+  // A type and a status that contradict each other say nothing.
+  if ((state === 'paid') !== isSucceeded) throw new UnreadableError('payment_status contradicts the type');
+  return isSucceeded ? 'paid' : 'failed';
+}
+
+/** Payer of a session: a payment link asks for more or less of these, as its operator has set it. */
+function payerOf({ customer_details, customer_email }: Fields): ProviderPayer {
+  const details = fieldsOf(customer_details);
+  const address = fieldsOf(details.address);
+  return {
+    name: textOf(details.name) ?? textOf(details.individual_name) ?? textOf(details.business_name),
+    email: textOf(details.email) ?? textOf(customer_email),
+    phone: textOf(details.phone),
+    country: textOf(address.country),
+    region: textOf(address.state),
+    line1: textOf(address.line1),
+    line2: textOf(address.line2),
+    city: textOf(address.city),
+    postalCode: textOf(address.postal_code),
+  };
+}
+
+function readSession(type: CardEventType, session: Fields): Read {
+  const { id, client_reference_id: key, payment_intent, amount_total, currency } = session;
   return {
     ids: ids({
-      sessionId: session.id,
-      key: session.client_reference_id ?? undefined,
-      paymentIntentId: idOf(session.payment_intent),
+      sessionId: readId(id, 'id'),
+      key: isId(key) ? key : undefined,
+      paymentIntentId: readReference(payment_intent, 'payment_intent'),
     }),
     fact: {
       kind: 'session',
       state: sessionState(type, session),
-      minor: session.amount_total,
-      currency: currencyOf(session.currency),
+      // Stripe's own description allows for none.
+      minor: (amount_total ?? null) === null ? null : readWhole(amount_total, 'amount_total'),
+      currency: (currency ?? null) === null ? null : readCurrency(currency, 'currency'),
       order: type === 'checkout.session.completed' ? 0 : 1,
     },
     payer: payerOf(session),
   };
 }
 
-function readCharge(charge: Stripe.Charge): Pick<CardMessage, 'ids' | 'fact'> {
-  const listed = charge.refunds?.data ?? [];
+function readCharge(charge: Fields): Read {
+  const list = (charge.refunds ?? null) === null ? undefined : readFields(charge.refunds, 'refunds');
+  const listed = list?.data ?? [];
+  if (!Array.isArray(listed)) throw new UnreadableError('refunds is not readable');
   const fact: CardFact = {
     kind: 'refund',
-    currency: currencyOf(charge.currency),
+    currency: readCurrency(charge.currency, 'currency'),
     refunds: listed.map(refundState),
     // Newer versions of the API, and a shortened list, do not tell every refund.
-    ...((!listed.length || charge.refunds?.has_more) && { total: charge.amount_refunded }),
+    ...((!listed.length || list?.has_more !== false) && {
+      total: readWhole(charge.amount_refunded, 'amount_refunded'),
+    }),
   };
-  return { ids: ids({ paymentIntentId: idOf(charge.payment_intent), chargeId: charge.id }), fact };
+  const paymentIntentId = readReference(charge.payment_intent, 'payment_intent');
+  return { ids: ids({ paymentIntentId, chargeId: readId(charge.id, 'id') }), fact };
 }
 
-function readRefund(refund: Stripe.Refund): Pick<CardMessage, 'ids' | 'fact'> {
+/** The charge or the payment intent of a refund or dispute: without either, its payment is not known. */
+function paymentIds({ payment_intent, charge }: Fields): Pick<CardIds, 'paymentIntentId' | 'chargeId'> {
+  const paymentIntentId = readReference(payment_intent, 'payment_intent');
+  const chargeId = readReference(charge, 'charge');
+  if (!paymentIntentId && !chargeId) throw new UnreadableError('No payment is named');
+  return ids({ paymentIntentId, chargeId });
+}
+
+function readRefund(refund: Fields): Read {
+  const state = refundState(refund);
   return {
-    ids: ids({
-      paymentIntentId: idOf(refund.payment_intent),
-      chargeId: idOf(refund.charge),
-      refundId: refund.id,
-    }),
-    fact: { kind: 'refund', currency: currencyOf(refund.currency), refunds: [refundState(refund)] },
+    ids: { ...paymentIds(refund), refundId: state.id },
+    fact: { kind: 'refund', currency: readCurrency(refund.currency, 'currency'), refunds: [state] },
   };
 }
 
 const disputeEvents = ['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'];
 
-function readDispute(type: CardEventType, dispute: Stripe.Dispute): Pick<CardMessage, 'ids' | 'fact'> {
-  // Older versions of the API tell no deadline.
-  const dueBy = (dispute.evidence_details as typeof dispute.evidence_details | undefined)?.due_by ?? null;
+/** Any other status, as of an appeal, does not say by itself on whose side the money is. */
+const disputeStatuses = [...openDisputeStatuses, 'lost', 'won', 'warning_closed', 'prevented'] as const;
+
+function readDispute(type: CardEventType, dispute: Fields): Read {
   return {
-    ids: ids({
-      paymentIntentId: idOf(dispute.payment_intent),
-      chargeId: idOf(dispute.charge),
-      disputeId: dispute.id,
-    }),
+    ids: { ...paymentIds(dispute), disputeId: readId(dispute.id, 'id') },
     fact: {
       kind: 'dispute',
-      minor: dispute.amount,
-      currency: currencyOf(dispute.currency),
-      reason: dispute.reason,
-      status: dispute.status,
-      dueBy: dueBy === null ? null : new Date(dueBy * 1000),
+      minor: readWhole(dispute.amount, 'amount'),
+      currency: readCurrency(dispute.currency, 'currency'),
+      reason: readText(dispute.reason, 'reason'),
+      status: readOneOf(dispute.status, disputeStatuses, 'status'),
+      // Older versions of the API tell no deadline.
+      dueBy: dateOf(fieldsOf(dispute.evidence_details).due_by),
       order: disputeEvents.indexOf(type),
     },
   };
 }
 
-function read(type: CardEventType, object: unknown): Pick<CardMessage, 'ids' | 'fact' | 'payer'> {
-  if (type.startsWith('checkout.session.')) return readSession(type, object as Session);
-  if (type === 'charge.refunded') return readCharge(object as Stripe.Charge);
-  if (type.startsWith('refund.')) return readRefund(object as Stripe.Refund);
-  return readDispute(type, object as Stripe.Dispute);
+function readObject(type: CardEventType, object: Fields): Read {
+  if (type.startsWith('checkout.session.')) return readSession(type, object);
+  if (type === 'charge.refunded') return readCharge(object);
+  if (type.startsWith('refund.')) return readRefund(object);
+  return readDispute(type, object);
 }
 
-/** Turns a verified event of Stripe into ours; one of another type has no fact. */
-export function readStripeEvent(event: Stripe.Event): CardMessage | { live: boolean } {
-  const type = cardEventTypes.find((name) => name === event.type);
-  if (!type) return { live: event.livemode };
+/** Reads the facts of an event; nothing of one that has another shape than Stripe describes. */
+function read(type: CardEventType, { data, livemode, created }: Fields): Read {
+  try {
+    if (typeof livemode !== 'boolean') throw new UnreadableError('livemode is not readable');
+    if (!dateOf(created)) throw new UnreadableError('created is not readable');
+    return readObject(type, readFields(fieldsOf(data).object, 'object'));
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    return { ids: {}, fact: { kind: 'unread', minor: null, currency: null } };
+  }
+}
+
+/**
+ * Turns a signed value into an event of ours; one of another type has no fact. Returns undefined for a value that is no
+ * event at all.
+ */
+export function readStripeEvent(value: unknown): CardMessage | OtherMessage | undefined {
+  const event = fieldsOf(value);
+  const { id, type: told, livemode, created } = event;
+  if (!isId(id) || typeof told !== 'string') return undefined;
+  // An event that does not say its mode may be about money.
+  const live = livemode !== false;
+  const type = cardEventTypes.find((name) => name === told);
+  if (!type) return { live };
   return {
-    eventId: event.id,
-    type,
-    live: event.livemode,
-    occurredAt: new Date(event.created * 1000),
-    ...read(type, event.data.object),
+    ...{ eventId: id, type, live, occurredAt: dateOf(created) ?? new Date() },
+    ...read(type, event),
     body: keptBody(event),
   };
 }
