@@ -38,9 +38,14 @@ export interface Order {
   bankSeenUntil?: string;
   receipt?: { company: string; paidOn: string; amount: number; currency: Currency };
   company: string;
+  /** True for a payment of the card provider's test mode. */
+  test?: true;
   /** The address for replies to mails; undefined where no mail server is configured. */
   contact?: string;
 }
+
+/** Says in mails and on visitors' pages that a payment is of the card provider's test mode. */
+export const testNote = 'This is a test: no money has moved.';
 
 /** The status shown to a visitor; `received` is the amount received so far. */
 export function orderStatus(

@@ -117,6 +117,12 @@ interface StatusChange {
 /** The origin of a payment: a visitor's submission, an admin, or an event of the card provider. */
 export type PaymentSource = 'checkout' | 'admin' | 'card';
 
+export const paymentSourceNames: Record<PaymentSource, string> = {
+  checkout: 'Checkout',
+  admin: 'Admin',
+  card: 'Card',
+};
+
 /** The customer of a payment in a list. */
 export interface CustomerReference {
   _id: string;

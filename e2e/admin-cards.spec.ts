@@ -129,6 +129,20 @@ test('another amount than the price is listed, and a test payment is marked and 
     'href',
     /\/test\/payments\/pi_/,
   );
+
+  await test.step('the search and the customer’s page mark it too, and no sum has it', async () => {
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox', { name: 'Search payments and customers' }).fill(trial);
+    const options = page.getByRole('dialog').getByRole('option');
+    await expect(options.filter({ hasText: tested.referenceNumber })).toContainText('Test');
+    await expect(options.filter({ hasText: trial })).toContainText('Test');
+    await options.filter({ hasText: trial }).click();
+    const summary = page.getByRole('region', { name: 'Payment Summary' });
+    await expect(detail(summary, 'Total Payments')).toHaveText('0');
+    await expect(detail(summary, 'Total Amount')).toHaveText('CA$0.00');
+    await expect(summary).toContainText('1 test payment is not counted.');
+    await look(page);
+  });
 });
 
 test('held events are recorded, assigned and dismissed by the keyboard and by hand, on a desk and on a phone', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleSession } from '../backend/src/cards/samples.js';
+import { testNote } from '#domain/orders';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { type CardPage, expect, sendCardEvent, test } from './support/card-page.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
@@ -164,3 +165,46 @@ test('a card payment that cannot be looked for says so, and moves nothing', asyn
   await checkout.button('Check Again').click();
   await expect(page.getByText(waiting)).toBeVisible();
 });
+
+for (const width of [1280, 375])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: width === 375 ? 812 : 900 } });
+
+    test('nothing moves where card payments arrive by themselves, and a test payment is marked', async ({
+      page,
+      cardPage,
+    }) => {
+      cardPage.next = { payment: { live: false, email: `jane.test${width}@example.com` } };
+      await watchLayoutShifts(page);
+      const checkout = new CheckoutPage(page);
+      const measure = async (name: string) => {
+        await page.reload();
+        await expectNoLayoutShift(page, name);
+      };
+      await checkout.open();
+      await expectNoLayoutShift(page, 'the first load');
+      await checkout.continueToPayment('Canada', 'Ontario');
+      await measure('payment');
+      const tab = await openCardPage(page);
+      await measure('payment, while it is waited for');
+      await page.goBack();
+      await checkout.expectStep('location');
+      await measure('location, while it is waited for');
+      await page.goForward();
+      await checkout.expectStep('payment');
+      await setVisibility(page, 'hidden');
+      await tab.getByRole('button', { name: 'Pay' }).click();
+      await expect(tab.getByText('Payment successful')).toBeVisible();
+      await tab.close();
+      await setVisibility(page, 'visible');
+      await checkout.reference();
+      await expect(page.getByText(testNote)).toBeVisible();
+      await measure('thank-you');
+      await expect(page.getByText(testNote)).toBeVisible();
+      await expectNoAxeFindingsInBothThemes(page);
+      await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
+      await expect(page.getByRole('main').getByText(testNote).first()).toBeVisible();
+      await measure('the payment’s page');
+      await expectNoAxeFindingsInBothThemes(page);
+    });
+  });

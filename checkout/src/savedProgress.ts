@@ -124,12 +124,13 @@ function isCardPurchase(value: Record<string, unknown>): value is Record<string,
   const { state, orderPath, summary } = value;
   if ((state !== 'paid' && state !== 'processing') || !isOrderPath(orderPath) || !isRecord(summary))
     return false;
-  const { province, state: region, amount, country, ...texts } = summary;
+  const { province, state: region, amount, country, test, ...texts } = summary;
   return (
     isCountry(country) &&
     (province === null || isText(province)) &&
     (region === null || isText(region)) &&
     Number.isFinite(amount) &&
+    (test === undefined || test === true) &&
     hasTexts(texts, ['fullName', 'email', 'phone', 'currency'])
   );
 }

@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { isTestPayment } from '#domain/cards';
 import { summaryCurrency } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { currencies, type Currency, formatNamedMoney, sum } from '#domain/money';
@@ -28,7 +29,10 @@ function sums(payments: ListedPaymentRecord[], first: Currency): string {
 export function CustomerPaymentSummary() {
   const translate = useTranslate();
   const customer = useRecordContext<CustomerRecord>();
-  const { data: payments, error, refetch } = useCustomerPayments();
+  const { data, error, refetch } = useCustomerPayments();
+  // Test payments are no money: the list below shows them with their mark.
+  const payments = data?.filter((payment) => !isTestPayment(payment));
+  const tests = (data?.length ?? 0) - (payments?.length ?? 0);
   const label = (name: string) => translate(`resources.customers.show.${name}`);
   const currency = summaryCurrency(customer?.country);
   const sumsWhere = (passes: (status: PaymentStatus) => boolean) =>
@@ -54,6 +58,7 @@ export function CustomerPaymentSummary() {
           />
           <Typography variant="caption" color="text.secondary" sx={{ display: 'block', mt: 1 }}>
             {label('totalNote')}
+            {tests > 0 && ` ${translate('resources.customers.show.testsNote', { smart_count: tests })}`}
           </Typography>
         </>
       ) : error ? (

@@ -12,6 +12,7 @@ import { useNavigate } from 'react-router';
 import { formatDate } from '#domain/dates';
 import { locationName } from '#domain/locations';
 import { formatNamedMoney } from '#domain/money';
+import { TestChip } from '../cards/fields/TestChip.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { PaymentChips } from '../payments/fields/PaymentChips.js';
 import { visuallyHidden } from '../ui/common/visuallyHidden.js';
@@ -51,6 +52,7 @@ const customerOption = (customer: CustomerRecord): Option => ({
   path: customerPath(customer.id),
   first: customer.fullName,
   second: [customer.email, customer.phone, locationName(customer)].filter(Boolean).join(' · '),
+  end: customer.test && <TestChip />,
 });
 
 const openedOption = ({ path, name }: OpenedRecord): Option => ({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CardArrival, isCardKey } from '#domain/cards';
+import { type CardArrival, isCardKey, isTestPayment } from '#domain/cards';
 import type { CardState } from '#domain/paymentCard';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
@@ -53,7 +53,10 @@ export class CardArrivals {
     const { fullName, email, phone, country, province, state: region } = cleanPayer(body?.payer ?? {});
     return {
       ...{ state, referenceNumber, paymentId: String(_id), orderPath: this.links.path(payment) },
-      summary: { amount, currency, fullName, email, phone, country, province, state: region },
+      summary: {
+        ...{ amount, currency, fullName, email, phone, country, province, state: region },
+        ...(isTestPayment(payment) && { test: true }),
+      },
     };
   }
 }

@@ -179,9 +179,10 @@ export class CardEventQueries {
     };
     return [...all.values()]
       .map((payment) => {
-        const { _id, referenceNumber, amount, currency, status } = payment;
+        const { _id, referenceNumber, amount, currency, status, createdAt } = payment;
         const customer = customers(payment) ?? null;
-        return { paymentId: _id, referenceNumber, customer, amount, currency, status, why: rank(payment) };
+        const facts = { referenceNumber, customer, amount, currency, status, createdAt };
+        return { paymentId: _id, ...facts, why: rank(payment) };
       })
       .sort((one, other) => other.why.length - one.why.length)
       .slice(0, maximumCandidates);

@@ -35,6 +35,7 @@ export function presentCardEvent(
   const { name, email } = body?.payer ?? {};
   const known = {
     ...{ heldReason, ...moneyOf(fact), name, email },
+    unpaid: fact.kind === 'session' && fact.state === 'processing' ? (true as const) : undefined,
     ...{ sessionId, paymentIntentId, chargeId, refundId, disputeId },
     ...{ paymentId, referenceNumber: payment?.referenceNumber, decided },
     customer: payment && (customer ?? null),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { verifyStats } from '../stats/rebuild.js';
 import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
@@ -208,6 +209,7 @@ describe('the visitor’s tab', () => {
       await send(completed(payment, { payment_status: 'unpaid' }));
       expect(await arrival(payment.key)).toMatchObject({ state: 'processing' });
       expect(await paymentOf(payment)).toMatchObject({ status: 'pending' });
+      expect(await eventsOf(`filter[search]=${payment.sessionId}`)).toMatchObject([{ unpaid: true }]);
       const { _id } = await paymentOf(payment);
       const session = sampleSession(payment, { payment_status: type === 'failed' ? 'unpaid' : 'paid' });
       await send(
@@ -329,8 +331,10 @@ describe('a dispute', () => {
     expect(won.card.dispute).toBeUndefined();
     expect(histories(won).map(([, note]) => note)).toEqual([
       `Paid by card · Stripe ${payment.paymentIntentId}`,
-      expect.stringMatching(/^Dispute opened: CA\$1,000.00, fraudulent, respond by \d{4}-\d\d-\d\d$/),
-      expect.stringMatching(/^Dispute of CA\$1,000.00: under review, respond by/),
+      expect.stringMatching(
+        /^Dispute opened: CA\$1,000.00, fraudulent, respond by [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+      ),
+      expect.stringMatching(/^Dispute of CA\$1,000.00: under review, respond by [A-Z]/),
       'Dispute won or withdrawn: CA$1,000.00 stays',
     ]);
   });
@@ -462,6 +466,57 @@ describe('the test mode', () => {
     await send(completed(aPayment({ live: false, email })));
     const { body: known } = await app.admin.get(`/api/customers/${id}`).expect(200);
     expect(known).toMatchObject({ hasPayment: false });
+  });
+});
+
+describe('a payment of the test mode', () => {
+  const csvRow = async (resource: string, text: string) => {
+    const { text: csv } = await app.admin.get(`/api/${resource}/export?format=csv`).expect(200);
+    const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true });
+    return rows.find((row) => Object.values(row).includes(text));
+  };
+
+  it('is marked in its mails, on the visitor’s page and in the checkout', async () => {
+    const [test, live] = [aPayment({ live: false }), aPayment()];
+    for (const payment of [test, live]) await send(completed(payment));
+    const mailOf = async (payment: SamplePayment) => {
+      const { _id } = await paymentOf(payment);
+      const { body } = await app.admin.get(`/api/mails?filter[paymentId]=${_id}`).expect(200);
+      return (await app.admin.get(`/api/mails/${body.mails[0]._id}`).expect(200)).body;
+    };
+    expect(await mailOf(test)).toMatchObject({
+      subject: expect.stringMatching(/^Test: CRTS-.*: thank you/),
+      text: expect.stringContaining('This is a test: no money has moved.'),
+    });
+    expect(await mailOf(live)).toMatchObject({
+      subject: expect.stringMatching(/^CRTS-.*: thank you/),
+      text: expect.not.stringContaining('This is a test'),
+    });
+    for (const [payment, mark] of [
+      [test, true],
+      [live, undefined],
+    ] as const) {
+      const { orderPath, summary } = await arrival(payment.key);
+      expect(summary.test).toBe(mark);
+      const { body: order } = await app.visitor.get(`/api/orders${orderPath.slice('/order'.length)}`);
+      expect(order.test).toBe(mark);
+    }
+  });
+
+  it('is marked in exports, which tell the source of each payment', async () => {
+    const [test, live] = [aPayment({ live: false }), aPayment()];
+    for (const payment of [test, live]) await send(completed(payment));
+    const { referenceNumber } = await createPayment(app);
+    const rows = [
+      [test.paymentIntentId, 'Card', 'Test'],
+      [live.paymentIntentId, 'Card', 'Live'],
+      [referenceNumber, 'Admin', ''],
+    ] as const;
+    for (const [text, source, mode] of rows) {
+      expect(await csvRow('payments', text)).toMatchObject({ Source: source, Mode: mode });
+    }
+    expect(await csvRow('customers', test.email!)).toMatchObject({ Mode: 'Test' });
+    expect(await csvRow('customers', live.email!)).toMatchObject({ Mode: '' });
   });
 });
 

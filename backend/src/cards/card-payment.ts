@@ -1,5 +1,7 @@
+import type { Calendar } from '#domain/calendar';
 import { type CardPayer, cardProviderNames, type HeldReason, isOpenDispute } from '#domain/cards';
 import type { CardDispute, CardProvider, CardState, PaymentCard } from '#domain/paymentCard';
+import { formatDay } from '#domain/dates';
 import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/prices';
 import { type Currency, currencies, formatNamedMoney, isWholeCents, roundToCents } from '#domain/money';
 import { isSettled, maximumAmount, type PaymentStatus } from '#domain/payments';
@@ -97,7 +99,11 @@ const stateNotes: Record<Exclude<CardState, 'refunded'>, string> = {
 
 const disputeWords = (word: string): string => word.replaceAll('_', ' ');
 
-function disputeNote(before: CardDispute | undefined, after: CardDispute | undefined): string | undefined {
+function disputeNote(
+  before: CardDispute | undefined,
+  after: CardDispute | undefined,
+  calendar: Calendar,
+): string | undefined {
   const changed = after ?? before;
   if (!changed) return undefined;
   const money = formatNamedMoney(changed.amount, changed.currency);
@@ -105,7 +111,7 @@ function disputeNote(before: CardDispute | undefined, after: CardDispute | undef
   if (before?.id === after.id && before.status === after.status && before.amount === after.amount)
     return undefined;
   if (!isOpenDispute(after)) return `Dispute lost: ${money}`;
-  const due = after.dueBy ? `, respond by ${after.dueBy.slice(0, 10)}` : '';
+  const due = after.dueBy ? `, respond by ${formatDay(calendar.dayOf(new Date(after.dueBy)))}` : '';
   return before?.id === after.id
     ? `Dispute of ${money}: ${disputeWords(after.status)}${due}`
     : `Dispute opened: ${money}, ${disputeWords(after.reason)}${due}`;
@@ -113,12 +119,13 @@ function disputeNote(before: CardDispute | undefined, after: CardDispute | undef
 
 /**
  * The change of a payment from one state of its card to the next: the entries of its history, and the provider's status
- * where that has become another one.
+ * where that has become another one. Days are those of the calendar.
  */
 export function cardChange(
   before: { status?: PaymentStatus; card?: PaymentCard | undefined },
   after: PaymentCard,
   currency: Currency,
+  calendar: Calendar,
 ): { status?: PaymentStatus; history: Entry[] } {
   const { card } = before;
   const isTakenBack = card?.state === 'refunded' && after.state === 'paid';
@@ -139,7 +146,7 @@ export function cardChange(
     history.push({ status: stands, note: `${formatNamedMoney(given, currency)} refunded by card` });
   if (given < 0)
     history.push({ status: stands, note: `Card refund of ${formatNamedMoney(-given, currency)} taken back` });
-  const note = disputeNote(card?.dispute, after.dispute);
+  const note = disputeNote(card?.dispute, after.dispute, calendar);
   if (note) history.push({ status: stands, note });
   return { ...(status && { status }), history };
 }

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CardPayer } from '#domain/cards';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { VisitorCustomers } from '../checkout/visitor-customers.service.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -38,6 +40,7 @@ const byProgram = (reason: string) => ({ at: new Date(), by: 'card', reason });
 @Injectable()
 export class CardSettlement {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly cards: CardPaymentsService,
@@ -95,7 +98,12 @@ export class CardSettlement {
   ): Promise<void> {
     const card = cardOf(cause.provider, money, cause.live, before);
     if (JSON.stringify(card) === JSON.stringify(before.card)) return;
-    await this.cards.change(before, { card, ...cardChange(before, card, before.currency) }, caller, unit);
+    await this.cards.change(
+      before,
+      { card, ...cardChange(before, card, before.currency, this.config.calendar) },
+      caller,
+      unit,
+    );
   }
 
   private async record(
@@ -107,7 +115,7 @@ export class CardSettlement {
     const paid = paidPrice(money.session)!;
     const price = differingPrice(paid, payer);
     const card = { ...cardOf(provider, money, live, paid), ...(price && { price }) };
-    const { status = 'pending', history } = cardChange({}, card, paid.currency);
+    const { status = 'pending', history } = cardChange({}, card, paid.currency, this.config.calendar);
     const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
     const payment = await this.payments.insert(
       {
@@ -147,6 +155,6 @@ function setApplied(
     event.state = isCounted ? 'applied' : 'held';
     event.paymentId = paymentId;
     if (isCounted) delete event.heldReason;
-    else event.heldReason = 'currency';
+    else event.heldReason = 'otherCurrency';
   }
 }

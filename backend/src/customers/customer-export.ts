@@ -1,3 +1,4 @@
+import { cardModeName } from '#domain/cards';
 import { countryNames, isCountry, regionName } from '#domain/locations';
 import { customerStatus } from '#domain/customers';
 import type { Column } from '../exports/export.js';
@@ -21,4 +22,5 @@ export const customerColumns: readonly Column<Customer>[] = [
   { title: 'Status', width: 10, value: (customer) => customerStatus(customer).name },
   { title: 'Created At', width: 22, format: 'moment', value: ({ createdAt }) => createdAt },
   { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
+  { title: 'Mode', width: 8, value: ({ test }) => test && cardModeName({ live: false }) },
 ];

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isTestPayment } from '#domain/cards';
 import { orderStatus } from '#domain/orders';
 import { pages } from '#domain/pages';
 import { dueAmount } from '#domain/payments';
@@ -78,6 +79,7 @@ export class MailRenderer {
       instructions: instructionsFor(payment, this.config.paymentOptions, quotedName(name), partly?.due),
       url: this.links.url(payment),
       adminUrl: `${this.site.url}${pages.payments}/${payment._id.toHexString()}`,
+      isTest: isTestPayment(payment),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { isTestPayment } from '#domain/cards';
 import { messages } from '#domain/messages';
 import { maskEmail, orderMessages, orderStatus, type Order, type OrderStatus } from '#domain/orders';
 import { dueAmount, isSettled, referenceKey } from '#domain/payments';
@@ -134,6 +135,7 @@ export class OrdersService {
           receipt: { company, paidOn, amount: received > 0 ? shownPart(payment, received) : value, currency },
         }),
       company,
+      ...(isTestPayment(payment) && { test: true }),
       ...(mail.smtp && contact && { contact }),
     };
   }

@@ -1,4 +1,5 @@
-import { paymentMethodName, statusNames } from '#domain/payments';
+import { cardModeName } from '#domain/cards';
+import { paymentMethodName, paymentSourceNames, statusNames } from '#domain/payments';
 import type { Column } from '../exports/export.js';
 import type { Payment } from './payment.schema.js';
 
@@ -25,4 +26,6 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
   { title: 'Received', width: 12, format: 'amount', value: ({ received = 0 }) => received },
   { title: 'Refunded', width: 12, format: 'amount', value: ({ refunded = 0 }) => refunded },
+  { title: 'Source', width: 12, value: ({ source }) => paymentSourceNames[source] },
+  { title: 'Mode', width: 8, value: ({ card }) => card && cardModeName(card) },
 ];

@@ -5,6 +5,8 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '#domain/version';
+import { sampleEvent, samplePayment, sampleSession } from '../../src/cards/samples.js';
+import { cardEnvironment, signatureOf } from '../../src/cards/testing.js';
 import { filledInOptions } from '../../src/testing/payment-options.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { mailEnv } from '../../src/testing/smtp-server.js';
@@ -24,12 +26,15 @@ describe('the log', () => {
         ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'debug', ADMIN_PASSWORD: password },
         // No server listens on this port: each attempt to send is logged.
         ...mailEnv('smtp://mailer:mail-password@127.0.0.1:1'),
+        ...cardEnvironment,
       },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
     await waitFor(() => output.includes('listens at'));
     const url = /listens at (\S+)/.exec(output)?.[1] ?? '';
+    const paid = samplePayment({ name: 'Secret Person', email: 'secret.payer@example.com' });
+    const event = sampleEvent('checkout.session.completed', sampleSession(paid));
     const post = (path: string, body: object, headers = {}) =>
       fetch(`${url}/api${path}`, {
         method: 'POST',
@@ -57,6 +62,9 @@ describe('the log', () => {
       await fetch(`${url}/api${path}`);
     await fetch(url + order.orderPath);
     await post(`${orderCall}/sent`, { date: new Date().toISOString().slice(0, 10) });
+    const signature = { 'Stripe-Signature': signatureOf(JSON.stringify(event)) };
+    await post('/card-events/stripe', event, signature);
+    await post('/card-events/stripe', event, { 'Stripe-Signature': 't=1' });
     await post('/orders/links', { email: 'secret@example.com' });
     await waitFor(() => output.includes('A mail was not sent'));
     await post('/payments/checkout', { customer: { fullName: 'Secret Person' } });
@@ -97,6 +105,8 @@ describe('the log', () => {
       tokens.token,
       tokens.refreshToken,
       'secret@example.com',
+      'secret.payer@example.com',
+      paid.address.line1!,
       'Secret Person',
       orderToken,
       orderToken.slice(0, 16),
@@ -105,7 +115,10 @@ describe('the log', () => {
       'how to pay for your trip',
     ])
       expect(output).not.toContain(secret);
-    expect(output).not.toMatch(/argon2|Bearer/);
+    expect(entries.find(({ eventId }) => eventId === event.id)).toMatchObject({
+      ...{ type: 'checkout.session.completed', state: 'applied', paymentId: expect.any(String) },
+    });
+    expect(output).not.toMatch(/argon2|Bearer|whsec_/);
   }, 60_000);
 
   it('is JSON from the first line to the last in production, with version and reason', async () => {

@@ -1,7 +1,7 @@
 import { productName } from '#domain/checkout';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import type { Order } from '#domain/orders';
+import { type Order, testNote } from '#domain/orders';
 import { paymentMethodNames } from '#domain/payments';
 import { Rows } from './Rows.js';
 
@@ -24,6 +24,7 @@ export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
           ['Paid on', formatDay(receipt.paidOn)],
           ['Payment method', paymentMethodNames[order.method]],
           ['Reference', order.reference],
+          ['Note', order.test && testNote],
         ]}
       />
       <div className="actions">

@@ -2,6 +2,7 @@ import { formatNamedMoney } from '#domain/money';
 import type { Order, OrderStatus } from '#domain/orders';
 import { Alert } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
+import { TestNotice } from '../parts/TestNotice.js';
 import { saidSentText, statusTexts } from './orderTexts.js';
 
 interface OrderStatusNoticeProps {
@@ -12,7 +13,7 @@ interface OrderStatusNoticeProps {
 
 /** The payment's status in plain words. */
 export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
-  const { amount, received, due, sample, contact, saidSent } = order ?? {};
+  const { amount, received, due, sample, test, contact, saidSent } = order ?? {};
   const { tone, text } = statusTexts[status];
   const isAnnounced = status === 'waiting' && saidSent;
   return (
@@ -35,6 +36,7 @@ export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
           </p>
         )}
       </Alert>
+      {test && <TestNotice />}
       {sample && (status === 'waiting' || status === 'partly') && <SampleNotice />}
     </>
   );

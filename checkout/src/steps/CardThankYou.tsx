@@ -6,6 +6,7 @@ import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
 import { PurchaseActions } from '../parts/PurchaseActions.js';
 import { PurchaseSummary } from '../parts/PurchaseSummary.js';
 import { ReferencePanel } from '../parts/ReferencePanel.js';
+import { TestNotice } from '../parts/TestNotice.js';
 import type { CardPurchase, Purchase } from '../progress.js';
 
 interface CardThankYouProps {
@@ -30,6 +31,7 @@ export function CardThankYou({ purchase, earlier, onRestart }: CardThankYouProps
           take a few days. There is nothing left to do.
         </Alert>
       )}
+      {summary.test && <TestNotice />}
       <ReferencePanel reference={referenceNumber} earlier={earlier} />
       <PaymentPagePanel path={orderPath}>
         See at any time how your payment stands, and print your receipt once it has arrived.

@@ -21,7 +21,7 @@ interface CardEventItemProps {
 export function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
   const translate = useTranslate();
   const openRow = useRowClick();
-  const { id, type, name, email, live, state, createdAt } = event;
+  const { id, type, name, email, unpaid, live, state, createdAt } = event;
   return (
     <li data-open={isOpen || undefined} onClick={(click) => openRow(click, path)}>
       <div data-area="day">
@@ -38,6 +38,7 @@ export function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
             {email && <EmailText email={email} />}
           </div>
         )}
+        {unpaid && <div data-quiet>{translate('admin.cards.unpaid')}</div>}
       </div>
       <div data-area="amount">{cardEventAmount(event) ?? translate('admin.cards.noAmount')}</div>
       <div data-area="match">

@@ -14,6 +14,7 @@ import { TestChip } from '../fields/TestChip.js';
 import { CardEventBody } from './CardEventBody.js';
 import { CardEventDecision } from './CardEventDecision.js';
 import { CardEventFacts } from './CardEventFacts.js';
+import { CardEventSummary } from './CardEventSummary.js';
 import type { CardEventActions } from './useCardEventActions.js';
 
 interface CardEventPanelProps extends BesidePanelPlace {
@@ -51,6 +52,7 @@ export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
               {actions.failure.message}
             </Alert>
           )}
+          <CardEventSummary event={event} />
           {event.state === 'held' && event.heldReason && (
             <Alert severity="warning" sx={{ mb: 2 }}>
               {heldReasonTexts[event.heldReason]}

@@ -4,6 +4,6 @@ import type { ListedPayment } from '#domain/payments';
 /** A payment that a held event may be applied to; one with a card payment of its own cannot. */
 export type AssignablePayment = Pick<
   CardCandidate,
-  'paymentId' | 'referenceNumber' | 'customer' | 'amount' | 'currency' | 'status'
+  'paymentId' | 'referenceNumber' | 'customer' | 'amount' | 'currency' | 'status' | 'createdAt'
 > &
   Pick<ListedPayment, 'card'>;

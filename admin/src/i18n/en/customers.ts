@@ -42,6 +42,8 @@ export const customersEnglish = {
     totalPayments: 'Total Payments',
     totalAmount: 'Total Amount',
     totalNote: 'The total counts payments of every status; settled ones are paid or confirmed.',
+    testsNote:
+      '%{smart_count} test payment is not counted. |||| %{smart_count} test payments are not counted.',
     lastPayment: 'Last Payment',
     noPayments: 'No payments',
     otherCurrencies: 'and in other currencies %{amounts}',

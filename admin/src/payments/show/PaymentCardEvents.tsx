@@ -38,7 +38,13 @@ export function PaymentCardEvents({ id }: { id: string }) {
                   {cardEventTypeNames[event.type] ?? event.type}
                 </TextLink>
                 <small>
-                  {[formatDateTime(event.occurredAt), cardEventAmount(event)].filter(Boolean).join(' · ')}
+                  {[
+                    formatDateTime(event.occurredAt),
+                    cardEventAmount(event),
+                    event.unpaid && translate('admin.cards.unpaid'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </div>
               <CardEventStateChip state={event.state} />

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
-import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
+import { PaymentChips } from '../../payments/fields/PaymentChips.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentSearchSection } from '../../ui/lists/PaymentSearchSection.js';
 import { foundPayment, type MatchablePayment, takesMoney } from './matchDraft.js';
@@ -21,14 +21,14 @@ export function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps
     <PaymentSearchSection>
       {(found) => {
         const payment = foundPayment(found);
-        const { id, referenceNumber, customer, status, amount, currency } = payment;
+        const { id, referenceNumber, customer, amount, currency } = payment;
         const isChosen = chosen.includes(id);
         const takes = takesMoney(payment, isRefund);
         return (
           <li key={id} data-chosen={isChosen || undefined}>
             <div>
               <strong>{customer || translate('resources.payments.none')}</strong>{' '}
-              <StatusChip status={status} />
+              <PaymentChips payment={payment} />
               <div>
                 <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink> ·{' '}
                 {formatNamedMoney(amount, currency)}

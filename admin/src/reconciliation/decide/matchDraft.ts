@@ -18,6 +18,7 @@ export interface MatchablePayment {
   /** Amount that can be refunded; undefined if unknown. */
   refundable?: number;
   quoted?: { amount: number; currency: Currency };
+  card?: Payment['card'];
 }
 
 /** A payment with the amounts typed for it. */

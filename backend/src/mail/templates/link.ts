@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#domain/orders';
+import { type OrderStatus, testNote } from '#domain/orders';
 import type { Block, MailDocument } from './layout.js';
 import { amountRow, greeting, type OrderFacts, partRows, referenceRow } from './order-facts.js';
 
@@ -26,6 +26,7 @@ export const linkMail = (orders: readonly OrderFacts[]): Omit<MailDocument, 'com
           amountRow(order),
           ...partRows(order),
           ['Status', statusTexts[order.status]],
+          ...(order.isTest ? ([['Note', testNote]] as const) : []),
         ],
       },
       { link: { label: `Open the page of ${order.reference}`, url: order.url } },

@@ -21,6 +21,8 @@ export interface OrderFacts {
   url: string;
   /** The payment's page in the back-office. */
   adminUrl: string;
+  /** True for a payment of the card provider's test mode. */
+  isTest?: boolean;
 }
 
 /** "CA$1,997.00 (approximately US$1,457.81)" for visitors outside Canada, "CA$2,256.61" else. */

@@ -1,4 +1,5 @@
 import type { MailKind } from '#domain/mail';
+import { testNote } from '#domain/orders';
 import { type AccountFacts, accountMail } from './account.js';
 import { type AlertFacts, alertMail } from './alert.js';
 import { instructionsMail } from './instructions.js';
@@ -53,6 +54,13 @@ function documentOf(subject: MailSubject): Omit<MailDocument, 'company'> {
   }
 }
 
+/** Marks a mail about a payment of the card provider's test mode; one with links to several marks each of them. */
+function marked(document: Omit<MailDocument, 'company'>, { kind, orders }: MailSubject) {
+  if (kind === 'link' || !orders[0]?.isTest) return document;
+  const { subject, blocks } = document;
+  return { ...document, subject: `Test: ${subject}`, blocks: [{ paragraph: testNote }, ...blocks] };
+}
+
 /** Renders subject, text and html of a mail. */
 export const renderMail = (subject: MailSubject, company: string): RenderedMail =>
-  renderDocument({ ...documentOf(subject), company });
+  renderDocument({ ...marked(documentOf(subject), subject), company });

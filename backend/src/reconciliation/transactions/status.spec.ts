@@ -141,8 +141,8 @@ describe('the status of a payment', () => {
       .query({ format: 'csv', 'filter[referenceNumber]': payment.referenceNumber })
       .expect(200);
     const [header = '', row = ''] = text.replaceAll('"', '').trim().split(/\r?\n/);
-    expect(header).toMatch(/,ID,Received,Refunded$/);
-    expect(row).toMatch(/,1000(?:\.00)?,300(?:\.00)?$/);
+    expect(header).toMatch(/,ID,Received,Refunded,Source,Mode$/);
+    expect(row).toMatch(/,1000(?:\.00)?,300(?:\.00)?,[A-Z][a-z]+,$/);
     await desk.undo(refund._id);
     expect((await revenue()) - before[0]).toBe(100_000);
   });
