@@ -19,8 +19,8 @@ const parts = {
     env: { SERVERS_SECONDS: '600', SERVERS_KILL_SECONDS: '60' },
   },
   cards: {
-    args: ['backend/suites/faults/card-events'],
-    env: { CARD_PAYMENTS: '300', CARD_KILLS: '20' },
+    args: ['backend/suites/faults/card-event'],
+    env: { CARD_PAYMENTS: '300', CARD_KILLS: '20', CARD_BURST: '1000', CARD_SHAPES: '20000' },
   },
   mails: { args: ['backend/src/mail/mail.spec'], env: { HELD_MAILS: '10000' } },
   crashes: { args: [...database, 'storage/(crash|power-cut)'], env: { EMBEDDED_KILLS: '500' } },

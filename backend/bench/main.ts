@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { CliError, runCli } from '../src/cli/cli.js';
 import { apiBenchmarks } from './api.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import { cardBenchmarks } from './cards.js';
 import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
 import { exportBenchmarks } from './exports.js';
 import { growthBenchmarks } from './growth.js';
@@ -104,6 +105,7 @@ const toGroup = <Environment>(group: BenchmarkGroup<Environment>) => ({
 const groups = [
   toGroup(apiBenchmarks),
   toGroup(outboxBenchmarks),
+  toGroup(cardBenchmarks),
   toGroup(growthBenchmarks),
   toGroup(exportBenchmarks),
   toGroup(reconcileBenchmarks),

@@ -4,6 +4,9 @@ import { logProcess, logUnexpected } from './cli/process-log.js';
 import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
 import { type DatabaseHandle, openDatabase } from './database/database.js';
 
+/** Connections that wait to be accepted: a burst of card events comes at once, each in one of its own. */
+const backlog = 2048;
+
 function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
   if (error.code === 'EADDRINUSE')
     return new ConfigError(
@@ -63,9 +66,11 @@ async function start(): Promise<void> {
     stopOnSignals(app, database, drain, config.production);
     // Fastify's own listen: Nest's logs an error that is reported below in one line.
     const server = app.getHttpAdapter().getInstance();
-    await server.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-      throw listenError(error, config);
-    });
+    await server
+      .listen({ port: config.port, host: config.host, backlog })
+      .catch((error: NodeJS.ErrnoException) => {
+        throw listenError(error, config);
+      });
     const { port } = app.getHttpServer().address() as { port: number };
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     logProcess('info', `Thailand Real Estate Trip listens at http://${host}:${port}`);

@@ -83,7 +83,7 @@ export class CardDecisions {
     const found = await this.store.events.findOne({ _id }, { session });
     if (!found) throw new NotFoundException(cardMessages.notFound);
     if (found.state !== 'held') throw new ConflictException(cardMessages.notHeld);
-    const paymentIntentId = await this.store.take(found, unit);
+    const paymentIntentId = await this.store.take(_id, found, unit);
     const events = await this.store.group(found, paymentIntentId, unit);
     return { event: events.find((one) => one._id.equals(_id)) ?? found, events };
   }

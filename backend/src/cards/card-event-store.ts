@@ -28,52 +28,43 @@ export class CardEventStore {
     this.links = links.collection as unknown as Collection<CardLink>;
   }
 
-  /** Returns whether an event is stored already. */
-  async has(eventId: string, unit?: UnitOfWork): Promise<boolean> {
-    const found = await this.events.findOne(
-      { eventId },
-      { projection: { _id: 1 }, ...(unit && { session: unit.session }) },
-    );
-    return found !== null;
-  }
-
   /**
-   * Takes the ids of a payment until the end of the transaction. Returns its payment intent, which the event itself or
-   * another one of the same charge names.
+   * Takes the ids of a payment for the event with this id, as the last step of the transaction: of two transactions that
+   * take the same id at once, the later one is run again. Returns the payment intent, which the event itself or another one
+   * of the same charge names.
    */
-  async take(ids: CardIds, unit: UnitOfWork): Promise<string | undefined> {
+  async take(event: Types.ObjectId, ids: CardIds, unit: UnitOfWork): Promise<string | undefined> {
     const { sessionId, chargeId } = ids;
-    const ofCharge = chargeId && (await this.touch(chargeId, ids.paymentIntentId, unit)).paymentIntentId;
-    const paymentIntentId = ids.paymentIntentId ?? ofCharge;
-    if (paymentIntentId) await this.touch(paymentIntentId, undefined, unit);
-    if (sessionId) await this.touch(sessionId, undefined, unit);
+    const paymentIntentId = ids.paymentIntentId ?? (chargeId && (await this.intentOf(chargeId, unit)));
+    const onTaken = (error: unknown) => (isTaken(error) ? unit.rerun(error) : raise(error));
+    const touch = (_id: string, fields: Partial<CardLink> = {}) =>
+      unit.deferUpsert(this.links as never, _id, { event, ...fields }, onTaken);
+    if (chargeId) touch(chargeId, paymentIntentId ? { paymentIntentId } : {});
+    if (paymentIntentId) touch(paymentIntentId);
+    if (sessionId) touch(sessionId);
     return paymentIntentId;
   }
 
-  private async touch(_id: string, paymentIntentId: string | undefined, unit: UnitOfWork): Promise<CardLink> {
-    const { session } = unit;
-    const update = { $inc: { events: 1 }, ...(paymentIntentId && { $set: { paymentIntentId } }) };
-    const options = { upsert: true, returnDocument: 'after', session } as const;
-    const link = await this.links
-      .findOneAndUpdate({ _id }, update, options)
-      .catch((error: unknown) => (isTaken(error) ? unit.rerun(error) : Promise.reject(error as Error)));
-    if (!link) throw new Error('The update answered no document');
-    return link;
+  private async intentOf(chargeId: string, { session }: UnitOfWork): Promise<string | undefined> {
+    return (await this.links.findOne({ _id: chargeId }, { session }))?.paymentIntentId;
   }
 
-  /** Returns the stored events of the payment with these ids, whose intent is known where an event names it. */
+  /**
+   * Returns the stored events of the payment of an event, and that event itself where it is stored. The payment's intent is
+   * known where an event names it.
+   */
   async group(
-    { sessionId, chargeId }: CardIds,
+    { eventId, sessionId, chargeId }: CardIds & { eventId: string },
     paymentIntentId: string | undefined,
     { session }: UnitOfWork,
   ): Promise<StoredCardEvent[]> {
     const find = (conditions: object[]) => this.events.find({ $or: conditions }, { session }).toArray();
     const own = [
+      { eventId },
       ...(sessionId ? [{ sessionId }] : []),
       ...(paymentIntentId ? [{ paymentIntentId }] : []),
       ...(chargeId ? [{ chargeId }] : []),
     ];
-    if (!own.length) return [];
     const found = await find(own);
     // Some refunds and disputes name the charge only, which another event connects with the payment.
     const charges = new Set(found.flatMap((event) => event.chargeId ?? []));

@@ -121,8 +121,9 @@ export class CardLink {
   @Prop({ type: String })
   paymentIntentId?: string;
 
-  @Prop({ type: Number })
-  events!: number;
+  /** The event that has taken it last. */
+  @Prop({ type: Types.ObjectId })
+  event!: Types.ObjectId;
 }
 
 export const CardLinkSchema = SchemaFactory.createForClass(CardLink);

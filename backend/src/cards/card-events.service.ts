@@ -22,15 +22,23 @@ import type { StoredCardEvent } from './card-event.schema.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { type CardEventSource, type CardMessage, InvalidSignatureError } from './providers/card-provider.js';
 import { createStripeSource } from './providers/stripe.js';
+import { Turns } from './turns.js';
 
 /** Refused signatures of one address within `window` seconds: as many as wrong passwords of a sign-in. */
 const refusals = { limit: 10, window: 900 };
+
+/**
+ * Events that are applied at once; those of a burst wait. More would take the database's time from the screens, and gain
+ * none: each is a dozen short commands.
+ */
+const atOnce = 4;
 
 /** Receives the provider's events: each is stored and applied once, in one transaction. */
 @Injectable()
 export class CardEventsService implements OnModuleInit {
   private readonly logger = new Logger('Cards');
   private source: CardEventSource | undefined;
+  private readonly turns = new Turns(atOnce);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -56,8 +64,7 @@ export class CardEventsService implements OnModuleInit {
     if (!message) throw new BadRequestException(cardMessages.notAnEvent);
     if (!message.fact) this.counter.count('other-type');
     else if (!message.live && this.config.cards.testEvents === 'ignore') this.counter.count('test-ignored');
-    else if (await this.store.has(message.eventId)) this.counter.count('repeated');
-    else await this.accept(message, { ...caller, by: 'card' });
+    else await this.turns.take(() => this.accept(message, { ...caller, by: 'card' }));
     return { received: true };
   }
 
@@ -97,16 +104,16 @@ export class CardEventsService implements OnModuleInit {
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<StoredCardEvent | undefined> {
-    const { eventId, ids, payer } = message;
-    const paymentIntentId = await this.store.take(ids, unit);
-    if (await this.store.has(eventId, unit)) return undefined;
+    const { payer } = message;
     const event = eventOf(message);
+    const paymentIntentId = await this.store.take(event._id, message.ids, unit);
+    const earlier = await this.store.group(event, paymentIntentId, unit);
+    if (earlier.some(({ eventId }) => eventId === event.eventId)) return undefined;
     if (message.fact.kind === 'unread') {
       Object.assign(event, { state: 'held', heldReason: 'unreadable' });
       this.store.insert(message, event, unit);
       return event;
     }
-    const earlier = await this.store.group(ids, paymentIntentId, unit);
     const before = earlier.map((one) => JSON.stringify(one));
     const events = [...earlier, event];
     const session = events.findLast(({ fact }) => fact.kind === 'session');

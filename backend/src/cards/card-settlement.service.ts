@@ -52,7 +52,8 @@ export class CardSettlement {
     const { events, unit, decision } = settling;
     const money = foldCard(events);
     if (!isKnown(money)) return setOpen(events, 'waiting');
-    const known = await this.cards.findBySession(money.session.sessionId, unit);
+    const isRecorded = events.some(({ paymentId }) => paymentId);
+    const known = isRecorded ? await this.cards.findBySession(money.session.sessionId, unit) : undefined;
     const assigned = known ?? decision?.payment;
     if (assigned) {
       await this.apply(money, assigned, settling);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { cardKeyPattern } from '#domain/cards';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { readRawBody } from '../http/raw-body.js';
+import { BodyMemory } from '../http/raw-body.js';
 import { RouteSettings } from '../http/route-settings.decorator.js';
 import { CardArrivals } from './card-arrivals.service.js';
 import { CardEventsService } from './card-events.service.js';
@@ -13,10 +13,21 @@ import { CardsGuard } from './cards.guard.js';
 /** Largest body of an event, in bytes. */
 const maximumEventBytes = 1024 * 1024;
 
+/** Most bytes of events that wait to be applied. Stripe's are of a few thousand each. */
+const maximumWaitingBytes = 64 * 1024 * 1024;
+
+/**
+ * Events that are answered at once. The provider sends bursts from a few addresses, which are one where a proxy is not
+ * trusted, and must wait for no other caller.
+ */
+const eventLoad = { maxConcurrentRequests: 2000, maxPerNetwork: 1500 };
+
 @Public()
 @UseGuards(CardsGuard)
 @Controller()
 export class CardVisitorsController {
+  private readonly bodies = new BodyMemory(maximumWaitingBytes);
+
   constructor(
     private readonly events: CardEventsService,
     private readonly arrivals: CardArrivals,
@@ -30,15 +41,17 @@ export class CardVisitorsController {
     schema: { type: 'string', maxLength: 4096 },
   })
   @ApiBody({ description: 'An event of Stripe', schema: { type: 'object' } })
-  @RouteSettings({ rawBody: ['application/json'] })
+  @RouteSettings({ rawBody: ['application/json'], ownLoad: eventLoad })
   @HttpCode(200)
   @Post('card-events/stripe')
-  async receive(
+  receive(
     @Req() request: FastifyRequest,
     @Headers('stripe-signature') signature: string | undefined,
     @FromCaller() caller: Caller,
   ) {
-    return this.events.receive(await readRawBody(request, maximumEventBytes), signature, caller);
+    return this.bodies.keep(request, maximumEventBytes, (body) =>
+      this.events.receive(body, signature, caller),
+    );
   }
 
   /** The card payment of a visit: {state: "none"} until it has arrived, and for unknown keys. */

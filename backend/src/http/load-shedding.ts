@@ -1,14 +1,14 @@
 import { RequestTimeoutException, ServiceUnavailableException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { clientNetwork } from './client-network.js';
-import type { RouteSettings } from './route-settings.decorator.js';
+import type { RouteSettings, RunningLimits } from './route-settings.decorator.js';
 import { TooManyRequestsException } from './too-many-requests.exception.js';
 
-export interface LoadLimits {
-  /** Concurrent calls and visitors' pages: their bodies fit into memory, and more would only delay each other. */
-  maxConcurrentRequests: number;
-  /** Concurrent requests of one network, files included: a quarter, so that no client takes the others' places. */
-  maxPerNetwork: number;
+/**
+ * Concurrent calls and visitors' pages: their bodies fit into memory, and more would only delay each other. Those of one
+ * network, files included, are a quarter, so that no client takes the others' places.
+ */
+export interface LoadLimits extends RunningLimits {
   /** Longest time in milliseconds until a body of JSON, which is small, has arrived. */
   bodyTimeoutMs: number;
   /**
@@ -33,7 +33,7 @@ class RunningRequests {
   private working = 0;
   private readonly byNetwork = new Map<string, number>();
 
-  constructor(private readonly limits: LoadLimits) {}
+  constructor(private readonly limits: RunningLimits) {}
 
   /** Takes a place and returns the function that gives it back. Throws 429 or 503 where there is none. */
   enter(network: string, isWork: boolean): () => void {
@@ -54,27 +54,35 @@ class RunningRequests {
 
 /**
  * Sheds load, so that a slow database or client queues nothing: 429 above the share of a network, 503 above the limit of
- * all, 408 for a body and 503 for a response that takes too long. Liveness checks are exempt.
+ * all, 408 for a body and 503 for a response that takes too long. Liveness checks are exempt; a route may have limits of
+ * its own.
  */
 export function shedLoad(app: NestFastifyApplication, given: Partial<LoadLimits> = {}): void {
   const limits = { ...defaultLimits, ...given };
   const running = new RunningRequests(limits);
+  const ofRoutes = new Map<RunningLimits, RunningRequests>();
+  const ofRoute = (own: RunningLimits): RunningRequests => {
+    const known = ofRoutes.get(own) ?? new RunningRequests(own);
+    ofRoutes.set(own, known);
+    return known;
+  };
   const bodyTimers = new WeakMap<object, NodeJS.Timeout>();
   app
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', (request, reply, next) => {
       if (request.url === '/api/health/live') return next();
+      const { responseTimeoutMs = limits.responseTimeoutMs, ownLoad } = (request.routeOptions.config ??
+        {}) as RouteSettings;
       // Of a refused request, the rest of the body must not be read as the next one.
       void reply.header('Connection', 'close');
-      const leave = running.enter(clientNetwork(request.ip), needsWork(request.url));
+      const counted = ownLoad ? ofRoute(ownLoad) : running;
+      const leave = counted.enter(clientNetwork(request.ip), needsWork(request.url));
       void reply.removeHeader('Connection');
       const refuseAfter = (timeoutMs: number, error: () => Error) =>
         setTimeout(() => {
           if (!reply.sent && !reply.raw.headersSent) void reply.send(error());
         }, timeoutMs).unref();
-      const { responseTimeoutMs = limits.responseTimeoutMs } = (request.routeOptions.config ??
-        {}) as RouteSettings;
       const timers = [
         refuseAfter(
           responseTimeoutMs,

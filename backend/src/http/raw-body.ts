@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream';
-import { PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
+import {
+  PayloadTooLargeException,
+  ServiceUnavailableException,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { RouteSettings } from './route-settings.decorator.js';
@@ -39,8 +43,15 @@ export function acceptRawJson(app: NestFastifyApplication): void {
 /** True for a body that has not been read yet. */
 export const isRawBody = (body: unknown): body is Readable => body instanceof Readable;
 
-/** Reads the bytes of a raw body. Throws a 413 beyond `limit` bytes, a 415 for a body of another content type. */
-export async function readRawBody({ body, headers }: FastifyRequest, limit: number): Promise<Buffer> {
+/**
+ * Reads the bytes of a raw body. Throws a 413 beyond `limit` bytes, a 415 for a body of another content type. `onBytes` is
+ * told of the bytes that arrive, before they are kept.
+ */
+export async function readRawBody(
+  { body, headers }: FastifyRequest,
+  limit: number,
+  onBytes?: (count: number) => void,
+): Promise<Buffer> {
   if (!isRawBody(body)) throw new UnsupportedMediaTypeException();
   if (Number(headers['content-length'] ?? 0) > limit) throw new PayloadTooLargeException();
   const chunks: Buffer[] = [];
@@ -48,7 +59,35 @@ export async function readRawBody({ body, headers }: FastifyRequest, limit: numb
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw new PayloadTooLargeException();
+    onBytes?.(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The bodies of a route that many may send at once, and that are kept until they are answered: so many bytes in all. */
+export class BodyMemory {
+  private kept = 0;
+
+  constructor(private readonly mostBytes: number) {}
+
+  /** Reads a body as `readRawBody` does, and keeps it until `use` ends. Throws a 503 where there is no room for it. */
+  async keep<Result>(
+    request: FastifyRequest,
+    limit: number,
+    use: (body: Buffer) => Promise<Result>,
+  ): Promise<Result> {
+    let own = 0;
+    try {
+      const body = await readRawBody(request, limit, (count) => {
+        if (this.kept + count > this.mostBytes)
+          throw new ServiceUnavailableException('The service is busy. Please try again.');
+        own += count;
+        this.kept += count;
+      });
+      return await use(body);
+    } finally {
+      this.kept -= own;
+    }
+  }
 }

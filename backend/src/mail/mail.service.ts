@@ -107,26 +107,26 @@ export class MailService {
     for (const { before, after } of changes)
       if (before && after) await this.queueStatusChange(unit, before, after);
       // A card payment begins with the status that the visitor has made it before it was recorded.
-      else if (after?.card) await this.queueStatusChange(unit, { ...after, status: 'pending' }, after);
+      else if (after?.card) await this.queueStatusChange(unit, undefined, after);
   }
 
   /**
    * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and the refund. None
    * for an unchanged status, from paid to confirmed, and after a thank-you was sent. Cancels the unsent mails of what the
-   * change takes back.
+   * change takes back; a new payment, without `before`, has none.
    */
   private async queueStatusChange(
     unit: UnitOfWork,
-    before: MailedPayment,
+    before: MailedPayment | undefined,
     after: MailedPayment,
   ): Promise<void> {
-    await this.cancelOutdated(unit, before, after);
+    if (before) await this.cancelOutdated(unit, before, after);
     const entry = after.statusHistory.length - 1;
-    if (isSettled(after.status) && !isSettled(before.status)) {
-      if (await this.isThanked(unit, after._id)) return;
+    if (isSettled(after.status) && !isSettled(before?.status ?? 'pending')) {
+      if (before && (await this.isThanked(unit, after._id))) return;
       await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
     }
-    if (after.status === 'refunded' && before.status !== 'refunded') {
+    if (after.status === 'refunded' && before?.status !== 'refunded') {
       const received = standingReceived(after);
       const { refunded = 0, owedAgain = 0 } = after;
       const refund = received ? shownPart(after, refunded - owedAgain || received) : shownPrice(after).amount;

@@ -94,28 +94,31 @@ describe('card events while their server is killed again and again', () => {
   beforeAll(async () => (server = await TestServer.start({ ...ownDatabase, ...cardEnvironment })));
   afterAll(() => server.dispose());
 
+  /** Sends an event once. */
+  async function send(event: Event) {
+    const body = JSON.stringify(event);
+    const began = performance.now();
+    const response = await fetch(`${server.url}/api/card-events/stripe`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signatureOf(body) },
+      body,
+      signal: AbortSignal.timeout(providerTimeoutMs),
+    });
+    const answer = await response.text();
+    return { status: response.status, answer, milliseconds: performance.now() - began };
+  }
+
   let acknowledged = 0;
-  /** The longest time that an answer took, in milliseconds. */
-  let slowestMs = 0;
   /** Sends an event until it is acknowledged, as the provider does. */
   async function deliver(event: Event): Promise<void> {
-    const body = JSON.stringify(event);
     for (;;) {
-      const began = performance.now();
       try {
-        const response = await fetch(`${server.url}/api/card-events/stripe`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signatureOf(body) },
-          body,
-          signal: AbortSignal.timeout(providerTimeoutMs),
-        });
-        const answer = await response.text();
-        slowestMs = Math.max(slowestMs, performance.now() - began);
-        if (response.status === 200) {
+        const { status, answer } = await send(event);
+        if (status === 200) {
           acknowledged++;
           return;
         }
-        if (response.status !== 503) throw new Error(`Answered ${response.status} ${answer}`);
+        if (status !== 503) throw new Error(`Answered ${status} ${answer}`);
       } catch (error) {
         // The server is down, or went down before it answered.
         if (!/TypeError|Timeout|Abort|Syntax/.test((error as Error).name)) throw error;
@@ -187,17 +190,24 @@ describe('card events while their server is killed again and again', () => {
   it(
     `are answered within the provider’s time-out in a burst of ${burst}`,
     async () => {
-      slowestMs = 0;
-      await Promise.all(
-        Array.from({ length: burst }, () =>
-          deliver(sampleEvent('checkout.session.completed', sampleSession(aPayment()), { live: true })),
-        ),
-      );
-      expect(slowestMs).toBeLessThan(providerTimeoutMs);
-      const list = (await (await server.api('/card-events?limit=1')).json()) as {
-        counts: { applied: number };
+      const applied = async () => {
+        const list = await (await server.api('/card-events?limit=1')).json();
+        return (list as { counts: { applied: number } }).counts.applied;
       };
-      expect(list.counts.applied).toBeGreaterThanOrEqual(burst);
+      const total = async () => {
+        const page = await (await server.api('/payments?limit=1')).json();
+        return (page as { pagination: { total: number } }).pagination.total;
+      };
+      const [appliedBefore, totalBefore] = [await applied(), await total()];
+      const events = Array.from({ length: burst }, () =>
+        sampleEvent('checkout.session.completed', sampleSession(aPayment()), { live: true }),
+      );
+      // Some of them twice at once, as the provider may send them.
+      const answers = await Promise.all([...events, ...events.slice(0, burst / 20)].map(send));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(providerTimeoutMs);
+      expect(await applied()).toBe(appliedBefore + burst);
+      expect(await total()).toBe(totalBefore + burst);
     },
     60_000 + burst * 50,
   );

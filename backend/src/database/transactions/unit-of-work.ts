@@ -46,8 +46,8 @@ export class UnitOfWork {
   }
 
   /** Defers an upsert of the record with this id likewise. */
-  deferUpsert(collection: Collection, _id: unknown, fields: mongo.Document): void {
-    this.defer(collection, [{ filter: { _id }, document: { $set: fields } }]);
+  deferUpsert(collection: Collection, _id: unknown, fields: mongo.Document, onRefusal?: OnRefusal): void {
+    this.defer(collection, [{ filter: { _id }, document: { $set: fields }, onRefusal }]);
   }
 
   private defer(collection: Collection, writes: DeferredWrite[]): void {

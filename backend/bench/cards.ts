@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import Stripe from 'stripe';
+import { sampleEvent, samplePayment, sampleSession } from '../src/cards/samples.js';
+import type { Benchmark, BenchmarkGroup } from './benchmark.js';
+import { type BenchEnvironment, openWorld, type Program } from './environment.js';
+import { load } from './load.js';
+import { submissions } from './submissions.js';
+
+/** Events of a burst, each in a connection of its own. */
+const size = 1000;
+const secret = 'whsec_of_the_benchmarks';
+
+interface CardEnvironment {
+  environment: BenchEnvironment;
+  /** The application with card events, on the same database. */
+  cards: Program;
+}
+
+/** Sends a signed event of a new payment; throws where it is not answered by 200. */
+async function send({ url }: Program): Promise<void> {
+  const payment = samplePayment({ live: true, key: randomUUID(), email: `${randomUUID()}@example.com` });
+  const event = sampleEvent('checkout.session.completed', sampleSession(payment), { live: true });
+  const body = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
+  const status = await new Promise((resolve, reject) => {
+    const call = request(`${url}/api/card-events/stripe`, { method: 'POST', headers, agent: false });
+    call.once('response', (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    });
+    call.once('error', reject);
+    call.end(body);
+  });
+  if (status !== 200) throw new Error(`A card event was answered by ${String(status)}`);
+}
+
+/** Sends a burst; returns the time until its last answer, in milliseconds. */
+async function burst(program: Program): Promise<number> {
+  const began = performance.now();
+  await Promise.all(Array.from({ length: size }, () => send(program)));
+  return performance.now() - began;
+}
+
+const loads = {
+  others: { what: 'as a busy office asks for them', options: { connections: 4, overallRate: 50 } },
+  full: { what: 'at 50 connections', options: {} },
+} as const;
+
+const rate: Benchmark<CardEnvironment> = {
+  name: 'card-burst',
+  what: `${size.toLocaleString('en-US')} card events that come at once, events a second until the last answer`,
+  limit: 'submissions of the checkout at 50 connections, which write the same records',
+  goal: 0.5,
+  direction: 'atLeast',
+  run: async ({ cards }) => {
+    const { rate: limit } = await load(`${cards.url}/api/payments/checkout`, submissions());
+    return { measured: size / ((await burst(cards)) / 1000), limit, unit: '/s' };
+  },
+};
+
+const meanwhile = (name: keyof typeof loads): Benchmark<CardEnvironment> => ({
+  name: `card-burst-${name}`,
+  what: `the slowest of a hundred pages of payments, ${loads[name].what}, while such a burst is answered`,
+  limit: 'the same without it',
+  goal: 2,
+  direction: 'atMost',
+  run: async ({ environment: { token }, cards }) => {
+    const page = () =>
+      load(`${cards.url}/api/payments`, {
+        ...loads[name].options,
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    const { p99: limit } = await page();
+    const [{ p99: measured }] = await Promise.all([page(), burst(cards)]);
+    return { measured, limit, unit: 'ms' };
+  },
+});
+
+export const cardBenchmarks: BenchmarkGroup<CardEnvironment> = {
+  open: async () => {
+    const environment = await openWorld(20_000);
+    const cards = await environment.launch('src/main.js', { STRIPE_WEBHOOK_SECRET: secret });
+    // The first calls of a new server take longer.
+    await Promise.all(Array.from({ length: 50 }, () => send(cards)));
+    return { environment, cards };
+  },
+  close: async ({ environment, cards }) => {
+    await cards.stop();
+    await environment.close();
+  },
+  benchmarks: [rate, meanwhile('others'), meanwhile('full')],
+};
