@@ -206,5 +206,10 @@ for (const width of [1280, 375])
       await expect(page.getByRole('main').getByText(testNote).first()).toBeVisible();
       await measure('the payment’s page');
       await expectNoAxeFindingsInBothThemes(page);
+      await page.goBack();
+      await checkout.expectStep('thankYou');
+      await page.goBack();
+      await checkout.expectStep('payment');
+      await measure('payment, after it has arrived');
     });
   });

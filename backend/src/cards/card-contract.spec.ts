@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { TestApp } from '../testing/test-app.js';
 import { fromMinorUnits } from './providers/minor-units.js';
-import { sampleEvent, samplePayment, sampleSession } from './samples.js';
+import {
+  sampleCharge,
+  sampleEvent,
+  samplePayment,
+  type SamplePayment,
+  sampleRefund,
+  sampleSession,
+} from './samples.js';
 import { cardEnvironment, sendEvent } from './testing.js';
 
 const completed = (values: Parameters<typeof samplePayment>[0]) => {
@@ -31,6 +38,83 @@ describe('the question of a visitor’s tab', () => {
     expect(limited.length).toBeGreaterThanOrEqual(20);
     expect(Number(limited[0]!.headers['retry-after'])).toBeGreaterThan(0);
     await app.stop();
+  });
+});
+
+describe('a burst of events', () => {
+  it('has places of its own, beside those of the network that sends it', async () => {
+    const app = await TestApp.start(cardEnvironment, undefined, {
+      limits: { maxPerNetwork: 1, maxConcurrentRequests: 2 },
+    });
+    const events = Array.from({ length: 20 }, () => completed({}));
+    const answers = await Promise.all(events.map((event) => sendEvent(app, event)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await app.stop();
+  });
+});
+
+describe('the events for an admin', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start({ ...cardEnvironment, CARD_TEST_EVENTS: 'record', AUDIT_RETENTION_DAYS: '30' });
+  });
+  afterAll(() => app.stop());
+
+  const send = (type: string, object: object, { live }: SamplePayment) =>
+    sendEvent(app, sampleEvent(type, object, { live })).expect(200);
+  const listed = async (filters: Record<string, string>) => {
+    const query = Object.entries(filters).map(([name, value]) => [`filter[${name}]`, value]);
+    const path = `/api/card-events?limit=100&${new URLSearchParams(query)}`;
+    return (await app.admin.get(path).expect(200)).body.cardEvents;
+  };
+
+  it('are found by state, type, mode, payment, payer, reference and each id', async () => {
+    const live = samplePayment({ live: true, name: 'Jane Unique', email: 'jane.unique@example.com' });
+    const test = samplePayment({ live: false, name: 'Trial Person', email: 'trial@example.com' });
+    for (const payment of [live, test])
+      await send('checkout.session.completed', sampleSession(payment), payment);
+    const refund = sampleRefund(live, { amount: 100 });
+    await send('refund.created', refund, live);
+    const [{ paymentId, referenceNumber }] = await listed({ search: live.sessionId });
+    const types = ['checkout.session.completed', 'refund.created'];
+    const typesOf = async (filters: Record<string, string>) =>
+      (await listed(filters)).map(({ type }: { type: string }) => type).toSorted();
+    expect(await typesOf({ paymentId })).toEqual(types);
+    expect(await typesOf({ search: referenceNumber })).toEqual(types);
+    expect(await typesOf({ search: live.paymentIntentId })).toEqual(types);
+    expect(await typesOf({ search: 'jane.unique@example.com' })).toEqual(types);
+    expect(await typesOf({ search: 'Jane Unique' })).toEqual(types);
+    expect(await typesOf({ search: live.chargeId })).toEqual(['refund.created']);
+    expect(await typesOf({ search: refund.id })).toEqual(['refund.created']);
+    expect(await typesOf({ type: 'refund.created' })).toEqual(['refund.created']);
+    expect(await listed({ live: 'false' })).toMatchObject([{ sessionId: test.sessionId, live: false }]);
+    expect(await typesOf({ live: 'true', state: 'applied' })).toEqual(types);
+    expect(await typesOf({ state: 'held' })).toEqual([]);
+  });
+
+  it('keep neither the card nor links, and what was sent until it is decided and its time is over', async () => {
+    const payment = samplePayment({ live: true, currency: 'eur' });
+    const secretive = { url: 'https://example.com/pay', payment_method_details: { card: { last4: '4242' } } };
+    await send('checkout.session.completed', { ...sampleSession(payment), ...secretive }, payment);
+    await send('charge.refunded', { ...sampleCharge(payment, 100), ...secretive }, payment);
+    const [{ _id }] = await listed({ search: payment.sessionId });
+    const { body } = await app.admin.get(`/api/card-events/${_id}`).expect(200);
+    expect(body.body.object).toMatchObject({
+      amount_total: 225661,
+      customer_details: { name: 'Jane Sample' },
+    });
+    const bodies = app.connection.collection('cardeventbodies');
+    const ofPayment = await bodies.find({ 'body.object.payment_intent': payment.paymentIntentId }).toArray();
+    expect(ofPayment).toHaveLength(2);
+    expect(JSON.stringify(ofPayment)).not.toMatch(/4242|example\.com\/pay/);
+    expect(ofPayment.map(({ settledAt }) => settledAt)).toEqual([undefined, undefined]);
+    await app.admin.post(`/api/card-events/${_id}/dismiss`).send({ reason: 'Known' }).expect(200);
+    const settled = await bodies.find({ 'body.object.payment_intent': payment.paymentIntentId }).toArray();
+    expect(settled.map(({ settledAt }) => settledAt)).toEqual([expect.any(Date), expect.any(Date)]);
+    const indexes = await bodies.indexes();
+    expect(indexes.find(({ key }) => 'settledAt' in key)).toMatchObject({
+      expireAfterSeconds: 30 * 24 * 3600,
+    });
   });
 });
 

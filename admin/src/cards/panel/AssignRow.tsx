@@ -29,7 +29,9 @@ export function AssignRow({ payment, isBusy, isMain = false, onAssign, children 
         <strong>{customer?.fullName ?? translate('resources.payments.none')}</strong>{' '}
         <PaymentChips payment={payment} />
         <div>
-          <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> ·{' '}
+          <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+        </div>
+        <div>
           {formatNamedMoney(amount, currency)} · {formatDate(createdAt)}
         </div>
         {card && <div>{cardMessages.hasCard}</div>}

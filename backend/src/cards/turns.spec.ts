@@ -1,0 +1,25 @@
+import { Turns } from './turns.js';
+
+describe('turns', () => {
+  it('are taken in order, a few at once, and passed on by those that fail', async () => {
+    const turns = new Turns(2);
+    const begun: number[] = [];
+    let running = 0;
+    let most = 0;
+    const works = Array.from({ length: 9 }, (_, number) =>
+      turns.take(async () => {
+        begun.push(number);
+        most = Math.max(most, (running += 1));
+        await new Promise(setImmediate);
+        running -= 1;
+        if (number % 3 === 0) throw new Error('failed');
+        return number;
+      }),
+    );
+    const results = await Promise.allSettled(works);
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(most).toBe(2);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+    expect(await turns.take(async () => 'later')).toBe('later');
+  });
+});
