@@ -11,7 +11,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // The turn passes on, so that nobody who comes now goes before those who wait.
+      // The turn passes on, so that a new work does not go before those that wait.
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

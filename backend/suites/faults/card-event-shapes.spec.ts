@@ -126,13 +126,13 @@ async function checkSession(event: Json, answered: number, earlier: number): Pro
   expect(answered).toBe(200);
 }
 
-/** What was given back, as a mangled refund or dispute may be understood: nothing, or what it says itself. */
+/** Expects that a mangled refund or dispute has given back nothing, or the amount that it says itself. */
 async function checkRefund(event: Json, { sessionId }: SamplePayment): Promise<void> {
   const payment = await collection('payments').findOne({ 'card.sessionId': sessionId });
   const { refunded } = payment!.card as { refunded: number };
   if (refunded === 0) return;
-  const { amount, amount_refunded, currency, status, refunds } = (event.data as { object: Json })
-    .object as Json;
+  const { object } = event.data as { object: Json };
+  const { amount, amount_refunded, currency, status, refunds } = object;
   expect(currency).toMatch(/^cad$/i);
   if (!String(event.type).startsWith('charge.refunded')) expect(status).toMatch(/^(?:succeeded|lost)$/);
   const listed = (refunds as { data?: { amount: number }[] } | undefined)?.data?.[0]?.amount;

@@ -55,7 +55,7 @@ export interface DisputeFact extends Money, Ordered {
 }
 
 /** A signed event of a known type in a shape that nothing can be read from. */
-export interface UnreadFact extends Money {
+interface UnreadFact extends Money {
   kind: 'unread';
 }
 
