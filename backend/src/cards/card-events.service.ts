@@ -31,7 +31,7 @@ const refusals = { limit: 10, window: 900 };
  * Events that are applied at once; those of a burst wait. More would take the database's time from the screens, and gain
  * none: each is a dozen short commands.
  */
-const atOnce = 4;
+const atOnce = 8;
 
 /** Receives the provider's events: each is stored and applied once, in one transaction. */
 @Injectable()
