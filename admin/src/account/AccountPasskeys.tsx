@@ -39,7 +39,9 @@ export function AccountPasskeys() {
     onError: (failure) => notify(errorMessage(failure, messages.updateAccount), { type: 'error' }),
     onSettled: () => {
       setRemoved(undefined);
-      return client.invalidateQueries({ queryKey: ['account'] });
+      return Promise.all(
+        [['account'], ['sessions']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
     },
   });
 

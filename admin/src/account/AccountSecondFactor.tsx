@@ -47,7 +47,7 @@ export function AccountSecondFactor() {
     onError: tellFailure,
     onSettled: () => {
       setIsAsking(false);
-      return refresh();
+      return Promise.all([refresh(), client.invalidateQueries({ queryKey: ['sessions'] })]);
     },
   });
   const renew = useWrite({

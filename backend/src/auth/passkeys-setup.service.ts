@@ -17,6 +17,7 @@ import { PasskeyCeremonies } from './second-factor/passkey-ceremonies.service.js
 import type { StoredPasskey } from './second-factor/passkey.schema.js';
 import { PasskeysService } from './second-factor/passkeys.service.js';
 import { SecondFactorsService } from './second-factor/second-factors.service.js';
+import { SessionsService } from './sessions.service.js';
 
 /** A passkey as its owner sees it. */
 const shown = ({ _id, name, createdAt, lastUsedAt }: StoredPasskey) => ({
@@ -33,6 +34,7 @@ export class PasskeysSetupService {
     private readonly passkeys: PasskeysService,
     private readonly ceremonies: PasskeyCeremonies,
     private readonly factors: SecondFactorsService,
+    private readonly sessions: SessionsService,
     private readonly changes: ChangesService,
     private readonly transactions: TransactionsService,
   ) {}
@@ -88,13 +90,17 @@ export class PasskeysSetupService {
     });
   }
 
-  /** Removes a passkey, and with the last factor the recovery codes. Throws 404. */
-  async remove({ userId }: Owner, id: Types.ObjectId, caller: Caller): Promise<void> {
+  /**
+   * Removes a passkey, with the last factor the recovery codes, and every other session, which who has the lost device
+   * may have opened. Throws 404.
+   */
+  async remove({ userId, sessionId }: Owner, id: Types.ObjectId, caller: Caller): Promise<void> {
     const owner = new Types.ObjectId(userId);
     await this.transactions.run(async (unit) => {
       const removed = await this.passkeys.remove(owner, id, unit);
       if (!removed) throw new NotFoundException(secondFactorMessages.passkeyNotFound);
       await this.factors.dropUnusedCodes(owner, unit);
+      await this.sessions.revokeOthers(owner, sessionId, unit);
       await this.record(owner, 'passkey-removed', removed.name, null, caller, unit);
     });
   }

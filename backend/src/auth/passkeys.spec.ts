@@ -58,6 +58,18 @@ describe('a passkey', () => {
     await app.admin.patch(path).send({ name: 'Gone' }).expect(404);
   });
 
+  it('ends by its removal the other sessions and the tickets, and not the own session', async () => {
+    const { authenticator, passkey } = await add();
+    const { body: other } = await visit('auth/passkey', {
+      credential: authenticator.sign(await challenge()),
+    });
+    const { ticket } = await beginSignIn();
+    await app.admin.delete(`/api/account/passkeys/${passkey._id}`).expect(204);
+    await app.visitor.post('/api/auth/refresh').send({ refreshToken: other.refreshToken }).expect(401);
+    await visit('auth/passkey/options', { ticket }).expect(401);
+    await app.admin.get('/api/auth/verify').expect(200);
+  });
+
   it('signs in alone, several of an account each, and its last use is listed', async () => {
     const { authenticator } = await add();
     const { authenticator: second } = await add(undefined, 'My phone');

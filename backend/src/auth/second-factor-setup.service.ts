@@ -26,6 +26,7 @@ import type { Owner } from './owner.decorator.js';
 import { PasswordGuessing } from './password-guessing.js';
 import { SecondFactorsService } from './second-factor/second-factors.service.js';
 import { totpStep } from './second-factor/totp.js';
+import { SessionsService } from './sessions.service.js';
 import { UsersService } from './users.service.js';
 
 const codesMade: FieldChange[] = [{ field: 'recoveryCodes', from: null, to: 'made' }];
@@ -36,6 +37,7 @@ export class SecondFactorSetupService {
   constructor(
     private readonly users: UsersService,
     private readonly factors: SecondFactorsService,
+    private readonly sessions: SessionsService,
     private readonly guessing: PasswordGuessing,
     private readonly changes: ChangesService,
     private readonly transactions: TransactionsService,
@@ -92,13 +94,17 @@ export class SecondFactorSetupService {
     return { recoveryCodes: codes };
   }
 
-  /** Ends the authenticator app, and with the last factor the recovery codes. Throws 404 where there is none. */
-  async removeTotp({ userId }: Owner, caller: Caller): Promise<void> {
+  /**
+   * Ends the authenticator app, with the last factor the recovery codes, and every other session, which who has the lost
+   * phone may have opened. Throws 404 where there is none.
+   */
+  async removeTotp({ userId, sessionId }: Owner, caller: Caller): Promise<void> {
     const id = new Types.ObjectId(userId);
     await this.transactions.run(async (unit) => {
       if (!(await this.factors.removeTotp(id, unit)))
         throw new NotFoundException(secondFactorMessages.notSetUp);
       await this.factors.dropUnusedCodes(id, unit);
+      await this.sessions.revokeOthers(id, sessionId, unit);
       const fields = [{ field: 'secondFactor', from: 'totp', to: null }];
       await this.record(id, 'second-factor-off', fields, caller, unit);
     });

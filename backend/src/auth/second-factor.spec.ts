@@ -100,6 +100,18 @@ describe('an authenticator app', () => {
     await signIn().expect(200, /refreshToken/);
     await post('account/recovery-codes').expect(409);
   });
+
+  it('ends by its removal the other sessions and the tickets, and not the own session', async () => {
+    const other = await app.login();
+    const { recoveryCodes } = await setUp();
+    const { ticket } = await beginSignIn();
+    await app.admin.delete('/api/account/totp').expect(204);
+    await app.visitor.post('/api/auth/refresh').send({ refreshToken: other.refreshToken }).expect(401);
+    await app.visitor.get('/api/auth/verify').auth(other.token, { type: 'bearer' }).expect(401);
+    const { body } = await answer({ ticket, recoveryCode: recoveryCodes[0] }).expect(401);
+    expect(body.reason).toBe('ticket');
+    await app.admin.get('/api/auth/verify').expect(200);
+  });
 });
 
 describe('a ticket', () => {

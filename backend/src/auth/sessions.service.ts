@@ -152,8 +152,9 @@ export class SessionsService {
     await this.sessions.deleteMany({ userId }, { session });
   }
 
-  /** Revokes every session of a user but one, as a part of a transaction. */
+  /** Revokes every session of a user but one, and the sign-ins that wait, as a part of a transaction. */
   async revokeOthers(userId: Types.ObjectId, keptId: string, { session }: UnitOfWork): Promise<void> {
+    await this.tickets.deleteMany({ userId }, { session });
     await this.sessions.deleteMany({ userId, _id: { $ne: new Types.ObjectId(keptId) } }, { session });
   }
 

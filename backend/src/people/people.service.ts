@@ -114,13 +114,14 @@ export class PeopleService {
   }
 
   /**
-   * Removes the authenticator app, the passkeys and the recovery codes of a person who has lost them. Throws 404, also
-   * where there is no second factor.
+   * Removes the authenticator app, the passkeys and the recovery codes of a person who has lost them, and ends every
+   * session of the account. Throws 404, also where there is no second factor.
    */
   async resetSecondFactor(id: Id, reason: string, caller: Caller): Promise<void> {
     await this.change(id, async (user, unit) => {
       if (!(await this.factors.isSetUp(user._id))) throw new NotFoundException(secondFactorMessages.notSetUp);
       await this.factors.removeAll(user._id, unit);
+      await this.sessions.revokeAll(user._id, unit);
       const act = { caller, action: 'second-factor-reset' as const, note: reason };
       await this.changes.record('accounts', { ...act, id: user._id, fields: [] }, unit);
       return user;

@@ -76,6 +76,7 @@ describe('people', () => {
       app.visitor.post(`/api/account/${path}`).auth(token, { type: 'bearer' }).send(body);
     const { body: offer } = await call('totp').expect(200);
     await call('totp/confirm', { code: generateSync({ secret: offer.secret }) }).expect(200);
+    const { body: begun } = await app.visitor.post('/api/auth/login').send({ username: 'mia', password });
     const reset = (body: object) => app.admin.delete(`/api/people/${id}/second-factor`).send(body);
     expect((await people()).find(({ _id }) => _id === id)).toMatchObject({ secondFactor: true });
     const { body: refused } = await reset({ reason: ' ' }).expect(400);
@@ -83,6 +84,14 @@ describe('people', () => {
     await reset({ reason: 'The phone is lost' }).expect(204);
     await reset({ reason: 'The phone is lost' }).expect(404);
     expect((await people()).find(({ _id }) => _id === id)).toMatchObject({ secondFactor: false });
+    // Who has the lost phone may be signed in, or just about to be.
+    await verify(token).expect(401);
+    const { ticket } = begun.secondFactor;
+    const late = await app.visitor
+      .post('/api/auth/second-factor')
+      .send({ ticket, code: '123456' })
+      .expect(401);
+    expect(late.body.reason).toBe('ticket');
     await signIn('mia');
     expect(await entries(id)).toContainEqual(
       expect.objectContaining({

@@ -26,7 +26,8 @@ export const accountEnglish = {
     setUp: 'Set Up an Authenticator App',
     newCodes: 'New Recovery Codes',
     remove: 'Remove the App',
-    removeText: 'Signing in will not ask for its code any more. A mail tells you of it.',
+    removeText:
+      'Signing in will not ask for its code any more, and every other session ends. A mail tells you of it.',
     removed: 'The authenticator app was removed',
     scan: 'Scan this with your authenticator app, then enter the six digits that it shows.',
     qr: 'QR code of the secret',
@@ -62,7 +63,7 @@ export const accountEnglish = {
     renamed: 'The passkey was renamed',
     remove: 'Remove',
     removeOf: 'Remove %{name}',
-    removeText: 'It signs you in no longer. A mail tells you of it.',
+    removeText: 'It signs you in no longer, and every other session ends. A mail tells you of it.',
     removed: 'The passkey was removed',
   },
   signIns: {

@@ -41,7 +41,7 @@ export const peopleEnglish = {
   },
   reason: 'Reason',
   reasonText:
-    '%{name} signs in with the password only until a new second factor is set up. A mail tells them, with this reason.',
+    '%{name} is signed out everywhere, and signs in with the password only until a new second factor is set up. A mail tells them, with this reason.',
   reasonRequired: 'Reason is required',
   invite: 'Invite',
   inviteText: 'A mail with a link goes to this address. The link works once, for 72 hours.',
