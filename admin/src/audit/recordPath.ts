@@ -1,8 +1,22 @@
 import type { AuditEntry, AuditResource } from '#domain/audit';
 import { pages } from '#domain/pages';
-import { customerPath, draftPath, mailPath, paymentPath, transactionsPath } from '../ui/paths.js';
+import {
+  cardEventPath,
+  customerPath,
+  draftPath,
+  foundTransactionsPath,
+  mailPath,
+  paymentPath,
+  transactionsPath,
+} from '../ui/paths.js';
 
-const pageOf: Record<AuditResource, ((id: string) => string) | undefined> = {
+/** A notice is shown where it is used: with the bank transactions that carry its number. */
+function noticePath(_id: string, { changes = [] }: AuditEntry): string {
+  const number = changes.find(({ field }) => field === 'referenceNumber')?.to;
+  return typeof number === 'string' ? foundTransactionsPath(number) : pages.reconcile;
+}
+
+const pageOf: Record<AuditResource, (id: string, entry: AuditEntry) => string> = {
   customers: customerPath,
   payments: paymentPath,
   mails: mailPath,
@@ -11,12 +25,12 @@ const pageOf: Record<AuditResource, ((id: string) => string) | undefined> = {
   'bank-accounts': () => pages.bankAccounts,
   accounts: () => pages.people,
   invitations: () => pages.people,
-  'interac-notices': undefined,
-  'card-events': undefined,
+  'interac-notices': noticePath,
+  'card-events': cardEventPath,
 };
 
-/** The page of the record that an entry is about; undefined where it has none, or is gone. */
-export function auditedRecordPath({ resource, resourceId, action }: AuditEntry): string | undefined {
-  if (!resourceId || action === 'delete') return undefined;
-  return pageOf[resource]?.(resourceId);
+/** The page of the record that an entry is about; undefined where it names none, or where it is gone. */
+export function auditedRecordPath(entry: AuditEntry): string | undefined {
+  const { resource, resourceId, action } = entry;
+  return resourceId && action !== 'delete' ? pageOf[resource](resourceId, entry) : undefined;
 }

@@ -28,6 +28,8 @@ const cardEventsPath = (filter: object): string =>
   `${pages.cardEvents}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 
 export const heldCardEventsPath = cardEventsPath({ state: 'held' });
+export const cardEventPath = (id: Identifier): string =>
+  `${pages.cardEvents}?${new URLSearchParams({ event: String(id) })}`;
 /** An event among those of its payment. */
 export const cardEventOfPath = (paymentId: Identifier, id: string): string =>
   `${cardEventsPath({ paymentId })}&${new URLSearchParams({ event: id })}`;
@@ -53,6 +55,10 @@ interface TransactionFilter {
 /** The list of bank transactions, filtered; `id` opens one of them beside it. */
 export const transactionsPath = (filter: TransactionFilter, id?: string): string =>
   `${pages.reconcile}?${new URLSearchParams({ filter: JSON.stringify(filter), ...(id && { transaction: id }) })}`;
+
+/** The bank transactions of every state in which a search finds this text. */
+export const foundTransactionsPath = (search: string): string =>
+  `${pages.reconcile}?${new URLSearchParams({ filter: JSON.stringify({ search }) })}`;
 
 /** The import page with a draft. */
 export const draftPath = (id: string): string =>

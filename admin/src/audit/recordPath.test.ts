@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { type AuditEntry, auditResources } from '#domain/audit';
+import { auditedRecordPath } from './recordPath.js';
+
+const id = '0123456789abcdef01234567';
+const entry = (change: Partial<AuditEntry>): AuditEntry => ({
+  ...{ _id: id, at: '2026-01-02T03:04:05Z', by: 'dana', action: 'create', resource: 'payments' },
+  ...{ resourceId: id, ip: '192.0.2.1', requestId: 'one' },
+  ...change,
+});
+
+it.each(auditResources)('leads from an entry of %s to its page', (resource) => {
+  expect(auditedRecordPath(entry({ resource }))).toMatch(/^\/admin\//);
+  expect(auditedRecordPath(entry({ resource, action: 'delete' }))).toBeUndefined();
+});
+
+it('leads to a card event, open beside its list', () => {
+  expect(auditedRecordPath(entry({ resource: 'card-events' }))).toBe(`/admin/card-events?event=${id}`);
+});
+
+it('leads from a notice to the bank transactions that carry its number', () => {
+  const changes = [{ field: 'referenceNumber', from: null, to: 'CAabc123' }];
+  const path = auditedRecordPath(entry({ resource: 'interac-notices', changes }))!;
+  const [page, query] = path.split('?');
+  expect([page, new URLSearchParams(query).get('filter')]).toEqual([
+    '/admin/reconcile',
+    JSON.stringify({ search: 'CAabc123' }),
+  ]);
+});
+
+it('leads nowhere from an entry that names no record', () => {
+  const { resourceId: _, ...rest } = entry({});
+  expect(auditedRecordPath(rest)).toBeUndefined();
+});
