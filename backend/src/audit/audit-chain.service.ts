@@ -21,13 +21,13 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** Pause in which entries are collected for a block, and the largest block. */
+/** Time between two blocks, in which entries are collected, and the largest block. */
 const pauseMs = second;
 const maximumLinks = 1000;
 /** Maximum number of entries that wait for their link in memory; the search for forgotten ones finds the others. */
 const maximumWaiting = 100_000;
-/** Age from which an entry without a link has been forgotten, by a server that was killed or a command. */
-const forgottenMs = 2 * minute;
+/** Age from which an entry without a link has been forgotten, by a server or a command that was killed. */
+const forgottenMs = 30 * second;
 const searchMs = 5 * minute;
 
 export const chainCollections = (connection: Connection) => ({
@@ -38,8 +38,9 @@ export const chainCollections = (connection: Connection) => ({
 
 /**
  * Links the entries of the audit trail. A chain forces its writers into one order, which no request should wait for:
- * each entry is written with its mark in its own transaction, and all of a second are linked after their commits by one
- * block. Instances take turns by the head, which a block replaces only as it was read.
+ * each entry is written with its mark in its own transaction, and linked after its commit: at once, or where that was
+ * done within the last second, with all others of this second. It is linked as it was written, so that one that was
+ * deleted meanwhile is missed. Instances take turns by the head, which a block replaces only as it was read.
  */
 @Injectable()
 export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
@@ -47,6 +48,9 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
   private key: Promise<KeyObject | undefined> | undefined;
   private waiting: Linkable[] = [];
   private timer: NodeJS.Timeout | undefined;
+  /** The moment of the last block of this server, by the clock that is never set. */
+  private linkedAt = -pauseMs;
+  private firstSearch: NodeJS.Timeout | undefined;
   private readonly search: LeaderTimer;
   private linking: Promise<void> = Promise.resolve();
   private searchedUntil: Date | undefined;
@@ -55,7 +59,7 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     @InjectConnection() private readonly connection: Connection,
     @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: TransactionsService,
-    leader: Leader,
+    private readonly leader: Leader,
   ) {
     this.search = new LeaderTimer(
       leader,
@@ -70,10 +74,20 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     await this.begin();
     void this.later(() => this.adopt());
     this.search.start();
+    // Entries of just before this start are old enough then.
+    this.firstSearch = setTimeout(() => {
+      if (this.leader.isLeading) void this.later(() => this.findForgotten());
+    }, forgottenMs + second).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.firstSearch);
     await this.search.stop();
+    await this.settle();
+  }
+
+  /** Links all that waits, before the program ends. */
+  async settle(): Promise<void> {
     clearTimeout(this.timer);
     await this.later(() => this.link());
   }
@@ -84,14 +98,16 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     return key ? { ...entry, mark: markOf(key, entry) } : entry;
   }
 
-  /** Links committed entries soon. */
+  /** Links committed entries: at once, or in the next block. */
   linkLater(entries: readonly (Omit<Linkable, 'mark'> & { mark?: string })[]): void {
     for (const { _id, at, mark } of entries)
       if (mark && this.waiting.length < maximumWaiting) this.waiting.push({ _id, at, mark });
+    const waitMs = Math.max(0, this.linkedAt + pauseMs - performance.now());
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
+      this.linkedAt = performance.now();
       void this.later(() => this.link());
-    }, pauseMs).unref();
+    }, waitMs).unref();
   }
 
   private readKey(): Promise<KeyObject | undefined> {
@@ -99,10 +115,14 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     return this.key;
   }
 
+  /** Returns whether a server has begun the chain: entries before that have no mark. */
+  async hasBegun(): Promise<boolean> {
+    return !!(await chainCollections(this.connection).heads.findOne({}));
+  }
+
   /** Returns no key where there is no chain yet: the server begins one, and takes in what commands have written. */
   private async findKey(): Promise<KeyObject | undefined> {
-    const { heads } = chainCollections(this.connection);
-    if (!(await heads.findOne({}))) return undefined;
+    if (!(await this.hasBegun())) return undefined;
     const key = await chainKey(this.config, this.connection);
     if (!key)
       this.logger.error(
@@ -121,8 +141,8 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Begins the chain, where none of its parts is there: a part that is missing later is found by the check. */
   private async begin(): Promise<void> {
-    const { entries, blocks, heads } = chainCollections(this.connection);
-    if (await heads.findOne({})) return;
+    const { entries, blocks } = chainCollections(this.connection);
+    if (await this.hasBegun()) return;
     if ((await blocks.findOne({})) || (await entries.findOne({ mark: { $exists: true } }))) {
       this.logger.error('The head of the audit trail is missing: npm run audit -- check');
       return;
@@ -154,6 +174,7 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async link(): Promise<void> {
+    if (!this.waiting.length) return;
     const key = await this.readKey();
     while (key && this.waiting.length) {
       const next = this.waiting.slice(0, maximumLinks);
@@ -179,7 +200,7 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Links the marked entries that have none: of a server that was killed, or of a command. */
+  /** Links the marked entries that have none: of a server or a command that was killed. */
   private async findForgotten(): Promise<void> {
     const key = await this.readKey();
     const { entries, blocks, heads } = chainCollections(this.connection);

@@ -23,13 +23,9 @@ await runCli(definition, async (_, [command = 'check']) => {
       console.log('The next start of the server begins a new chain');
       return;
     }
-    const { chainKey } = await import('./chain-key.js');
+    const { requireChainKey } = await import('./require-chain-key.js');
     const { checkChain } = await import('./check-chain.js');
-    const key = await chainKey(config, connection);
-    if (!key)
-      throw new CliError(
-        'The audit trail is kept under another secret: set JWT_SECRET, or JWT_SECRET_FORMER, as the server has it',
-      );
+    const key = await requireChainKey(config, connection);
     const state = await checkChain(connection, key, config.auditRetentionDays * dayMs);
     if ('fault' in state) {
       console.log(`The audit trail is not as it was written: ${state.fault}`);

@@ -51,11 +51,8 @@ export function accountServices(connection: Connection, config: Config) {
   const subscribers: object[] = [];
   const providers = { getProviders: () => subscribers.map((instance) => ({ instance })) };
   const changes = new ChangesService(providers, new MetadataScanner());
-  const audit = new AuditService(
-    model<AuditEntry>(AuditEntry, AuditEntrySchema),
-    new AuditChain(connection, config, transactions, new Leader(connection)),
-    config,
-  );
+  const chain = new AuditChain(connection, config, transactions, new Leader(connection));
+  const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema), chain, config);
   const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, transactions);
   const mails = new AccountMails(users, outbox, new SiteUrl(config, {}), config);
   const passwords = model<PasswordLink>(PasswordLink, PasswordLinkSchema);
@@ -66,7 +63,7 @@ export function accountServices(connection: Connection, config: Config) {
   const records = model<InvitationRecord>(InvitationRecord, InvitationSchema);
   const invitations = new InvitationsService(records, users, mails, outbox, transactions, changes);
   const caller: Caller = { by: 'command line', ip: 'local', requestId: randomUUID() };
-  return { users, people, invitations, caller };
+  return { users, people, invitations, caller, chain };
 }
 
 /** Returns the message of a refusal by a service, such as of the last admin, which an operator can use as well. */

@@ -56,7 +56,7 @@ async function find(users: UsersService, name: string): Promise<User> {
 type Values = Parameters<Parameters<typeof runCli<typeof definition.options>>[1]>[0];
 type Option = keyof typeof definition.options;
 
-interface Accounts extends AccountServices {
+interface Accounts extends Omit<AccountServices, 'chain'> {
   companyName: string;
   connection: Connection;
   config: Config;
@@ -68,6 +68,8 @@ interface Command {
   options?: readonly Option[];
   /** Its usage, where it takes more than its arguments. */
   usage?: string;
+  /** True for one that writes no entry of the audit trail. */
+  isUnaudited?: boolean;
   /** Checks the arguments, before the database is opened. @throws CliError for an invalid one */
   check?(args: string[], values: Values): void;
   run(accounts: Accounts, args: string[], values: Values): Promise<void>;
@@ -145,7 +147,7 @@ async function invite({ invitations, caller }: Accounts, [email = '', role = '']
 async function resetSecondFactor({ users, people, caller }: Accounts, [name = '']: string[]): Promise<void> {
   const user = await find(users, name);
   await people.resetSecondFactor(user._id, 'By the operator, on the command line', caller);
-  console.log(`${user.username} signs in with the password alone`);
+  console.log(`${user.username} signs in with the password alone; every login of it is ended`);
 }
 
 async function changeSecret({ connection, config }: Accounts, _: string[], { end = false }: Values) {
@@ -156,6 +158,7 @@ async function changeSecret({ connection, config }: Accounts, _: string[], { end
 const commands: Record<string, Command> = {
   list: {
     takes: [],
+    isUnaudited: true,
     run: async ({ users }) => {
       for (const { username, email, role, disabled } of await users.list())
         console.log([username, email, role, disabled ? 'disabled' : 'enabled'].join('\t'));
@@ -178,6 +181,7 @@ const commands: Record<string, Command> = {
     takes: [],
     options: ['end'],
     usage: definition.forms[8],
+    isUnaudited: true,
     run: changeSecret,
   },
 };
@@ -209,15 +213,16 @@ await runCli(definition, async (values, [name = '', ...args]) => {
     async (connection, config) => {
       const { companyName } = config.paymentOptions;
       const { accountServices, refusalOf } = await import('./account-services.js');
+      const { requireChainKey } = await import('../audit/require-chain-key.js');
+      const { chain, ...services } = accountServices(connection, config);
+      if (!command.isUnaudited && (await chain.hasBegun())) await requireChainKey(config, connection);
       try {
-        await command.run(
-          { ...accountServices(connection, config), companyName, connection, config },
-          args,
-          values,
-        );
+        await command.run({ ...services, companyName, connection, config }, args, values);
       } catch (error) {
         const refusal = refusalOf(error);
         throw refusal === undefined ? error : new CliError(refusal);
+      } finally {
+        await chain.settle();
       }
     },
     { create: name === 'add' },

@@ -180,9 +180,10 @@ describe('npm run admin', () => {
     expect((await admin(['replace-secret', '--end'])).errors).toBe('There is no former secret\n');
     expect(await admin(['second-factor-off', 'admin'])).toEqual({
       code: 0,
-      output: 'admin signs in with the password alone\n',
+      output: 'admin signs in with the password alone; every login of it is ended\n',
       errors: '',
     });
+    expect(await verify(token)).toBe(401);
     expect((await begin()).secondFactor).toBeUndefined();
     expect((await admin(['second-factor-off', 'admin'])).errors).toBe('No second factor is set up\n');
   });
@@ -239,9 +240,29 @@ describe('npm run admin', () => {
     });
   });
 
+  it('changes nothing under another secret than the server’s, and says which setting it needs', async () => {
+    const env = { ...server.environment, JWT_SECRET: 'a secret that is not the one of this server' };
+    const run = (program: string, args: string[]) => runProgram(program, args, { env });
+    const refused = {
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^This command needs the secret .* JWT_SECRET/),
+    };
+    expect(await run('people/accounts-cli', ['role', 'dana', 'manager'])).toEqual(refused);
+    expect(await run('audit/audit-cli', ['check'])).toEqual(refused);
+    expect(await run('people/accounts-cli', ['list'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('dana@example.com\tviewer'),
+      errors: '',
+    });
+  }, 60_000);
+
   it('works on the database of a server that is stopped, too', async () => {
     await server.stop();
     const { output } = await admin(['add', 'night', '--email', 'night@example.com']);
+    // The command has linked its entry itself: no server was there to do it.
+    const checked = await runProgram('audit/audit-cli', ['check'], { env: server.environment });
+    expect(checked.output).toMatch(/^The audit trail is whole: \d+ entries, linked until \S+Z\n$/);
     await server.restart();
     expect((await signIn('night', /password (\S+)/.exec(output)?.[1] ?? '')).status).toBe(200);
   }, 60_000);

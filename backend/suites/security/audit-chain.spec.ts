@@ -64,6 +64,27 @@ describe('the chain of the audit trail', () => {
     expect(await faultOf()).toBe(`the entry ${String(entry!._id)} of ${entry!.at.toISOString()} is missing`);
   });
 
+  it('names the entry that was deleted before it was linked', async () => {
+    await write();
+    await createCustomer(app);
+    await createCustomer(app);
+    const [entry] = await newest();
+    await collections().entries.deleteOne({ _id: entry!._id });
+    expect(await check()).toMatchObject({ entries: 5 });
+    await waitFor(async () => (await faultOf()) !== '');
+    expect(await faultOf()).toBe(`the entry ${String(entry!._id)} of ${entry!.at.toISOString()} is missing`);
+  });
+
+  it('sees an older head that was put back', async () => {
+    await write();
+    const { heads } = collections();
+    const older = (await heads.findOne({ _id: 'head' }))!;
+    await createCustomer(app);
+    await waitFor(async () => (await heads.findOne({ _id: 'head' }))!.block > older.block);
+    await heads.replaceOne({ _id: 'head' }, older);
+    expect(await faultOf()).toBe('an older head of the chain was put back');
+  });
+
   it('names the entry that was added, and never takes it in', async () => {
     await write();
     const [entry] = await newest();
