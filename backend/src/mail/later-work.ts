@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
@@ -15,7 +16,10 @@ export class LaterWork implements OnModuleDestroy {
   private readonly waiting = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
 
-  constructor(@Inject(MAIL_TIMES) private readonly times: MailTimes) {}
+  constructor(@Inject(MAIL_TIMES) private readonly times: MailTimes) {
+    // Each waiting request listens for the end; Node warns of more than ten.
+    setMaxListeners(maxWaiting, this.stopping.signal);
+  }
 
   run(work: () => Promise<void>): void {
     if (this.waiting.size >= maxWaiting) {
