@@ -4,7 +4,7 @@ import { secondFactorMessages } from '#domain/secondFactor';
 import { expectPage, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { expect, test } from './support/mail.js';
-import { codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
+import { addAuthenticator, codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
 import { TestServer } from './support/server.js';
 import { test as plain } from './support/test.js';
 
@@ -123,18 +123,7 @@ plain(
     allowConsole(/status of 40[13]/);
     const name = unique().toLowerCase();
     await server.addAccount(name, 'manager');
-    const devices = await page.context().newCDPSession(page);
-    await devices.send('WebAuthn.enable');
-    const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    const { devices, authenticatorId } = await addAuthenticator(page);
     await signedIn(page, server, name);
     // A passkey belongs to a name; the tests' servers are known by their address.
     await page.goto(server.url.replace('127.0.0.1', 'localhost') + pages.account);

@@ -8,6 +8,23 @@ const stepSeconds = 30;
 export const codeOf = (secret: string, stepsAhead = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * stepSeconds });
 
+/** Gives the page an authenticator that makes passkeys and verifies the person without a question. */
+export async function addAuthenticator(page: Page) {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { devices, authenticatorId };
+}
+
 /** Types name and password on the login page. */
 export async function typePassword(page: Page, server: TestServer, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name);
