@@ -177,5 +177,14 @@ test('an account is found, signed out and deleted on a phone', async ({ page, se
   expect((await page.getByRole('listitem').first().boundingBox())?.y).toBeLessThan(320);
   await page.getByRole('button', { name: 'More filters' }).click();
   await choose(page, 'Action', 'Deleted');
+  const deleted = page.getByRole('listitem').filter({ hasText: name });
+  await deleted.getByRole('button', { name: 'Whole entry' }).click();
+  const entry = page.getByRole('dialog', { name: 'Account' });
+  await expect(entry.getByText('Deleted by admin')).toBeVisible();
+  await expect(entry.getByRole('listitem').filter({ hasText: 'Email:' })).toContainText(
+    `${name}@example.com`,
+  );
   await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(entry).toHaveCount(0);
 });

@@ -9,6 +9,7 @@ import { type Account, type EmailInput, passwordRules } from '#domain/auth';
 import { check } from '#domain/check';
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
+import { isRole, roleNames } from '#domain/roles';
 import { Details } from '../ui/common/Details.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { PasswordField } from '../ui/common/PasswordField.js';
@@ -85,7 +86,7 @@ function EmailForm({ account }: { account: Account }) {
       <Details
         rows={[
           [translate('admin.account.username'), account.username],
-          [translate('admin.account.role'), account.role],
+          [translate('admin.account.role'), isRole(account.role) ? roleNames[account.role] : account.role],
         ]}
       />
       {save.error && !errors.email && !errors.currentPassword && (

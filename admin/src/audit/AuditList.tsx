@@ -4,9 +4,9 @@ import type { Column } from '../ui/lists/column.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListPage } from '../ui/lists/ListPage.js';
 import { RecordList } from '../ui/lists/RecordList.js';
-import { OnlyThisRecord } from './OnlyThisRecord.js';
 import { AuditExportMenu } from './AuditExportMenu.js';
 import { AuditFilters } from './AuditFilters.js';
+import { EntryActions } from './EntryActions.js';
 import { EntryAction, EntryAddress, EntryChanges, EntryPerson, EntryRecord, EntryTime } from './fields.js';
 
 const label = (name: string) => `admin.audit.${name}`;
@@ -34,7 +34,7 @@ export function AuditList() {
     >
       <RecordList
         columns={columns}
-        actions={<OnlyThisRecord />}
+        actions={<EntryActions />}
         empty={
           <ListEmpty title={translate(label('empty'))} hint={translate(label('emptyHint'))} action={null} />
         }

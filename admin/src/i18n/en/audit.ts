@@ -10,6 +10,7 @@ export const auditEnglish = {
   record: 'Record',
   address: 'Address',
   changes: 'Changes',
+  whole: 'Whole entry',
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   filters: {
     person: 'Person',
