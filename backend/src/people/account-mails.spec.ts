@@ -1,8 +1,12 @@
+import { generateSync } from 'otplib';
+import type { PasskeyRequest, RecoveryCodes, SecondFactorStep } from '#domain/secondFactor';
 import { UsersService } from '../auth/users.service.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
+import { VirtualAuthenticator } from '../testing/virtual-authenticator.js';
 
 const next = 'quite another set of words';
+const origin = 'https://office.example.com';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe('the owner of an account', () => {
@@ -11,7 +15,7 @@ describe('the owner of an account', () => {
   beforeEach(async () => {
     smtp = await TestSmtpServer.start();
     // Mails about payments wait for an hour.
-    app = await TestApp.start({ ...smtp.env, MAIL_DELAY_SECONDS: '3600' });
+    app = await TestApp.start({ ...smtp.env, PUBLIC_URL: origin, MAIL_DELAY_SECONDS: '3600' });
   });
   afterEach(async () => {
     await app.stop();
@@ -41,6 +45,66 @@ describe('the owner of an account', () => {
       'boss@example.com',
     ]);
     for (const { email } of mails) expect(email.text).toContain('New address: boss@example.com');
+  });
+
+  const post = (path: string, body: object = {}) => app.admin.post(`/api/${path}`).send(body);
+  const visit = (path: string, body: object = {}) => app.visitor.post(`/api/auth/${path}`).send(body);
+  const signIn = (device?: string) =>
+    visit('login', { username: app.adminUsername, password: app.adminPassword, device }).expect(200);
+  const subjects = async () => {
+    const mails = await app.connection.collection('mails').find({}).sort({ _id: 1 }).toArray();
+    return mails.map(({ subject }) => subject as string);
+  };
+
+  it('is told of each change of a second factor, of a used recovery code, and of a passkey that may be a copy', async () => {
+    const { body: offer } = await post('account/totp').expect(200);
+    const code = generateSync({ secret: String(offer.secret) });
+    const { body } = await post('account/totp/confirm', { code }).expect(200);
+    const authenticator = new VirtualAuthenticator(origin);
+    const { body: creation } = await post('account/passkeys/options').expect(200);
+    const credential = authenticator.register(creation);
+    const { body: passkey } = await post('account/passkeys', { name: 'Desk', credential }).expect(201);
+    const { device } = app;
+    const { body: begun } = await visit('login', { username: 'admin', password: app.adminPassword, device });
+    const { ticket } = (begun as SecondFactorStep).secondFactor;
+    const [recoveryCode] = (body as RecoveryCodes).recoveryCodes;
+    await visit('second-factor', { ticket, recoveryCode }).expect(200);
+    const sign = async () => {
+      const { body: asked } = await visit('passkey/options').expect(200);
+      return visit('passkey', { credential: authenticator.sign(asked as PasskeyRequest), device });
+    };
+    expect((await sign()).status).toBe(200);
+    authenticator.counter = 0;
+    expect((await sign()).status).toBe(401);
+    await app.admin.delete(`/api/account/passkeys/${passkey._id}`).expect(204);
+    await app.admin.delete('/api/account/totp').expect(204);
+    expect(await subjects()).toEqual([
+      'A second factor was set up',
+      'A passkey was added',
+      'A recovery code was used',
+      'A passkey was refused',
+      'A passkey was removed',
+      'Your authenticator app was removed',
+    ]);
+    const used = await app.connection.collection('mails').findOne({ subject: 'A recovery code was used' });
+    expect(used?.text).toContain('Recovery codes left: 9');
+    expect(used?.text).not.toContain(recoveryCode);
+  });
+
+  it('is told of a sign-in from a device that was not used for 90 days', async () => {
+    const told = 'New sign-in to your account';
+    const { body: first } = await signIn(app.device);
+    expect(await subjects()).toEqual([]);
+    await signIn();
+    expect(await subjects()).toEqual([told]);
+    const ago = (days: number) => ({ $set: { at: new Date(Date.now() - days * 24 * 3_600_000) } });
+    const signIns = app.connection.collection('signins');
+    await signIns.updateMany({}, ago(89));
+    const { body: again } = await signIn(first.device);
+    expect(await subjects()).toEqual([told]);
+    await signIns.updateMany({}, ago(91));
+    await signIn(again.device);
+    expect(await subjects()).toEqual([told, told]);
   });
 
   it('is not told where the change fails', async () => {
