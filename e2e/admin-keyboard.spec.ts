@@ -98,7 +98,7 @@ test('signing in, a second factor, an invitation, a role and a passkey need no m
     await expect(page.getByRole('menuitem', { name: 'Change Role' })).toBeFocused();
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Change Role: ${colleague}` });
-    await tabTo(page, dialog.getByRole('radio', { name: /^Viewer/ }));
+    await expect(dialog.getByRole('radio', { name: /^Viewer/ })).toBeFocused();
     await keyboard.press('ArrowUp');
     await press(page, button('Change Role', dialog));
     await expect(row(page, colleague)).toContainText('Manager');

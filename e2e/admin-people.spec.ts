@@ -177,7 +177,7 @@ test('an account is found, signed out and deleted on a phone', async ({ page, se
   expect((await page.getByRole('listitem').first().boundingBox())?.y).toBeLessThan(320);
   await page.getByRole('button', { name: 'More filters' }).click();
   await choose(page, 'Action', 'Deleted');
-  const deleted = page.getByRole('listitem').filter({ hasText: name });
+  const deleted = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Deleted' });
   await deleted.getByRole('button', { name: 'Whole entry' }).click();
   const entry = page.getByRole('dialog', { name: 'Account' });
   await expect(entry.getByText('Deleted by admin')).toBeVisible();

@@ -75,21 +75,23 @@ export function AccountPasskeys() {
                     : label('unused')}
                 </Typography>
               </Box>
-              <Button
-                variant="outlined"
-                aria-label={label('renameOf', { name: passkey.name })}
-                onClick={() => setNamed(passkey)}
-              >
-                {label('rename')}
-              </Button>
-              <Button
-                variant="outlined"
-                color="error"
-                aria-label={label('removeOf', { name: passkey.name })}
-                onClick={() => setRemoved(passkey)}
-              >
-                {label('remove')}
-              </Button>
+              <Box sx={{ display: 'flex', gap: 1.5 }}>
+                <Button
+                  variant="outlined"
+                  aria-label={label('renameOf', { name: passkey.name })}
+                  onClick={() => setNamed(passkey)}
+                >
+                  {label('rename')}
+                </Button>
+                <Button
+                  variant="outlined"
+                  color="error"
+                  aria-label={label('removeOf', { name: passkey.name })}
+                  onClick={() => setRemoved(passkey)}
+                >
+                  {label('remove')}
+                </Button>
+              </Box>
             </Box>
           ))}
         </Box>

@@ -16,8 +16,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id}>{auditResourceNames[entry.resource] ?? entry.resource}</DialogTitle>
-      <DialogContent dividers sx={{ p: 0 }}>
-        <ActivityRows>
+      <DialogContent sx={{ p: 0 }}>
+        <ActivityRows sx={{ '& > li': { px: 3 } }}>
           <ActivityItem entry={entry} />
         </ActivityRows>
       </DialogContent>

@@ -35,7 +35,7 @@ export function PersonRoleDialog({ person, onClose }: PersonRoleDialogProps) {
       onClose={onClose}
     >
       <DialogContentText>{translate('admin.people.roleText', named)}</DialogContentText>
-      <RoleField value={role} onChange={setRole} />
+      <RoleField autoFocus value={role} onChange={setRole} />
     </PersonDialog>
   );
 }

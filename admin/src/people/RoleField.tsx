@@ -4,8 +4,15 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { useTranslate } from 'react-admin';
 import { type Role, roleNames, roles } from '#domain/roles';
 
+interface RoleFieldProps {
+  value: Role;
+  onChange: (role: Role) => void;
+  /** True where it is the first field of its dialog. */
+  autoFocus?: boolean;
+}
+
 /** The three roles, each with what it may do. */
-export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+export function RoleField({ value, onChange, autoFocus = false }: RoleFieldProps) {
   const translate = useTranslate();
   return (
     <RadioGroup
@@ -18,7 +25,7 @@ export function RoleField({ value, onChange }: { value: Role; onChange: (role: R
         <FormControlLabel
           key={role}
           value={role}
-          control={<Radio />}
+          control={<Radio autoFocus={autoFocus && role === value} />}
           label={`${roleNames[role]}: ${translate(`admin.people.roles.${role}`)}`}
         />
       ))}

@@ -95,8 +95,8 @@ export class SecondFactorSetupService {
   }
 
   /**
-   * Ends the authenticator app, with the last factor the recovery codes, and every other session, which who has the lost
-   * phone may have opened. Throws 404 where there is none.
+   * Ends the authenticator app, and with the last factor the recovery codes. Every other session ends, as a lost phone
+   * may have opened it. Throws 404 where there is none.
    */
   async removeTotp({ userId, sessionId }: Owner, caller: Caller): Promise<void> {
     const id = new Types.ObjectId(userId);

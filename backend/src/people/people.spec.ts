@@ -84,7 +84,7 @@ describe('people', () => {
     await reset({ reason: 'The phone is lost' }).expect(204);
     await reset({ reason: 'The phone is lost' }).expect(404);
     expect((await people()).find(({ _id }) => _id === id)).toMatchObject({ secondFactor: false });
-    // Who has the lost phone may be signed in, or just about to be.
+    // The lost phone may be signed in, or just about to be.
     await verify(token).expect(401);
     const { ticket } = begun.secondFactor;
     const late = await app.visitor

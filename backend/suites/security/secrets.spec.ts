@@ -41,8 +41,12 @@ class LoggedServer {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Calls the API; returns the answer's body, and keeps the last request's id for the end of the log. */
-  async call<Answer>(method: string, path: string, body?: object, token?: string): Promise<Answer> {
+  /** Calls the API and waits for its line in the log; returns the answer's body. Throws for another status class. */
+  async call<Answer>(
+    method: string,
+    path: string,
+    { body, token, status = 2 }: { body?: object; token?: string | undefined; status?: 2 | 4 } = {},
+  ): Promise<Answer> {
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
       headers: {
@@ -52,6 +56,8 @@ class LoggedServer {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (Math.floor(response.status / 100) !== status)
+      throw new Error(`${method} ${path}: ${response.status} ${text}`);
     const id = response.headers.get('x-request-id') ?? 'missing';
     await waitFor(() => this.output.includes(id));
     return (text ? JSON.parse(text) : undefined) as Answer;
@@ -73,7 +79,8 @@ it('leave no secret in the log at any level, in subjects, in the audit trail, or
     return keep(`${name}: access token`, token);
   };
   const post = <Answer>(path: string, body: object = {}, token?: string) =>
-    server.call<Answer>('POST', path, body, token);
+    server.call<Answer>('POST', path, { body, token });
+  const refused = (path: string, body: object) => server.call('POST', path, { body, status: 4 });
   /** Waits for a mail with a link to this address, and returns its token. */
   const linkTo = async (address: string): Promise<string> => {
     const tokens = () =>
@@ -86,14 +93,16 @@ it('leave no secret in the log at any level, in subjects, in the audit trail, or
 
   const password = keep('first password', 'correct horse battery staple');
   await server.start({
-    ...{ LOG_LEVEL: 'debug', ADMIN_PASSWORD: password, PUBLIC_URL: origin, ...smtp.env },
+    ...smtp.env,
+    ...{ LOG_LEVEL: 'debug', ADMIN_PASSWORD: password, PUBLIC_URL: origin },
     JWT_SECRET: keep('secret of the server', 'a secret that only the tests know of'),
   });
   const signIn = (secret: string) =>
     post<SignInTokens & SecondFactorStep>('auth/login', { username: 'admin', password: secret });
 
   let admin = keepTokens('sign-in', await signIn(password));
-  await signIn(keep('wrong password', 'a guess that nobody makes'));
+  const guess = keep('wrong password', 'a guess that nobody makes');
+  await refused('auth/login', { username: 'admin', password: guess });
 
   // An authenticator app, and the second step by a code and by a recovery code.
   const offer = await post<{ secret: string; uri: string }>('account/totp', {}, admin);
@@ -109,11 +118,11 @@ it('leave no secret in the log at any level, in subjects, in the audit trail, or
   const begin = async (name: string, secret = password) =>
     keep(`ticket ${name}`, (await signIn(secret)).secondFactor.ticket);
   const first = await begin('of a code');
-  await post('auth/second-factor', { ticket: first, code: codeOf(9) });
+  await refused('auth/second-factor', { ticket: first, code: codeOf(9) });
   keepTokens('code', await post('auth/second-factor', { ticket: first, code: codeOf(1) }));
   const second = await begin('of a recovery code');
   const wrongCode = keep('wrong recovery code', 'ABCD-EFGH-IJKL-MNOP');
-  await post('auth/second-factor', { ticket: second, recoveryCode: wrongCode });
+  await refused('auth/second-factor', { ticket: second, recoveryCode: wrongCode });
   keepTokens(
     'recovery code',
     await post('auth/second-factor', { ticket: second, recoveryCode: recoveryCodes[0] }),
@@ -144,7 +153,7 @@ it('leave no secret in the log at any level, in subjects, in the audit trail, or
   await post('account/password', { currentPassword: password, newPassword: next }, admin);
   await post('auth/password/forgotten', { email: 'admin@example.com' });
   const link = keep('link to set a password', await linkTo('admin@example.com'));
-  await post('auth/password/reset', { token: link, password: keep('weak password', 'password1') });
+  await refused('auth/password/reset', { token: link, password: keep('weak password', 'password1') });
   const last = keep('password of the link', 'the words after the forgotten ones');
   await post('auth/password/reset', { token: link, password: last });
   const fourth = await begin('after the link', last);
@@ -166,8 +175,8 @@ it('leave no secret in the log at any level, in subjects, in the audit trail, or
   );
   const renewed = await post<SignInTokens>('auth/refresh', { refreshToken: tokens.refreshToken });
   admin = keepTokens('refresh', renewed);
-  await server.call('DELETE', 'account/totp', undefined, admin);
-  const { _id } = await server.call<{ _id: string }>('GET', 'account', undefined, admin);
+  await server.call('DELETE', 'account/totp', { token: admin });
+  const { _id } = await server.call<{ _id: string }>('GET', 'account', { token: admin });
   const trail = await fetch(`${server.url}/api/audit/export?format=csv`, {
     headers: { Authorization: `Bearer ${admin}` },
   });
@@ -188,7 +197,7 @@ it('leave no secret in the log at any level, in subjects, in the audit trail, or
   await connection.close();
   await smtp.stop();
 
-  // What was done is in the trail: the search has something to search.
+  // The trail tells of it all: the search has something to search.
   for (const act of ['Second factor set up', 'Recovery code used', 'Passkey added', 'Password changed'])
     expect(exported).toContain(act);
   expect(stored.some(([name, text]) => name === 'audit' && text.includes(_id))).toBe(true);

@@ -60,7 +60,7 @@ describe('an answer takes the same time, and the same work of the database,', ()
     };
   }
 
-  /** Makes both calls in turns, and compares them. */
+  /** Makes both calls in turns, so that other work on the machine slows both, and compares them. */
   async function compare(known: () => Test, unknown: () => Test): Promise<void> {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < rounds; round++) {
@@ -74,8 +74,8 @@ describe('an answer takes the same time, and the same work of the database,', ()
     }
     const median = (all: number[]) => all.sort((one, other) => one - other)[Math.floor(rounds / 2)]!;
     const ratio = median(times.known) / median(times.unknown);
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.7);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   }
 
   it('for a known name and an unknown one that sign in', async () => {
