@@ -17,11 +17,13 @@ describe('GET /metrics', () => {
     const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201);
     await app.visitor.post('/api/auth/login').send({ username: 'admin', password: 'wrong' }).expect(401);
     await app.visitor.get(`/api${String(body.orderPath).replace('/order/', '/orders/')}`).expect(200);
+    const scrape = () => app.visitor.get('/metrics').set('Authorization', `Bearer ${token}`).expect(200);
+    const before = await scrape();
+    expect(before.text).toContain('# TYPE trip_backup_age_seconds gauge');
+    // An alert watches for an absent value.
+    expect(before.text).not.toMatch(/^trip_backup_age_seconds /m);
     await recordBackup(app.connection, { at: new Date(Date.now() - 3_600_000), documents: 1, bytes: 1 });
-    const { text, type } = await app.visitor
-      .get('/metrics')
-      .set('Authorization', `Bearer ${token}`)
-      .expect(200);
+    const { text, type } = await scrape();
     expect(type).toBe('text/plain');
     const valueOf = (line: string) =>
       Number(

@@ -35,6 +35,8 @@ export function measureState(
       registers: [registry],
       async collect() {
         this.reset();
+        // A reset gauge without labels is 0, which would be an answer: it has none until it is set.
+        if (!labelNames.length) this.remove();
         await collect(this);
       },
     });
