@@ -10,7 +10,7 @@ const grown = Number(process.env.BENCH_GROWN ?? 100_000);
 const repeats = 20;
 const enough = 2000;
 
-interface Worlds {
+export interface Worlds {
   small: BenchEnvironment;
   grown: BenchEnvironment;
 }
@@ -133,9 +133,15 @@ const growth = (name: string, what: string, path: PathOf): Benchmark<Worlds> => 
  * Compares the milliseconds that the call takes longer in the grown environment with a fixed limit: a ratio says little
  * about calls that take a few milliseconds.
  */
-const addition = (name: string, what: string, path: PathOf): Benchmark<Worlds> => ({
-  name: `growth-${name}`,
-  what: `${what}: what ${grown.toLocaleString('en-US')} payments add to its time`,
+export const addition = (
+  name: string,
+  what: string,
+  path: PathOf,
+  group = 'growth',
+  records = 'payments',
+): Benchmark<Worlds> => ({
+  name: `${group}-${name}`,
+  what: `${what}: what ${grown.toLocaleString('en-US')} ${records} add to its time`,
   limit: '100 ms',
   goal: 1,
   direction: 'atMost',
@@ -145,24 +151,30 @@ const addition = (name: string, what: string, path: PathOf): Benchmark<Worlds> =
   },
 });
 
-async function close(worlds: Worlds): Promise<void> {
+export async function closeWorlds(worlds: Worlds): Promise<void> {
   await worlds.small.close();
   await worlds.grown.close();
 }
 
+/** @param fill adds further records to an environment with this number of payments */
+export async function openWorlds(
+  fill: (world: BenchEnvironment, payments: number) => Promise<void>,
+): Promise<Worlds> {
+  // The large one first: it takes longest to fill, and an access token is valid for a quarter of an hour.
+  const worlds = { grown: await openWorld(grown), small: await openWorld(small) };
+  try {
+    await fill(worlds.grown, grown);
+    await fill(worlds.small, small);
+  } catch (error) {
+    await closeWorlds(worlds);
+    throw error;
+  }
+  return worlds;
+}
+
 export const growthBenchmarks: BenchmarkGroup<Worlds> = {
-  open: async () => {
-    // The large one first: it takes longest to fill, and an access token is valid for a quarter of an hour.
-    const worlds = { grown: await openWorld(grown), small: await openWorld(small) };
-    try {
-      for (const world of Object.values(worlds)) await addRareName(world);
-    } catch (error) {
-      await close(worlds);
-      throw error;
-    }
-    return worlds;
-  },
-  close,
+  open: () => openWorlds(addRareName),
+  close: closeWorlds,
   benchmarks: [
     growth('payments', 'the first page of payments', '/payments'),
     growth('status', 'payments of one status', '/payments?filter[status]=paid'),

@@ -6,6 +6,8 @@ import { cardBenchmarks } from './cards.js';
 import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
 import { exportBenchmarks } from './exports.js';
 import { growthBenchmarks } from './growth.js';
+import { instancesBenchmarks } from './instances.js';
+import { instancesGrowthBenchmarks } from './instances-growth.js';
 import { outboxBenchmarks } from './outbox.js';
 import { precisionBenchmarks, reconcileBenchmarks } from './reconcile.js';
 import { seedBenchmarks } from './seed.js';
@@ -107,6 +109,8 @@ const groups = [
   toGroup(outboxBenchmarks),
   toGroup(cardBenchmarks),
   toGroup(growthBenchmarks),
+  toGroup(instancesBenchmarks),
+  toGroup(instancesGrowthBenchmarks),
   toGroup(exportBenchmarks),
   toGroup(reconcileBenchmarks),
   toGroup(precisionBenchmarks),
