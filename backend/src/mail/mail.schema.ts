@@ -96,6 +96,8 @@ export function createMailSchema(retentionDays: number) {
   schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
   // Also serves the filter by state: each further index would cost every checkout a key.
   schema.index({ state: 1, nextAttemptAt: 1, _id: 1 });
+  // A list of one kind, and its count, would read every mail.
+  schema.index({ kind: 1, createdAt: 1, _id: 1 });
   schema.index({ paymentId: 1, createdAt: 1, _id: 1 });
   schema.index({ customerId: 1, createdAt: 1, _id: 1 });
   schema.index({ createdAt: -1, _id: -1 });

@@ -41,6 +41,14 @@ describe('the total of a list', () => {
     expect((await get('counts')).mails).toMatchObject({ held: countLimit, failed: 30 });
   });
 
+  it('of mails of one kind is that of an index', async () => {
+    const ofKind = app.connection.collection('mails').find({ kind: 'paid' }).sort({ createdAt: -1, _id: -1 });
+    const plan = JSON.stringify(await ofKind.explain('queryPlanner'));
+    expect(plan).toContain('kind_1_createdAt_1__id_1');
+    expect(plan).not.toContain('"SORT"');
+    expect((await get('mails', { 'filter[kind]': 'paid' })).pagination.total).toBe(0);
+  });
+
   it('of audit entries is counted likewise', async () => {
     const customer = await createCustomer(app);
     await fill('audit', (number) => ({
