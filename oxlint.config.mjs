@@ -34,7 +34,7 @@ const backOffice = {
   folders: [
     // The server's answers, and the parts of screens.
     ...['session', 'data', 'i18n'],
-    ...['ui/common', 'ui/page', 'ui/lists', 'ui/forms', 'ui/shortcuts', 'ui/undo', 'ui/exports', 'ui'],
+    ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/lists', 'ui/forms', 'ui/exports', 'ui'],
     // Features; a payment's fields and dialogs stand in other features' screens too.
     ...['activity', 'mails', 'cards/fields', 'payments/fields', 'payments/status', 'customers'],
     ...['reconciliation/accounts', 'reconciliation/notices', 'reconciliation/decide'],

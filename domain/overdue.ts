@@ -39,6 +39,12 @@ export type ListedOverduePayment = ListedPayment & {
   mayHaveArrived: boolean;
 };
 
+/** All overdue payments that match, as `MatchingPayments`. */
+export interface MatchingOverdue {
+  payments: ListedOverduePayment[];
+  total: number;
+}
+
 export interface OverduePage {
   payments: ListedOverduePayment[];
   pagination: Pagination;

@@ -216,6 +216,12 @@ export interface PaymentPage {
   counts: StatusCounts;
 }
 
+/** All payments that match a list's filters, at most `maximumSelected`; `total` match. */
+export interface MatchingPayments {
+  payments: ListedPayment[];
+  total: number;
+}
+
 export interface PaymentStats {
   statuses: CountById[];
   totalRevenue: number;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import type { Payment, PaymentStats } from '#domain/payments';
@@ -62,7 +63,7 @@ test('seven of ten selected payments are marked as paid while a colleague refund
   await expectNoAxeFindings(page);
   await expectCounts({ pending: -7, paid: 6, refunded: 1 });
 
-  await dialog.getByRole('button', { name: 'Undo the other 6' }).click();
+  await dialog.getByRole('button', { name: 'Undo the Other 6' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('6 changes were undone')).toBeVisible();
   await expectCounts({ pending: -1, refunded: 1 });
@@ -79,7 +80,7 @@ test('seven of ten selected payments are marked as paid while a colleague refund
   }
   // The refused payment stays selected in its current state, and can be marked again.
   await expect(bar).toContainText('1 selected');
-  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await bar.getByRole('button', { name: 'Clear Selection' }).click();
   await expect(bar).toBeHidden();
 });
 
@@ -165,12 +166,12 @@ test('a single change is undone from its notice, and later from the history, unl
   );
 
   await follow(page, `${pages.payments}/${payment._id}`);
-  await page.getByRole('button', { name: 'Undo the change to Failed' }).click();
+  await page.getByRole('button', { name: 'Undo the Change to Failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo the change to Failed?' });
   await expect(dialog).toContainText(`${payment.referenceNumber} becomes Paid again.`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await find(server, payment)).status).toBe('failed');
-  await page.getByRole('button', { name: 'Undo the change to Failed' }).click();
+  await page.getByRole('button', { name: 'Undo the Change to Failed' }).click();
   await dialog.getByRole('button', { name: 'Undo' }).click();
   const history = page.getByRole('table', { name: 'Payment History' });
   await expect(history.getByRole('row').last()).toContainText('PaidChange to Failed undone');
@@ -214,4 +215,51 @@ test('a payment that a colleague changed since it was listed is not marked, and 
   await dialog.getByRole('button', { name: 'Update Status' }).click();
   await expect(dialog).toBeHidden();
   expect((await find(server, payment)).status).toBe('failed');
+});
+
+test('all that match are selected, exported, marked and undone together, and none of a list that has changed', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const customer = await createCustomer(server);
+  const [theirs] = [await aPayment(server, customer)];
+  for (let count = 1; count < 27; count++) await aPayment(server, customer);
+  const filter = encodeURIComponent(JSON.stringify({ customerId: customer._id }));
+  await page.goto(`${pages.payments}?perPage=5&filter=${filter}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('group', { name: 'Selected payments' });
+  await expect(bar).toContainText('All 5 on this page are selected.');
+  await expectNoAxeFindings(page);
+
+  await aPayment(server, customer);
+  await bar.getByRole('button', { name: 'Select All 27 That Match' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'The list has changed' });
+  await expect(refusal).toContainText('28 match now, not 27. Nothing more was selected.');
+  await expect(bar).toContainText('5 selected');
+  await refusal.getByRole('button', { name: 'Close' }).click();
+  const newest = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await newest.check();
+  await bar.getByRole('button', { name: 'Select All 28 That Match' }).click();
+  await expect(bar).toContainText('28 selected · CA$63,185.08');
+
+  const download = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'More Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(29);
+
+  await bar.getByRole('button', { name: 'Mark as Paid' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 28 payments as Paid' });
+  await server.api(`/payments/${theirs._id}/status`, { method: 'PATCH', body: { status: 'refunded' } });
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(dialog).toContainText('1 payment was not changed:');
+  await expect(dialog.getByRole('listitem')).toContainText('It is Refunded now.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('27 changes were undone')).toBeVisible();
+  const counts = page.getByRole('group', { name: 'Counts' });
+  await expect(counts).toContainText('Pending27');
+  await expect(counts).toContainText('Refunded1');
 });

@@ -1,5 +1,5 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, Identifier } from 'react-admin';
+import type { DataProvider, Identifier, SortPayload } from 'react-admin';
 import type { AuditPage } from '#domain/audit';
 import type { CardEventPage } from '#domain/cards';
 import type { CheckoutOptions } from '#domain/checkout';
@@ -10,6 +10,7 @@ import { messages } from '#domain/messages';
 import type {
   CustomerReference,
   ListedPayment,
+  MatchingPayments,
   Payment,
   PaymentPage,
   PaymentStats,
@@ -198,6 +199,19 @@ const customMethods = {
     });
     const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
     return (json as { results: StatusResult[] }).results;
+  },
+
+  /**
+   * Every payment that matches a list's filters, in its order, at most `maximumSelected`. Throws a conflict where another
+   * number matches than the list showed.
+   */
+  getMatching: async (
+    resource: 'payments' | 'overdue',
+    { count, ...list }: { count: number; sort: SortPayload; filter: object },
+  ): Promise<ListedPaymentRecord[]> => {
+    const call = request(`${listPaths[resource] ?? `/${resource}`}/matching${listQuery({ count, ...list })}`);
+    const { json } = await withDefaultMessage(defaultErrorMessage('payments', 'list'), call);
+    return (json as MatchingPayments).payments.map(toListedPayment);
   },
 
   /** Finds at most eight payments and eight customers that contain every word; without words the newest. */

@@ -4,18 +4,20 @@ import { listQuery } from './listQuery.js';
 import { requestStream } from '../session/request.js';
 import { countRows, type Progress } from './exportProgress.js';
 
-/** The export's resource and query; every matching row is exported. */
+/** The export's resource and query; every matching row is exported, or the chosen ones. */
 export interface ExportRequest {
   resource: ExportName;
   format: ExportFormat;
   query: { search?: string; filter?: object; separatorLine?: boolean };
+  /** The ids of chosen payments. */
+  ids?: readonly string[];
 }
 
 const accept: Record<ExportFormat, string> = { csv: 'text/csv', excel: 'application/json' };
 
 /** Downloads an export as the server streams it, and returns the file. */
 export async function exportRows(
-  { resource, format, query }: ExportRequest,
+  { resource, format, query, ids }: ExportRequest,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
@@ -24,7 +26,11 @@ export async function exportRows(
   let type = '';
   const call = requestStream(
     `/${resource}/export${listQuery({ format, ...query })}`,
-    { signal, headers: { Accept: accept[format] } },
+    {
+      signal,
+      headers: { Accept: accept[format] },
+      ...(ids && { method: 'POST', body: JSON.stringify({ ids }) }),
+    },
     (piece) => {
       pieces.push(piece);
       counter.piece(piece);

@@ -34,30 +34,45 @@ const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
   ),
 ];
 
+const sortQuery = ({ sorts }: ListSpec, defaultSort: string) =>
+  ApiQuery({
+    name: 'sort',
+    required: false,
+    schema: {
+      ...optionalText({ enum: Object.keys(sorts).flatMap((name) => [name, `-${name}`]) }),
+      default: defaultSort,
+    },
+  });
+
 /** Describes the query of a list: page, sort and filters. */
 export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator => {
   const whole = (name: string, fallback: number, maximum: number) =>
     ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
-  const names = Object.keys(spec.sorts);
   return applyDecorators(
     whole('page', 1, maximumPage),
     whole('limit', defaultPageSize, maximumPageSize),
-    ApiQuery({
-      name: 'sort',
-      required: false,
-      schema: {
-        ...optionalText({ enum: names.flatMap((name) => [name, `-${name}`]) }),
-        default: defaultSort,
-      },
-    }),
+    sortQuery(spec, defaultSort),
     ...filterQueries(spec),
   );
 };
 
+/** Describes the query of a call that returns all records that match: sort, filters and the number that was shown. */
+export const ApiMatchingQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator =>
+  applyDecorators(
+    ApiQuery({
+      name: 'count',
+      required: false,
+      description: 'The number that was shown: the call is refused with 409 where another one matches',
+      schema: { type: 'integer', minimum: 1 },
+    }),
+    sortQuery(spec, defaultSort),
+    ...filterQueries(spec),
+  );
+
 const binary = { schema: { type: 'string', format: 'binary' } };
 
-/** Describes the query of an export, its format and the list's filters, and the returned file. */
-export const ApiExport = (spec: ListSpec): MethodDecorator =>
+/** Describes a returned file, and the query of its format. */
+export const ApiFile = (): MethodDecorator =>
   applyDecorators(
     ApiOkResponse({
       content: {
@@ -76,5 +91,8 @@ export const ApiExport = (spec: ListSpec): MethodDecorator =>
       description: 'Whether a CSV file begins with "sep=,", for Excel where semicolons separate lists',
       schema: { type: 'boolean', default: false },
     }),
-    ...filterQueries(spec),
   );
+
+/** Describes the query of an export, its format and the list's filters, and the returned file. */
+export const ApiExport = (spec: ListSpec): MethodDecorator =>
+  applyDecorators(ApiFile(), ...filterQueries(spec));

@@ -76,6 +76,10 @@ function number(query: Record<string, unknown>, name: string, fallback: number, 
   return value;
 }
 
+/** The number of records that a screen showed, which a call guards itself by; undefined without one. */
+export const countParameter = (query: Record<string, unknown>): number | undefined =>
+  query.count === undefined ? undefined : number(query, 'count', 0, Number.MAX_SAFE_INTEGER);
+
 const getOwn = <T>(table: Record<string, T> | undefined, key: string): T | undefined =>
   table && Object.hasOwn(table, key) ? table[key] : undefined;
 

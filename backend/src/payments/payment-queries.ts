@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
-import { maximumSearchResults, type Pagination } from '#domain/lists';
+import { type Model, Types } from 'mongoose';
+import { matchingChanged, maximumSearchResults, maximumSelected, type Pagination } from '#domain/lists';
 import { roundToCents } from '#domain/money';
 import {
   isSettled,
@@ -23,7 +23,13 @@ import { exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import type { Export } from '../exports/export.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { type ListQuery, paginationOf, parseFilter, parseListQuery } from '../http/list-query.js';
+import {
+  countParameter,
+  type ListQuery,
+  paginationOf,
+  parseFilter,
+  parseListQuery,
+} from '../http/list-query.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { countStatuses, PaymentCounter, totalOf } from './payment-counter.js';
@@ -67,6 +73,23 @@ export class PaymentQueries {
       }),
     ]);
     return { payments, pagination: paginationOf(list, totalOf(counts, conditions)), counts };
+  }
+
+  /**
+   * Returns every payment that matches the list's filters, in its order, at most `maximumSelected`, and how many match.
+   * Throws 409 where that is not the number that `count` says was shown.
+   */
+  async matching(query: Record<string, unknown>): Promise<{ payments: unknown[]; total: number }> {
+    const shown = countParameter(query);
+    const { sort, conditions: asked } = parseListQuery(query, paymentListSpec, this.config.calendar);
+    const conditions = await this.finder.resolve(asked);
+    const payments = await this.page({ conditions, sort, page: 1, limit: maximumSelected });
+    const total =
+      payments.length < maximumSelected
+        ? payments.length
+        : totalOf(await this.counter.byStatus(conditions), conditions);
+    if (shown !== undefined && shown !== total) throw new ConflictException(matchingChanged(total, shown));
+    return { payments, total };
   }
 
   /** Returns the number of payments under the filters of the list, without a search; up to countLimit. */
@@ -114,6 +137,25 @@ export class PaymentQueries {
       parseFilter(query.filter, paymentListSpec, this.config.calendar),
     );
     const total = totalOf(await this.counter.byStatus(conditions), conditions);
+    return this.file({ format, conditions, total }, caller);
+  }
+
+  /** Returns a file of chosen payments, newest first; a deleted one is left out. */
+  async exportChosen(
+    ids: readonly string[],
+    query: Record<string, unknown>,
+    caller: Caller,
+  ): Promise<Export<ExportedPayment>> {
+    const format = exportFormat(query);
+    const conditions = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+    const total = await countUpTo(this.payments.collection, conditions);
+    return this.file({ format, conditions, total }, caller);
+  }
+
+  private async file(
+    { format, conditions, total }: Pick<Export<unknown>, 'format' | 'total'> & Pick<ListQuery, 'conditions'>,
+    caller: Caller,
+  ): Promise<Export<ExportedPayment>> {
     await this.audit.add(caller, 'export', 'payments');
     return {
       name: 'payments',

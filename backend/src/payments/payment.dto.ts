@@ -1,5 +1,7 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, Min } from 'class-validator';
+import { maximumSelected } from '#domain/lists';
 import type { Currency } from '#domain/money';
 import {
   maximumStatusBatch,
@@ -46,11 +48,25 @@ const detailsRule: Rule = (value) => {
 
 const isVersion = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
-const idsRule: Rule = (value) => {
-  if (!Array.isArray(value) || !value.length || value.length > maximumStatusBatch)
-    return `Ids must be from 1 to ${maximumStatusBatch} payments`;
-  return value.every(isId) ? undefined : 'An id has 24 hex digits';
-};
+const idsRule =
+  (maximum: number): Rule =>
+  (value) => {
+    if (!Array.isArray(value) || !value.length || value.length > maximum)
+      return `Ids must be from 1 to ${maximum} payments`;
+    return value.every(isId) ? undefined : 'An id has 24 hex digits';
+  };
+
+/** Validates and describes the ids of several payments. */
+const Ids = (maxItems: number): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string', pattern: idPattern },
+      minItems: 1,
+      maxItems,
+    }),
+    ValidateWith(idsRule(maxItems), { trim: false }),
+  );
 
 const batchRule = described((value) => (isId(value) ? undefined : 'Batch has 24 hex digits'), {
   pattern: idPattern,
@@ -129,13 +145,7 @@ export class StatusDto implements StatusInput {
 
 /** The body of POST /payments/status. */
 export class StatusBatchDto implements StatusBatchInput {
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string', pattern: idPattern },
-    minItems: 1,
-    maxItems: maximumStatusBatch,
-  })
-  @ValidateWith(idsRule, { trim: false })
+  @Ids(maximumStatusBatch)
   ids!: string[];
 
   @ValidateWith(statusRule)
@@ -157,6 +167,12 @@ export class StatusBatchDto implements StatusBatchInput {
     ),
   )
   batch?: string;
+}
+
+/** The body of POST /payments/export. */
+export class ChosenDto {
+  @Ids(maximumSelected)
+  ids!: string[];
 }
 
 /** The body of POST /payments/status/undo. */

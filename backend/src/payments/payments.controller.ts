@@ -18,12 +18,12 @@ import { messages } from '#domain/messages';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
+import { ApiExport, ApiFile, ApiListQuery, ApiMatchingQuery } from '../http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { paymentListSpec } from './payment-list.js';
 import { PaymentQueries } from './payment-queries.js';
-import { PaymentDto, StatusBatchDto, StatusDto, UndoBatchDto } from './payment.dto.js';
+import { ChosenDto, PaymentDto, StatusBatchDto, StatusDto, UndoBatchDto } from './payment.dto.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentsService } from './payments.service.js';
@@ -47,6 +47,14 @@ export class PaymentsController {
     return this.queries.list(query);
   }
 
+  /** {payments, total}: every payment that matches the list's filters, in its order, at most a thousand. */
+  @ApiMatchingQuery(paymentListSpec)
+  @Reads('payments')
+  @Get('matching')
+  matching(@Query() query: Record<string, unknown>) {
+    return this.queries.matching(query);
+  }
+
   /** {statuses, totalRevenue, currency}. */
   @Reads('payments')
   @Get('stats')
@@ -64,6 +72,20 @@ export class PaymentsController {
     @FromCaller() caller: Caller,
   ) {
     await sendExport(reply, await this.queries.export(query, caller));
+  }
+
+  /** A file of chosen payments; for those who write, as it follows from a selection, which only they have. */
+  @ApiFile()
+  @Writes('payments')
+  @Post('export')
+  @HttpCode(200)
+  async exportChosen(
+    @Body() { ids }: ChosenDto,
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    await sendExport(reply, await this.queries.exportChosen(ids, query, caller));
   }
 
   /** A payment with its history; `batch` undoes the last change, where that was a status set by a person. */

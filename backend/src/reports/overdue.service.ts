@@ -73,7 +73,22 @@ export class OverdueService {
       this.payments.list({ sort: 'transferDate', ...query, filter: this.filter(filter) }),
       this.payments.count(this.filter({ saidSent: 'yes' })),
     ]);
-    const listed = payments as Listed[];
+    return { payments: await this.described(payments as Listed[]), pagination, saidSent };
+  }
+
+  /** Returns every overdue payment that matches the list's search, as `PaymentQueries.matching`. */
+  async matching({
+    filter,
+    ...query
+  }: Record<string, unknown>): Promise<{ payments: unknown[]; total: number }> {
+    parseFilter(filter, overdueListSpec);
+    const asked = { sort: 'transferDate', ...query, filter: this.filter(filter) };
+    const { payments, total } = await this.payments.matching(asked);
+    return { payments: await this.described(payments as Listed[]), total };
+  }
+
+  /** Adds their last reminders and the evidence of their arrival. */
+  private async described(listed: Listed[]): Promise<unknown[]> {
     const [reminders, evidence] = await Promise.all([
       this.reminders.newest(listed),
       this.reconciliation.findEvidence(
@@ -83,19 +98,15 @@ export class OverdueService {
         })),
       ),
     ]);
-    return {
-      payments: listed.map((payment) => {
-        const id = String(payment._id);
-        const reminder = reminders.get(id);
-        return {
-          ...payment,
-          ...(reminder && { lastReminderAt: reminder.at }),
-          ...(reminder?.isHeld && { isReminderHeld: true }),
-          mayHaveArrived: evidence.get(id) === 'convincing',
-        };
-      }),
-      pagination,
-      saidSent,
-    };
+    return listed.map((payment) => {
+      const id = String(payment._id);
+      const reminder = reminders.get(id);
+      return {
+        ...payment,
+        ...(reminder && { lastReminderAt: reminder.at }),
+        ...(reminder?.isHeld && { isReminderHeld: true }),
+        mayHaveArrived: evidence.get(id) === 'convincing',
+      };
+    });
   }
 }

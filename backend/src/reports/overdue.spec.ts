@@ -39,6 +39,12 @@ describe('overdue payments', () => {
       yesterday.referenceNumber,
     ]);
     expect(references(await overdue({ page: 2, limit: 1 }))).toEqual([yesterday.referenceNumber]);
+    const { body: matching } = await app.admin
+      .get('/api/reports/overdue/matching')
+      .query({ count: 2, 'filter[search]': '' })
+      .expect(200);
+    expect(matching).toEqual({ payments: all.payments, total: 2 });
+    await app.admin.get('/api/reports/overdue/matching?count=3').expect(409);
     await app.admin
       .post('/api/payments/status')
       .send({ ids: [old._id], status: 'paid' })

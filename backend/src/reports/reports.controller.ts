@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { dayPattern } from '#domain/dates';
 import { Reads } from '../http/access.decorators.js';
-import { ApiListQuery, optionalText } from '../http/api-list-query.decorator.js';
+import { ApiListQuery, ApiMatchingQuery, optionalText } from '../http/api-list-query.decorator.js';
 import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { ReportsService } from './reports.service.js';
 
@@ -35,5 +35,13 @@ export class ReportsController {
   @Get('overdue')
   overdue(@Query() query: Record<string, unknown>) {
     return this.overduePayments.list(query);
+  }
+
+  /** {payments, total}: every overdue payment that matches the search, in the list's order, at most a thousand. */
+  @ApiMatchingQuery(overdueListSpec, 'transferDate')
+  @Reads('reports')
+  @Get('overdue/matching')
+  overdueMatching(@Query() query: Record<string, unknown>) {
+    return this.overduePayments.matching(query);
   }
 }

@@ -9,7 +9,7 @@ import type { Mail, MailPage, MailPreview, MailStatus } from '#domain/mail';
 import type { ApiError } from '#domain/messages';
 import type { Order } from '#domain/orders';
 import type { OutgoingMatchInput } from '#domain/outgoing';
-import type { OverduePage } from '#domain/overdue';
+import type { MatchingOverdue, OverduePage } from '#domain/overdue';
 import type {
   Invitation,
   InvitationPage,
@@ -21,6 +21,7 @@ import type {
 import type {
   ListedPayment,
   Payment,
+  MatchingPayments,
   PaymentPage,
   PaymentStats,
   PaymentWithBatch,
@@ -128,6 +129,7 @@ interface ApiResponses {
   'PUT /api/customers/{id}': Customer;
 
   'GET /api/payments': PaymentPage;
+  'GET /api/payments/matching': MatchingPayments;
   'GET /api/payments/stats': PaymentStats;
   'GET /api/payments/{id}': PaymentWithLastBatch;
   'POST /api/payments': Payment;
@@ -142,6 +144,7 @@ interface ApiResponses {
   'GET /api/counts': Counts;
   'GET /api/reports/summary': ReportSummary;
   'GET /api/reports/overdue': OverduePage;
+  'GET /api/reports/overdue/matching': MatchingOverdue;
 
   'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };
   'POST /api/bank-accounts': BankAccount;

@@ -1,3 +1,4 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import ArrowDropUpIcon from '@mui/icons-material/ArrowDropUp';
 import Button from '@mui/material/Button';
@@ -6,8 +7,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { exportFormats } from '#domain/lists';
 import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { SelectionBar } from '../../ui/lists/SelectionBar.js';
 import { useSelection } from '../../ui/lists/selection.js';
 import { SendMailDialog } from '../../mails/SendMailDialog.js';
@@ -22,6 +25,7 @@ const furtherStatuses: Status[] = ['pending', 'failed', 'refunded'];
 export function PaymentSelectionBar() {
   const translate = useTranslate();
   const selection = useSelection();
+  const { running, start } = useExports();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Status | 'reminder'>();
   const payments = (selection?.records ?? []) as ListedPaymentRecord[];
@@ -81,6 +85,21 @@ export function PaymentSelectionBar() {
             </ListItemIcon>
             {translate('admin.mails.actions.reminder')}
           </MenuItem>
+          {exportFormats.map((format) => (
+            <MenuItem
+              key={format}
+              disabled={Boolean(running)}
+              onClick={() => {
+                setAnchor(null);
+                void start({ resource: 'payments', format, query: {}, ids: payments.map(({ id }) => id) });
+              }}
+            >
+              <ListItemIcon>
+                <DownloadIcon fontSize="small" />
+              </ListItemIcon>
+              {translate(`resources.payments.export.${format}`)}
+            </MenuItem>
+          ))}
         </Menu>
       )}
       {asking === 'reminder' && (

@@ -8,14 +8,16 @@ import { useSelectMatching } from './useSelectMatching.js';
 export function SelectMatching({ selection }: { selection: Selection }) {
   const translate = useTranslate();
   const { data = [] } = useListContext<RaRecord<string>>();
-  const { wanted, total, loaded, selectMatching, isSelecting } = useSelectMatching(selection);
+  const { wanted, total, selectMatching, isSelecting } = useSelectMatching(selection);
   const isPageSelected = data.every(({ id }) => selection.isSelected(id));
   if (!isPageSelected || selection.records.length >= wanted) return null;
-  const counts = { count: formatCount(wanted), total: formatCount(total), loaded: formatCount(loaded) };
-  if (isSelecting) return <span role="status">{translate('admin.list.selecting', counts)}</span>;
+  const counts = { count: formatCount(wanted), total: formatCount(total), page: formatCount(data.length) };
   return (
-    <Button onClick={selectMatching}>
-      {translate(`admin.list.${wanted < total ? 'selectFirst' : 'selectMatching'}`, counts)}
-    </Button>
+    <>
+      <span>{translate('admin.list.pageSelected', counts)}</span>
+      <Button loading={isSelecting} onClick={selectMatching}>
+        {translate(`admin.list.${wanted < total ? 'selectFirst' : 'selectMatching'}`, counts)}
+      </Button>
+    </>
   );
 }

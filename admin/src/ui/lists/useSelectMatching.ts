@@ -1,40 +1,31 @@
-import { useState } from 'react';
-import { type RaRecord, useDataProvider, useListContext, useNotify, useResourceContext } from 'react-admin';
-import { maximumPageSize, maximumSelected } from '#domain/lists';
-import { defaultErrorMessage } from '../../data/apiErrors.js';
+import { useDataProvider, useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { maximumSelected } from '#domain/lists';
+import { messages } from '#domain/messages';
 import { errorMessage } from '../../../../browser/http.js';
+import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
+import { useTellFailure } from '../undo/refusals.js';
 import type { Selection } from './selection.js';
 
-/** Selects every record that matches the list's filters, at most `maximumSelected`, page by page. */
+/**
+ * Selects every record that matches the list's filters, at most `maximumSelected`; none where another number matches
+ * than the list shows, which it is then asked for again.
+ */
 export function useSelectMatching({ select }: Pick<Selection, 'select'>) {
-  const resource = useResourceContext() ?? '';
-  const { getList } = useDataProvider();
-  const list = useListContext();
-  const { sort, total = 0 } = list;
+  const resource = useResourceContext() as 'payments' | 'overdue';
+  const { getMatching } = useDataProvider<typeof dataProvider>();
+  const { sort, total = 0, refetch, ...list } = useListContext();
   const filter = list.filterValues as object;
-  const notify = useNotify();
-  const [loaded, setLoaded] = useState(0);
-  const wanted = Math.min(total, maximumSelected);
+  const translate = useTranslate();
+  const tellFailure = useTellFailure();
   const { mutate, isPending } = useWrite({
-    mutationFn: async () => {
-      const found = new Map<string, RaRecord<string>>();
-      setLoaded(0);
-      for (let page = 1; (page - 1) * maximumPageSize < wanted; page++) {
-        const pagination = { page, perPage: maximumPageSize };
-        const { data } = await getList<RaRecord<string>>(resource, {
-          pagination,
-          sort,
-          filter,
-        });
-        for (const record of data) found.set(record.id, record);
-        setLoaded(found.size);
-        if (data.length < maximumPageSize) break;
-      }
-      return [...found.values()];
-    },
+    mutationFn: () => getMatching(resource, { sort, filter, count: total }),
     onSuccess: (records) => select(records, true),
-    onError: (error) => notify(errorMessage(error, defaultErrorMessage(resource, 'list')), { type: 'error' }),
+    onError: (error) => {
+      tellFailure(error, errorMessage(error, messages.fetchPayments), translate('admin.list.notSelected'));
+      void refetch();
+    },
   });
-  return { wanted, total, loaded, selectMatching: () => mutate(), isSelecting: isPending };
+  const wanted = Math.min(total, maximumSelected);
+  return { wanted, total, selectMatching: () => mutate(), isSelecting: isPending };
 }
