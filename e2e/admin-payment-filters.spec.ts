@@ -1,3 +1,4 @@
+import type { Account } from '#domain/auth';
 import { pages } from '#domain/pages';
 import { aPayment, choose, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
@@ -43,7 +44,7 @@ test('payments are narrowed by words, method, currency, country and customer, co
   await expect(row(page, paid.referenceNumber)).toBeHidden();
   await page.reload();
   await expect(row(page, confirmed.referenceNumber)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'More filters (3)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More Filters (3)' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Confirmed');
   await choose(page, 'Status', 'All Statuses');
   await expect(row(page, wire.referenceNumber)).toBeVisible();
@@ -51,7 +52,7 @@ test('payments are narrowed by words, method, currency, country and customer, co
   await test.step('words, then a customer who is chosen, and all again', async () => {
     await page.goto(pages.payments);
     await expect(row(page, other.referenceNumber)).toBeVisible();
-    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('button', { name: 'More Filters' }).click();
     await page.getByRole('button', { name: 'Search All Fields' }).click();
     const words = page.getByLabel('Customer, phone, transaction or amount');
     await words.fill(customer.fullName);
@@ -76,7 +77,10 @@ test('payments are narrowed by words, method, currency, country and customer, co
 test('a view is saved under a name, opened again in its order, and removed; a phone sorts and exports it', async ({
   page,
   server,
+  contexts,
+  allowConsole,
 }) => {
+  allowConsole(/status of 403/);
   const customer = await createCustomer(server);
   const small = await aPayment(server, customer, { amount: 1 });
   const large = await aPayment(server, customer, { amount: 2 });
@@ -85,11 +89,37 @@ test('a view is saved under a name, opened again in its order, and removed; a ph
   const views = page.getByRole('button', { name: 'Saved Views' });
   await views.click();
   await page.getByRole('menuitem', { name: 'Save This View' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  const dialog = page.getByRole('dialog', { name: 'Save This View' });
   await expectNoAxeFindings(page);
   await dialog.getByLabel('Name').fill('Hers, smallest first');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Hers, smallest first' })).toBeVisible();
+
+  await test.step('in every browser of the account, with those that this browser kept before', async () => {
+    const { _id } = (await (await server.api('/account')).json()) as Account;
+    const former = [{ label: 'From before', value: { filter: { status: 'paid' }, perPage: 25 } }];
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      `RaStore.${_id}.customers.savedQueries`,
+      JSON.stringify(former),
+    ] as const);
+    const failing = '**/api/account/views';
+    await page.route(failing, (route) => route.fulfill({ status: 403, json: { message: 'Not now' } }));
+    await page.goto(pages.customers);
+    await views.click();
+    await expect(page.getByRole('menuitem', { name: 'Not now · Try Again' })).toBeVisible();
+    await page.unroute(failing);
+    await page.getByRole('menuitem', { name: 'Not now · Try Again' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['From before', 'Save This View']);
+    await page.keyboard.press('Escape');
+
+    const elsewhere = await contexts.browser.newContext({ baseURL: server.url });
+    const other = await elsewhere.newPage();
+    await signedIn(other, server);
+    await other.goto(pages.customers);
+    await other.getByRole('button', { name: 'Saved Views' }).click();
+    await expect(other.getByRole('menuitem')).toHaveText(['From before', 'Save This View']);
+    await elsewhere.close();
+  });
 
   await page.goto(pages.payments);
   await views.click();
@@ -100,7 +130,7 @@ test('a view is saved under a name, opened again in its order, and removed; a ph
   await follow(page, pages.customers);
   await expectPage(page, 'Customers');
   await views.click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Save This View']);
+  await expect(page.getByRole('menuitem')).toHaveText(['From before', 'Save This View']);
   await page.keyboard.press('Escape');
 
   await follow(page, `${pages.payments}?filter=${filter}&sort=amount&order=ASC&perPage=5`);
@@ -108,7 +138,7 @@ test('a view is saved under a name, opened again in its order, and removed; a ph
   await page.getByRole('menuitem', { name: 'Remove This View' }).click();
   await page
     .getByRole('dialog', { name: 'Remove this view?' })
-    .getByRole('button', { name: 'Confirm' })
+    .getByRole('button', { name: 'Remove This View' })
     .click();
   await expect(views).toBeVisible();
 

@@ -35,6 +35,7 @@ import { request } from '../session/request.js';
 import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
 import { peopleMethods } from './peopleMethods.js';
 import { secondFactorMethods } from './secondFactorMethods.js';
+import { viewMethods } from './viewMethods.js';
 import { type WithId, withId } from './withId.js';
 
 export type CustomerRecord = WithId<Customer>;
@@ -310,6 +311,7 @@ const customMethods = {
   ...cardMethods,
   ...secondFactorMethods,
   ...peopleMethods,
+  ...viewMethods,
 };
 
 /** All calls of the back-office to the server. */

@@ -7,8 +7,9 @@ export const cardsKey = 'cards';
 const isKept = (key: string): boolean => key.endsWith('.savedQueries') || key === cardsKey;
 
 /**
- * react-admin's store. List parameters are in the URL; the saved views of the signed-in user, and whether there are card
- * events, stay in this browser, also after a sign-out; everything else is kept in memory until the document is closed.
+ * react-admin's store. List parameters are in the URL; whether there are card events stays in this browser, also after a
+ * sign-out, as do views of the signed-in user that are not moved to the account yet; everything else is kept in memory
+ * until the document is closed.
  */
 export function createStore(): Store {
   const memory = memoryStore();

@@ -9,13 +9,12 @@ import { auditEnglish } from './en/audit.js';
 import { peopleEnglish } from './en/people.js';
 import { paymentsEnglish } from './en/payments.js';
 import { reconciliationEnglish } from './en/reconciliation.js';
-import { savedViewsEnglish } from './en/savedViews.js';
 import { shellEnglish } from './en/shell.js';
 
 /** Every label of the back-office; names of statuses, methods and countries and error messages are in domain/. */
 export const en = {
   ...raEnglish,
-  ra: { ...raEnglish.ra, saved_queries: { ...raEnglish.ra.saved_queries, ...savedViewsEnglish } },
+  ra: raEnglish.ra,
   resources: {
     customers: customersEnglish,
     payments: paymentsEnglish,

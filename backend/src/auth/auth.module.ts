@@ -31,6 +31,9 @@ import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorSetupService } from './second-factor-setup.service.js';
 import { SecondStepService } from './second-step.service.js';
 import { FactorProofs } from './factor-proofs.service.js';
+import { PersonalViews, PersonalViewsSchema } from './saved-view.schema.js';
+import { SavedViewsController } from './saved-views.controller.js';
+import { SavedViewsService } from './saved-views.service.js';
 import { SignInSchema, StoredSignIn } from './sign-in.schema.js';
 import { SignInTicket, SignInTicketSchema } from './sign-in-ticket.schema.js';
 import { SignInTicketsService } from './sign-in-tickets.service.js';
@@ -57,10 +60,17 @@ import { UsersService } from './users.service.js';
       { name: StoredSignIn.name, schema: SignInSchema },
       { name: SecondFactor.name, schema: SecondFactorSchema },
       { name: StoredPasskey.name, schema: PasskeySchema },
+      { name: PersonalViews.name, schema: PersonalViewsSchema },
       { name: PasskeyChallenge.name, schema: PasskeyChallengeSchema },
     ]),
   ],
-  controllers: [AuthController, AccountController, SecondFactorController, PasskeysController],
+  controllers: [
+    AuthController,
+    AccountController,
+    SecondFactorController,
+    PasskeysController,
+    SavedViewsController,
+  ],
   providers: [
     AuthService,
     AccountService,
@@ -79,6 +89,7 @@ import { UsersService } from './users.service.js';
     PasskeysSetupService,
     SecondFactorSetupService,
     SecondStepService,
+    SavedViewsService,
     SignInTicketsService,
     SignInsService,
     { provide: APP_GUARD, useClass: AccessGuard },
@@ -86,6 +97,6 @@ import { UsersService } from './users.service.js';
     { provide: APP_GUARD, useClass: RecentProofGuard },
     RequiredFactor,
   ],
-  exports: [SecondFactorsService, UsersService, SessionsService],
+  exports: [SecondFactorsService, SavedViewsService, UsersService, SessionsService],
 })
 export class AuthModule {}

@@ -5,6 +5,8 @@ import type { Connection, Model } from 'mongoose';
 import { AuditChain } from '../audit/audit-chain.service.js';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
+import { PersonalViews, PersonalViewsSchema } from '../auth/saved-view.schema.js';
+import { SavedViewsService } from '../auth/saved-views.service.js';
 import { PasskeySchema, StoredPasskey } from '../auth/second-factor/passkey.schema.js';
 import { PasskeysService } from '../auth/second-factor/passkeys.service.js';
 import { SecondFactor, SecondFactorSchema } from '../auth/second-factor/second-factor.schema.js';
@@ -59,7 +61,8 @@ export function accountServices(connection: Connection, config: Config) {
   const links = new PasswordLinks(passwords, users, sessions, mails, outbox, audit, transactions, changes);
   subscribers.push(audit, mails, links);
   changes.onModuleInit();
-  const people = new PeopleService(users, sessions, factors, transactions, changes);
+  const views = new SavedViewsService(model<PersonalViews>(PersonalViews, PersonalViewsSchema), transactions);
+  const people = new PeopleService(users, sessions, factors, views, transactions, changes);
   const records = model<InvitationRecord>(InvitationRecord, InvitationSchema);
   const invitations = new InvitationsService(records, users, mails, outbox, transactions, changes);
   const caller: Caller = { by: 'command line', ip: 'local', requestId: randomUUID() };

@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { peopleMessages, type PeoplePage, type Person } from '#domain/people';
 import { adminRole, type Role } from '#domain/roles';
 import { secondFactorMessages } from '#domain/secondFactor';
+import { SavedViewsService } from '../auth/saved-views.service.js';
 import { SecondFactorsService } from '../auth/second-factor/second-factors.service.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import type { User } from '../auth/user.schema.js';
@@ -32,6 +33,7 @@ export class PeopleService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly factors: SecondFactorsService,
+    private readonly views: SavedViewsService,
     private readonly transactions: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
@@ -86,12 +88,13 @@ export class PeopleService {
     });
   }
 
-  /** Deletes an account with its sessions. Throws 404, and 409 for the last active admin. */
+  /** Deletes an account with its sessions and saved views. Throws 404, and 409 for the last active admin. */
   async delete(id: Id, caller: Caller): Promise<void> {
     await this.change(id, async (user, unit) => {
       await this.keepAnAdmin(user, unit);
       await this.sessions.revokeAll(user._id, unit);
       await this.factors.removeAll(user._id, unit);
+      await this.views.removeAll(user._id, unit);
       await this.users.delete(user._id, unit);
       const { username, email, role } = user;
       const fields = Object.entries({ username, email, role }).map(([field, from]) => ({

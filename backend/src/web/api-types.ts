@@ -58,6 +58,7 @@ import type {
   TotpOffer,
 } from '#domain/secondFactor';
 import type { ReportSummary } from '#domain/reports';
+import type { SavedViews } from '#domain/views';
 import type { ServerWarnings } from '#domain/warnings';
 
 /**
@@ -84,6 +85,8 @@ interface ApiResponses {
   'GET /api/auth/verify': { user: CurrentUser };
   'GET /api/account': Account;
   'PUT /api/account': Account;
+  'GET /api/account/views': SavedViews;
+  'PUT /api/account/views': SavedViews;
   'GET /api/account/second-factor': SecondFactorState;
   'POST /api/account/totp': TotpOffer;
   'POST /api/account/totp/confirm': RecoveryCodes;

@@ -62,7 +62,17 @@ export const shellEnglish = {
   },
   password: 'Show what is typed',
   copy: { label: 'Copy %{name}', done: 'Copied', failed: 'Copy it by hand: %{text}' },
-  views: { title: 'Saved Views', add: 'Save This View', remove: 'Remove This View' },
+  views: {
+    title: 'Saved Views',
+    add: 'Save This View',
+    remove: 'Remove This View',
+    addTitle: 'Save This View',
+    name: 'Name',
+    hint: 'Filters, order and page size. A view of the same name is replaced.',
+    removeTitle: 'Remove this view?',
+    removeText: '%{name} is removed from your account. The records stay.',
+    loading: 'Loading the saved views',
+  },
   neighbours: {
     title: 'Records of the list',
     previous: 'Previous record',

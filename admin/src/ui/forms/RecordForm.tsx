@@ -8,7 +8,7 @@ import { DraftNotice } from './DraftNotice.js';
 import { FocusFirstError } from './FocusFirstError.js';
 import { FormAlert } from './FormAlert.js';
 import { FormButtons } from './FormButtons.js';
-import { type Question, useAsk } from './useAsk.js';
+import { type Question, useAsk } from '../common/useAsk.js';
 import { UnsavedChanges } from './UnsavedChanges.js';
 import { EditConflictDialog } from './EditConflictDialog.js';
 

@@ -2,94 +2,101 @@ import AddIcon from '@mui/icons-material/BookmarkAddOutlined';
 import RemoveIcon from '@mui/icons-material/BookmarkRemoveOutlined';
 import ViewIcon from '@mui/icons-material/BookmarkBorder';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import {
-  AddSavedQueryDialog,
-  extractValidSavedQueries,
-  RemoveSavedQueryDialog,
-  type SavedQuery,
-  useListContext,
-  useSavedQueries,
-  useTranslate,
-} from 'react-admin';
+import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { messages } from '#domain/messages';
+import type { ViewList } from '#domain/views';
+import { errorMessage } from '../../../../browser/http.js';
+import { useAsk } from '../common/useAsk.js';
+import { viewSearch } from './formerViews.js';
+import { SavedViewsMenu } from './SavedViewsMenu.js';
+import { SaveViewDialog } from './SaveViewDialog.js';
+import { useSavedViews } from './useSavedViews.js';
 
-/** The query string of a list with the filter, order and page size of a view. */
-const viewSearch = ({ filter, sort, perPage }: SavedQuery['value']): string =>
-  `?${new URLSearchParams({
-    filter: JSON.stringify(filter),
-    sort: sort?.field ?? '',
-    order: sort?.order ?? '',
-    page: '1',
-    perPage: String(perPage),
-  })}`;
-
-/** The saved views of the list in context: filter, order and page size under a name, kept in this browser. */
+/** The saved views of the list in context: filter, order and page size under a name, kept with the account. */
 export function SavedViews() {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const notify = useNotify();
   const list = useListContext();
-  const [savedQueries] = useSavedQueries(list.resource);
+  const resource = list.resource as ViewList;
+  const { query, viewsOf, save, remove } = useSavedViews();
+  const { ask, dialog } = useAsk();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [dialog, setDialog] = useState<'add' | 'remove'>();
-  const views = extractValidSavedQueries(savedQueries);
-  const label = (name: string) => translate(`admin.views.${name}`);
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const [isNaming, setNaming] = useState(false);
+  const label = (name: string, options?: object) => translate(`admin.views.${name}`, options);
+  const views = viewsOf(resource);
   const now = viewSearch({ filter: list.filterValues as object, sort: list.sort, perPage: list.perPage });
-  const current = views.find(({ value }) => viewSearch(value) === now);
-  const choose = (what: () => void) => {
-    setAnchor(null);
-    what();
+  const current = views.find(({ search }) => search === now);
+
+  const title = current?.name ?? label('title');
+
+  const removeCurrent = async () => {
+    if (!current) return;
+    const question = {
+      title: label('removeTitle'),
+      text: label('removeText', { name: current.name }),
+      confirm: label('remove'),
+    };
+    if (!(await ask(question))) return;
+    await remove
+      .mutateAsync(current)
+      .catch((error: unknown) => notify(errorMessage(error, messages.removeView), { type: 'error' }));
   };
 
   return (
     <>
       <Button
-        startIcon={<ViewIcon />}
+        startIcon={isPhone ? undefined : <ViewIcon />}
+        aria-label={isPhone ? title : undefined}
+        title={isPhone ? title : undefined}
+        sx={isPhone ? { minWidth: 44, px: 1 } : undefined}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {current?.label ?? label('title')}
+        {isPhone ? <ViewIcon /> : title}
       </Button>
       {anchor && (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {views.map((view, index) => (
-            <MenuItem
-              key={index}
-              selected={view === current}
-              onClick={() => choose(() => void navigate({ search: viewSearch(view.value) }))}
-              sx={{ maxWidth: 320 }}
-            >
-              <ListItemText slotProps={{ primary: { noWrap: true, title: view.label } }}>
-                {view.label}
-              </ListItemText>
-            </MenuItem>
-          ))}
-          {views.length > 0 && <Divider />}
-          {current ? (
-            <MenuItem onClick={() => choose(() => setDialog('remove'))}>
-              <ListItemIcon>
-                <RemoveIcon fontSize="small" />
-              </ListItemIcon>
-              {label('remove')}
-            </MenuItem>
-          ) : (
-            <MenuItem onClick={() => choose(() => setDialog('add'))}>
-              <ListItemIcon>
-                <AddIcon fontSize="small" />
-              </ListItemIcon>
-              {label('add')}
-            </MenuItem>
-          )}
-        </Menu>
+        <SavedViewsMenu
+          anchor={anchor}
+          query={query}
+          views={views}
+          current={current}
+          action={
+            current
+              ? {
+                  text: label('remove'),
+                  icon: <RemoveIcon fontSize="small" />,
+                  run: () => void removeCurrent(),
+                }
+              : { text: label('add'), icon: <AddIcon fontSize="small" />, run: () => setNaming(true) }
+          }
+          onOpen={({ search }) => void navigate({ search })}
+          onClose={() => setAnchor(null)}
+        />
       )}
-      <AddSavedQueryDialog open={dialog === 'add'} onClose={() => setDialog(undefined)} />
-      <RemoveSavedQueryDialog open={dialog === 'remove'} onClose={() => setDialog(undefined)} />
+      {isNaming && (
+        <SaveViewDialog
+          error={save.error}
+          isSaving={save.isPending}
+          onSave={(name) =>
+            void save.mutateAsync({ list: resource, name, search: now }).then(
+              () => setNaming(false),
+              () => {},
+            )
+          }
+          onClose={() => {
+            setNaming(false);
+            save.reset();
+          }}
+        />
+      )}
+      {dialog}
     </>
   );
 }
