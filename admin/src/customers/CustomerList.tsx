@@ -1,8 +1,6 @@
-import AddIcon from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
 import { pages } from '#domain/pages';
+import { AddLink } from '../ui/page/AddLink.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import type { Column } from '../ui/lists/column.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
@@ -96,9 +94,5 @@ function CustomerListEmpty() {
 function AddCustomerButton() {
   const translate = useTranslate();
   if (!useCan('write', 'customers')) return null;
-  return (
-    <Button variant="contained" component={Link} to={pages.newCustomer} startIcon={<AddIcon />}>
-      {translate('resources.customers.add')}
-    </Button>
-  );
+  return <AddLink to={pages.newCustomer} label={translate('resources.customers.add')} />;
 }

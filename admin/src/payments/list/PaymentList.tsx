@@ -1,10 +1,7 @@
-import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
 import { pages } from '#domain/pages';
+import { AddLink } from '../../ui/page/AddLink.js';
 import { PageHeader } from '../../ui/page/PageHeader.js';
 import type { Column } from '../../ui/lists/column.js';
 import { ListEmpty } from '../../ui/lists/ListEmpty.js';
@@ -133,24 +130,6 @@ function SearchEverywhereButton() {
 
 function RecordPaymentButton() {
   const translate = useTranslate();
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   if (!useCan('write', 'payments')) return null;
-  if (narrow)
-    return (
-      <Button
-        variant="contained"
-        component={Link}
-        to={pages.newPayment}
-        aria-label={translate('resources.payments.add')}
-        title={translate('resources.payments.add')}
-        sx={{ minWidth: 44, px: 1 }}
-      >
-        <AddIcon />
-      </Button>
-    );
-  return (
-    <Button variant="contained" component={Link} to={pages.newPayment} startIcon={<AddIcon />}>
-      {translate('resources.payments.add')}
-    </Button>
-  );
+  return <AddLink to={pages.newPayment} label={translate('resources.payments.add')} />;
 }

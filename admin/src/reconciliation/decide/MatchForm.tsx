@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -149,24 +150,37 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
               {message}
             </Typography>
           ))}
-          <div>
-            <Button
-              type={isReady ? 'button' : 'submit'}
-              // Enter presses no button that is not visible yet.
-              data-main-action={isPartial ? undefined : true}
-              variant="contained"
-              disabled={!plan.isValid || Boolean(noteError) || busyWith === 'undo'}
-              loading={busyWith === 'match' || busyWith === 'confirm'}
-              onClick={isReady ? () => actions.confirm(transaction) : undefined}
-            >
-              {isReady
-                ? translate('admin.reconcile.actions.confirm')
-                : label(isRefund ? 'refund' : 'submit', { amount: matched })}
-            </Button>
-          </div>
         </Stack>
+      )}
+      {lines.length > 0 && (
+        // Stays in view at the end of a long panel.
+        <Box sx={{ ...inView, visibility: isPartial ? 'hidden' : undefined }}>
+          <Button
+            type={isReady ? 'button' : 'submit'}
+            // Enter presses no button that is not visible yet.
+            data-main-action={isPartial ? undefined : true}
+            variant="contained"
+            disabled={!plan.isValid || Boolean(noteError) || busyWith === 'undo'}
+            loading={busyWith === 'match' || busyWith === 'confirm'}
+            onClick={isReady ? () => actions.confirm(transaction) : undefined}
+          >
+            {isReady
+              ? translate('admin.reconcile.actions.confirm')
+              : label(isRefund ? 'refund' : 'submit', { amount: matched })}
+          </Button>
+        </Box>
       )}
       {isAsking && <MatchAskDialog asked={asked} onConfirm={send} onClose={() => setAsking(false)} />}
     </Stack>
   );
 }
+
+const inView = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  mx: -2,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+} as const;

@@ -23,7 +23,7 @@ export function ImportOutcome({ statement, onClose }: ImportOutcomeProps) {
   const label = (name: string, options?: object) =>
     translate(`admin.reconcile.outcomeOfImport.${name}`, options);
   return (
-    <Section title={label('title', { file: fileName })} isBusy={counts.isPending}>
+    <Section title={label('title', { file: fileName })} isBusy={counts.isPending} isResult>
       <Stack spacing={2} sx={{ visibility: counts.isPending ? 'hidden' : undefined }}>
         <Alert severity="success">
           {[

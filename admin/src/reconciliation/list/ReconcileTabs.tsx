@@ -1,5 +1,7 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
 import { type BankTransactionPage, transactionStateNames, transactionStates } from '#domain/reconciliation';
 import { formatCounted } from '#domain/numbers';
@@ -9,15 +11,17 @@ import { useReconcileFilter } from './reconcileFilter.js';
 export function ReconcileTabs() {
   const translate = useTranslate();
   const { filter, setFilter } = useReconcileFilter();
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
   return (
     <Tabs
       value={transactionStates.find((state) => state === filter.state) ?? false}
       onChange={(_event, state: (typeof transactionStates)[number]) => setFilter({ state })}
       variant="scrollable"
-      scrollButtons={false}
+      // On a phone arrows tell that there are more.
+      scrollButtons={isPhone}
+      allowScrollButtonsMobile
       aria-label={translate('admin.reconcile.tabs')}
-      indicatorColor="secondary"
       sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
       {transactionStates.map((state) => (
@@ -25,7 +29,7 @@ export function ReconcileTabs() {
           key={state}
           value={state}
           // Reserves the width of the count, which loads later, so that the name does not move.
-          sx={{ minWidth: 168, alignItems: 'flex-start' }}
+          sx={{ minWidth: { xs: 136, sm: 168 }, px: { xs: 1, sm: 2 }, alignItems: 'flex-start' }}
           id={`reconcile-tab-${state}`}
           aria-controls={filter.state === state ? 'reconcile-list' : undefined}
           label={

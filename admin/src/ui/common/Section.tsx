@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface SectionProps {
   title: string;
@@ -11,12 +11,27 @@ interface SectionProps {
   flush?: boolean;
   /** True while its content loads for the first time: a SectionColumn hides the sections below until then. */
   isBusy?: boolean;
+  /** True for the result of what the admin just did: it is brought into view and takes the focus. */
+  isResult?: boolean;
   children: ReactNode;
 }
 
 /** A titled panel of a page. */
-export function Section({ title, action, flush = false, isBusy = false, children }: SectionProps) {
+export function Section({
+  title,
+  action,
+  flush = false,
+  isBusy = false,
+  isResult = false,
+  children,
+}: SectionProps) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isResult) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [isResult]);
   return (
     <Paper
       variant="outlined"
@@ -36,7 +51,13 @@ export function Section({ title, action, flush = false, isBusy = false, children
           minHeight: 56,
         }}
       >
-        <Typography id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography
+          ref={heading}
+          id={id}
+          variant="h2"
+          tabIndex={isResult ? -1 : undefined}
+          sx={{ overflowWrap: 'anywhere', outline: 'none' }}
+        >
           {title}
         </Typography>
         {action}

@@ -17,7 +17,7 @@ export const FilterSelect = ({ label, value, options, onChange }: FilterSelectPr
     value={options.some((option) => option.value === value) ? value : (options[0]?.value ?? '')}
     onChange={(event) => onChange(event.target.value)}
     sx={{
-      flex: { xs: '1 1 9rem', md: '0 0 auto' },
+      flex: { xs: '1 1 7rem', md: '0 0 auto' },
       minWidth: { md: 168 },
       maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
     }}

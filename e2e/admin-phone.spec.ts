@@ -1,0 +1,79 @@
+import { pages } from '#domain/pages';
+import { aPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
+import { TestServer } from './support/server.js';
+import { bankFile, createAccount, importFile } from './support/statements.js';
+import { expect, test as base } from './support/test.js';
+
+/** The statements and open transactions are those of this test alone. */
+const test = base.extend<{ ownServer: TestServer }>({
+  // oxlint-disable-next-line no-empty-pattern
+  ownServer: async ({}, use) => {
+    const server = await TestServer.start();
+    await use(server);
+    await server.dispose();
+  },
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
+  ownContext: true,
+  viewport: { width: 375, height: 812 },
+});
+
+/** The greatest distance of a list's first row from the top of a phone's screen. */
+const firstRowWithin = 320;
+
+test('on a phone lists begin within 320 px, the match is in view, tabs tell that there are more, and an import shows its result', async ({
+  page,
+  ownServer: server,
+}) => {
+  const customer = await createCustomer(server, { fullName: 'Philippa Phone' });
+  const payment = await aPayment(server, customer);
+  await aPayment(server, customer);
+  await signedIn(page, server);
+  const first = page.getByRole('main').getByRole('listitem').first();
+
+  for (const [path, heading] of [
+    [pages.payments, 'Payments'],
+    [pages.customers, 'Customers'],
+  ] as const)
+    await test.step(`the first row of ${heading}`, async () => {
+      await page.goto(path);
+      await expectPage(page, heading);
+      await expect(first).toContainText('Philippa Phone');
+      const box = await first.boundingBox();
+      expect(box?.y).toBeLessThanOrEqual(firstRowWithin);
+    });
+
+  await test.step('the result of an import is in view and has the focus', async () => {
+    await createAccount(server);
+    await page.goto(pages.importStatement);
+    const others = Array.from({ length: 12 }, (_, at) => [`UNKNOWN PAYER ${at}`, 10 + at] as const);
+    const buffer = bankFile([['INTERAC ETRNSFR AD RECVD PHILIPPA PHONE', payment.amount], ...others]);
+    await page.locator('input[type=file]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Yes, This Is Right' }).click();
+    const press = page.getByRole('button', { name: /^Import 13/ });
+    await press.scrollIntoViewIfNeeded();
+    await press.click();
+    const result = page.getByRole('heading', { level: 2, name: 'Import of bank.csv' });
+    await expect(result).toBeFocused();
+    await expect(result).toBeInViewport();
+    await expect(page.getByText('13 transactions were imported')).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('an arrow leads to the tabs that are not in view, and the match is in view', async () => {
+    await follow(page, `${pages.reconcile}?filter=${encodeURIComponent('{"state":"review"}')}`);
+    await expectPage(page, 'Reconcile');
+    const last = page.getByRole('tab', { name: /^Ignored/ });
+    await expect(last).not.toBeInViewport();
+    await page.locator('.MuiTabScrollButton-root').last().click();
+    await page.locator('.MuiTabScrollButton-root').last().click();
+    await expect(last).toBeInViewport();
+    await page.getByRole('link', { name: /PHILIPPA PHONE/ }).click();
+    const match = page.getByRole('form', { name: 'Match to payments' }).locator('[data-main-action]');
+    await expect(match).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('on a small laptop the match is in view beside the list', async () => {
+    await page.setViewportSize({ width: 1280, height: 640 });
+    const match = page.locator('[data-main-action]');
+    await expect(match).toBeInViewport({ ratio: 1 });
+  });
+});
