@@ -87,6 +87,8 @@ describe('money', () => {
     expect(formatMoney(2256.61, 'CAD')).toBe('CA$2,256.61');
     expect(formatMoney(2050, 'THB')).toBe('THB\u00a02,050.00');
     expect(formatNamedMoney(1997, 'USD')).toBe('US$1,997.00');
+    expect(formatNamedMoney(-4.1, 'USD')).toBe('-US$4.10');
+    expect(formatNamedMoney(-25, 'CAD')).toBe('-CA$25.00');
   });
 
   it('prints any amount as American English does', () => {

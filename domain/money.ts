@@ -47,14 +47,16 @@ export const toAmount = (cents: number): number => cents / 100;
 export const sum = (amounts: readonly number[]): number =>
   roundToCents(amounts.reduce((total, amount) => total + amount, 0));
 
-const symbols: Record<Currency, string> = { CAD: 'CA$', THB: 'THB\u00a0', USD: '$' };
+const symbols = { CAD: 'CA$', THB: 'THB\u00a0' };
 
 /** Formats as Intl.NumberFormat does in American English, which takes a slow phone a tenth of a second to load. */
-function format(amount: number, currency: Currency, decimals: 0 | 2): string {
+function format(amount: number, currency: Currency, decimals: 0 | 2, dollar = '$'): string {
   const size = Math.abs(amount);
   const digits = (decimals ? roundToCents(size) : Math.round(size)).toFixed(decimals);
   const sign = amount < 0 && Number(digits) ? '-' : '';
-  return sign + symbols[currency] + digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return (
+    sign + (currency === 'USD' ? dollar : symbols[currency]) + digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  );
 }
 
 /** "CA$2,256.61", "$1,997.00", "THB 2,050.00". */
@@ -63,9 +65,9 @@ export const formatMoney = (amount: number, currency: Currency): string => forma
 /** "$12,346": for figures where cents do not matter. */
 export const formatWholeMoney = (amount: number, currency: Currency): string => format(amount, currency, 0);
 
-/** Like formatMoney, but names the dollar, for use beside another dollar: "US$1,997.00". */
+/** Like formatMoney, but names the dollar, for use beside another dollar: "US$1,997.00", "-US$4.10". */
 export const formatNamedMoney = (amount: number, currency: Currency): string =>
-  (currency === 'USD' ? 'US' : '') + formatMoney(amount, currency);
+  format(amount, currency, 2, 'US$');
 
 /** "approximately US$1,457.81": the approximate US dollars of a total in CAD. */
 export const formatApproximateUsd = (amountInCad: number): string =>

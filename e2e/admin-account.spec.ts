@@ -15,7 +15,7 @@ test('an admin changes email and password, sees the sessions, and ends the other
   await server.login(name);
   await signedIn(page, server, name);
   await page.goto(pages.admin);
-  await page.getByRole('link', { name: 'My account' }).click();
+  await page.getByRole('link', { name: 'My Account' }).click();
   await expectPage(page, 'My Account');
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(3);

@@ -76,7 +76,7 @@ for (const width of [1280, 375])
       await expect(question).toBeHidden();
       await page.getByRole('button', { name: 'Import 3 Transactions' }).click();
       await expect(page.getByText('3 transactions were imported. 1 ready, 1 to review.')).toBeVisible();
-      await page.getByRole('button', { name: 'Import another file' }).click();
+      await page.getByRole('button', { name: 'Import Another File' }).click();
     });
 
     await test.step('words that are not known are asked for before the reading is confirmed', async () => {

@@ -201,7 +201,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await page.getByLabel('Search by payer, reference or ID').fill('no such payer');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No card events found')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
     await page.getByLabel('Search by payer, reference or ID').fill(customer.email);
     await page.keyboard.press('Enter');
     await expect(rowsOf(page)).toHaveCount(1);

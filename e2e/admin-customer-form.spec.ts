@@ -198,7 +198,7 @@ test('two admins who edit one customer see both versions, and are told when it i
     const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
     await expect(dialog).toContainText(messages.editConflict);
     await expect(dialog.getByRole('row').nth(1)).toHaveText('CityMontrealOttawa');
-    await dialog.getByRole('button', { name: 'Keep editing mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep Editing Mine' }).click();
     await expect(page.getByLabel('City')).toHaveValue('Ottawa');
     await save(page);
     await expectPage(page, customer.fullName);
@@ -210,7 +210,7 @@ test('two admins who edit one customer see both versions, and are told when it i
     await page.getByLabel('City').fill('Hamilton');
     await theirs({ city: 'Ottawa', address: '2 Side Street' });
     await save(page);
-    await page.getByRole('button', { name: 'Use the saved version' }).click();
+    await page.getByRole('button', { name: 'Use the Saved Version' }).click();
     await expect(page.getByLabel('City')).toHaveValue('Ottawa');
     await expect(page.getByLabel('Address')).toHaveValue('2 Side Street');
     await page.getByLabel('City').fill('Quebec City');

@@ -61,7 +61,7 @@ test('the list of customers shows their statuses, is searched on Enter, in the a
     await expect(row(page, customer.email)).toBeVisible();
     await expect(row(page, other.email)).toBeHidden();
     await page.goBack();
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear the Search' }).click();
     await expect(row(page, other.email)).toBeVisible();
   });
 
@@ -83,7 +83,7 @@ test('the list of customers shows their statuses, is searched on Enter, in the a
     await expect(row(page, customer.email)).toBeVisible();
     await expect(field).toHaveText('Name');
     await choose(page, 'Search by', 'Email');
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear the Search' }).click();
     await expect(row(page, other.email)).toBeVisible();
     await expect(field).toHaveText('Email');
   });
@@ -114,7 +114,7 @@ test('the list of customers turns its pages, exports what the search finds, and 
     await page.goto(pages.customers);
     await expect(page.getByRole('alert')).toContainText(messages.fetchCustomers);
     await page.unroute('**/api/customers?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
@@ -164,7 +164,7 @@ test('the list of customers turns its pages, exports what the search finds, and 
     await search.press('Enter');
     await expect(page.getByText('No customers found')).toBeVisible();
     await expect(page.getByText('Nothing matches the search and filters.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(search).toHaveValue('');
     await page.route('**/api/customers?*', (route) =>
       route.fulfill({

@@ -72,7 +72,7 @@ test.describe('with a mail server', () => {
     const visitorPage = await opened;
     await expect(visitorPage).toHaveURL(/^https:\/\/trip\.example\/order\//);
     await visitorPage.close();
-    await page.getByRole('tab', { name: 'Plain text' }).click();
+    await page.getByRole('tab', { name: 'Plain Text' }).click();
     await expect(page.getByRole('tabpanel')).toContainText(`Message: ${referenceNumber}`);
     await look();
 

@@ -70,7 +70,7 @@ test('overdue payments are reminded of together once each mail was looked at, an
   await expect(row(page, first.referenceNumber)).not.toContainText('Not reminded');
   await expect(row(page, third.referenceNumber)).toContainText('Not reminded');
   await expect(row(page, second.referenceNumber)).toHaveCount(0);
-  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await bar.getByRole('button', { name: 'Clear Selection' }).click();
 
   await select(first).check();
   await look();

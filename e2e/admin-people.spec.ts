@@ -145,10 +145,10 @@ test('admin, manager and viewer work through one day, each with what they may do
     await expectPage(admin, referenceNumber);
     await admin.goBack();
     await expectPage(admin, 'Audit');
-    await admin.getByRole('button', { name: 'Clear filters' }).click();
+    await admin.getByRole('button', { name: 'Clear Filters' }).click();
     await choose(admin, 'Action', 'Role changed');
     await expect(row(admin, 'Role changed')).toContainText('Viewer → Manager');
-    await row(admin, 'Role changed').getByRole('button', { name: 'Only this record' }).click();
+    await row(admin, 'Role changed').getByRole('button', { name: 'Only This Record' }).click();
     await expect(row(admin, 'Disabled')).toBeVisible();
     await expect(row(admin, 'Status changed')).toHaveCount(0);
   });
@@ -175,7 +175,7 @@ test('an account is found, signed out and deleted on a phone', async ({ page, se
   await page.goto(pages.audit);
   await expect(page.getByRole('listitem').filter({ hasText: 'Deleted' }).first()).toBeVisible();
   expect((await page.getByRole('listitem').first().boundingBox())?.y).toBeLessThan(320);
-  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('button', { name: 'More Filters' }).click();
   await choose(page, 'Action', 'Deleted');
   const deleted = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Deleted' });
   await deleted.getByRole('button', { name: 'Whole entry' }).click();

@@ -102,13 +102,13 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(page.getByText('No bank transactions yet')).toBeVisible();
     await expect(page.getByText(/look for Download or Export/)).toBeVisible();
     await expectNoAxeFindings(page);
-    await page.getByRole('main').getByRole('link', { name: 'Import statement' }).last().click();
-    await expectPage(page, 'Import statement');
+    await page.getByRole('main').getByRole('link', { name: 'Import Statement' }).last().click();
+    await expectPage(page, 'Import Statement');
   });
 
   await test.step('an account is created, the file is previewed and imported', async () => {
-    await page.getByRole('button', { name: 'Add account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New bank account' });
+    await page.getByRole('button', { name: 'Add Account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Bank Account' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Name is required')).toBeVisible();
     await expectNoAxeFindings(page);
@@ -124,16 +124,16 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await preview.getByRole('button', { name: 'Import 5 Transactions' }).click();
     await expect(page.getByText('5 transactions were imported. 1 ready, 3 to review.')).toBeVisible();
     await expectNoAxeFindings(page);
-    await page.getByRole('link', { name: 'Confirm 1 ready' }).click();
+    await page.getByRole('link', { name: 'Confirm 1 Ready' }).click();
   });
 
   await test.step('what is ready is confirmed once the dialog has said how many and how much', async () => {
     await expectPage(page, 'Reconcile');
     await expect(tab(page, 'Ready (1)')).toHaveAttribute('aria-selected', 'true');
     await expect(rowOf(page, exact).locator('mark')).toHaveText(exact);
-    await page.getByRole('button', { name: 'Show all statements' }).click();
-    await page.getByRole('button', { name: 'Confirm all ready' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm all that is ready' });
+    await page.getByRole('button', { name: 'Show All Statements' }).click();
+    await page.getByRole('button', { name: 'Confirm All Ready' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm All That Is Ready' });
     await expect(dialog.getByRole('row', { name: 'CAD 1 CA$2,256.61' })).toBeVisible();
     await expectNoAxeFindings(page);
     await dialog.getByRole('button', { name: 'Confirm 1' }).click();
@@ -210,7 +210,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
 
   await test.step('a file whose dates can be read in two ways is read once the admin has said how', async () => {
     await follow(page, pages.importStatement);
-    await expectPage(page, 'Import statement');
+    await expectPage(page, 'Import Statement');
     await chooseFile(
       page,
       'spring.csv',
@@ -360,7 +360,7 @@ test('a colleague is faster, keys go through the rows, a cancelled payment is as
     await expect(form.getByLabel('Amount (CAD)')).toHaveValue('2256.61');
     await expect(form.getByText('The payment becomes Refunded.')).toBeVisible();
     await expectNoAxeFindings(page);
-    await form.getByRole('button', { name: 'Match CA$2,256.61 as a refund' }).click();
+    await form.getByRole('button', { name: 'Match CA$2,256.61 as a Refund' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the status of a payment?' });
     await dialog.getByRole('button', { name: 'Match' }).click();
     await expect(tab(page, 'Matched (3)')).toBeVisible();

@@ -23,7 +23,7 @@ test('figures stand in charts and tables for a range of days, once they could be
   await expectPage(page, 'Reports');
   await expect(page.getByRole('alert')).toContainText(messages.report);
   await page.unroute('**/api/reports/summary*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
 
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true });
   await expect(revenue).toContainText(formatMoney(summary.revenue.usd, 'USD'));
@@ -130,7 +130,7 @@ test('an export takes the filters that are set, shows how far it is, and can be 
   await expect(page.getByRole('button', { name: 'Export Excel' })).toBeDisabled();
   await page.getByRole('link', { name: 'Customers' }).first().click();
   await expectPage(page, 'Customers');
-  await progress.getByRole('button', { name: 'Cancel export' }).click();
+  await progress.getByRole('button', { name: 'Cancel Export' }).click();
   await expect(page.getByText('The export was cancelled')).toBeVisible();
   await expect(progress).toBeHidden();
 });

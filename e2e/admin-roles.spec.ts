@@ -36,7 +36,7 @@ test('a viewer sees everything of the office, and nothing that would fail when p
       /^Reconcile\d*$/,
       'Mail',
       'Reports',
-      'My account',
+      'My Account',
     ],
   ]);
   await expect(writing(page)).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a viewer sees everything of the office, and nothing that would fail when p
     [pages.overdue, 'Overdue Payments'],
     [pages.reconcile, 'Reconcile'],
     [pages.importStatement, 'Statements'],
-    [pages.bankAccounts, 'Bank accounts'],
+    [pages.bankAccounts, 'Bank Accounts'],
     [pages.mails, 'Mail'],
     [pages.reports, 'Reports'],
   ] as const)

@@ -60,7 +60,7 @@ test('a payment is found and opened by the keyboard alone, and so is its custome
   const search = page.getByRole('dialog', { name: title });
   await expect(search.getByRole('alert')).toBeVisible();
   await page.unroute(/limit=4&/);
-  await search.getByRole('button', { name: 'Try again' }).click();
+  await search.getByRole('button', { name: 'Try Again' }).click();
   await expect(search.getByText('Recent customers')).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ test('a payment is found and opened by the keyboard alone, and so is its custome
   await field.fill('light');
   await expect(page.getByRole('option')).toHaveCount(0);
   await field.fill('dark th');
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Use the dark theme');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Use the Dark Theme');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
   await page.keyboard.press('Control+k');

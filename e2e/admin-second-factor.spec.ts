@@ -63,7 +63,7 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
         smtp.mails.filter(({ to }) => to.includes(`${name}@example.com`)).map(({ email }) => email.text),
       )
       .toContainEqual(expect.stringMatching(/recovery code/i));
-    await page.getByRole('link', { name: 'My account' }).click();
+    await page.getByRole('link', { name: 'My Account' }).click();
     await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
     const signIns = page.getByRole('region', { name: 'Last Sign-Ins' });
     await expect(signIns).toContainText('Password and recovery code');
@@ -104,7 +104,7 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
   });
 
   await test.step('and so does the operator', async () => {
-    await page.getByRole('link', { name: 'My account' }).click();
+    await page.getByRole('link', { name: 'My Account' }).click();
     const { secret: second } = await setUpApp(page);
     await confirmApp(page, second);
     await page.getByRole('button', { name: 'I Have Kept Them' }).click();
@@ -112,7 +112,7 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
     await server.admin('second-factor-off', name);
     await typePassword(page, server, name);
     await expectPage(page, `Welcome back, ${name}`);
-    await page.getByRole('link', { name: 'My account' }).click();
+    await page.getByRole('link', { name: 'My Account' }).click();
     await expect(page.getByRole('button', { name: 'Set Up an Authenticator App' })).toBeVisible();
   });
 });
@@ -146,14 +146,14 @@ plain(
       await signOut(page);
       await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
       await expectPage(page, `Welcome back, ${name}`);
-      await page.getByRole('link', { name: 'My account' }).click();
+      await page.getByRole('link', { name: 'My Account' }).click();
       await expect(section).toContainText('last used');
     });
 
     await test.step('it is the second step after the password', async () => {
       await signOut(page);
       await typePassword(page, server, name);
-      await page.getByRole('button', { name: 'Use a passkey' }).click();
+      await page.getByRole('button', { name: 'Use a Passkey' }).click();
       await expectPage(page, `Welcome back, ${name}`);
     });
 

@@ -105,7 +105,7 @@ test.describe('a session', () => {
         await page.reload();
         await expect(page.getByRole('alert')).toHaveText(messages.network);
         await page.unroute(url);
-        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByRole('button', { name: 'Try Again' }).click();
         await expectPage(page, 'Customers');
       }
     });
@@ -252,7 +252,7 @@ test.describe('a session', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
     await expect(dialog.getByRole('row').nth(1)).toHaveText('CityMontrealOttawa');
-    await dialog.getByRole('button', { name: 'Keep editing mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep Editing Mine' }).click();
 
     await endElsewhere();
     await page.getByRole('button', { name: 'Save' }).click();

@@ -15,7 +15,7 @@ test('the shell leads everywhere, by the keyboard and on a phone too, and rememb
 
   await test.step('the keyboard skips to the page, and a new page gets the focus', async () => {
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Skip to Content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await page.getByRole('link', { name: 'Payments' }).click();
@@ -39,7 +39,7 @@ test('the shell leads everywhere, by the keyboard and on a phone too, and rememb
       'Reports',
       'People',
       'Audit',
-      'My account',
+      'My Account',
     ]);
     await panel.getByRole('link', { name: 'Dashboard' }).click();
     await expectPage(page, 'Welcome back, admin');
@@ -81,7 +81,7 @@ test('the shell leads everywhere, by the keyboard and on a phone too, and rememb
   await test.step('the theme stays', async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await background()).toBe('rgb(245, 245, 245)');
-    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    await page.getByRole('button', { name: 'Use the Dark Theme' }).click();
     await expect.poll(background).toBe('rgb(18, 18, 18)');
     await page.reload();
     await expectPage(page, 'Customers');
@@ -171,7 +171,7 @@ test('the dashboard says why it cannot be loaded, and tries again', async ({ pag
       await expect(page.getByRole('alert')).toContainText(message);
     });
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByLabel('Total Revenue')).toContainText('$');
 
@@ -192,7 +192,7 @@ test('the dashboard says why it cannot be loaded, and tries again', async ({ pag
     await expect(page.getByRole('region', { name: 'Recent Payments' })).toContainText('Could not be loaded');
     await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByLabel('Total Revenue')).toContainText('$');
   });
 

@@ -57,8 +57,8 @@ export async function visitReconcile(
     transactionOf((one) => inReview(one) && !one.candidates.length),
   );
   await look('reconcile-unknown');
-  await page.getByRole('button', { name: 'Add Interac notice' }).click();
-  await expect(page.getByRole('dialog', { name: 'Add an Interac notice' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Interac Notice' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add an Interac Notice' })).toBeVisible();
   await look('interac-notice');
   await open(
     'review',
@@ -72,7 +72,7 @@ export async function visitReconcile(
   await look('reconcile-allocated');
 
   await page.goto(pages.importStatement);
-  await expectPage(page, 'Import statement');
+  await expectPage(page, 'Import Statement');
   await look('statement-import');
   const statementPage = ({ _id }: Statement) => `${pages.importStatement}?statement=${_id}`;
   await page.goto(statementPage(statementOf(({ state }) => state === 'draft')));
@@ -85,9 +85,9 @@ export async function visitReconcile(
   const payment = transactions.find(({ allocations }) => allocations.some(({ shortfall }) => shortfall));
 
   await page.goto(pages.bankAccounts);
-  await expectPage(page, 'Bank accounts');
+  await expectPage(page, 'Bank Accounts');
   await look('bank-accounts');
-  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByRole('button', { name: 'Add Account' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('bank-account-form');
   await page.goto(`${pages.payments}/${payment?.allocations[0]?.paymentId}`);

@@ -1,4 +1,4 @@
-import { createTheme, type ThemeOptions } from '@mui/material/styles';
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { type ColorScheme, colors } from '#domain/colors';
 
 /** MUI's own text and lines are kept: they are shades of black and white on the background. */
@@ -17,6 +17,8 @@ const palette = (scheme: ColorScheme): ThemeOptions['palette'] => {
     background: { default: background, paper: surface },
   };
 };
+
+const edge = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.divider}` });
 
 const components: ThemeOptions['components'] = {
   // Keeps the scrolled-to or focused element clear of the header and of a form's button bar.
@@ -48,6 +50,19 @@ const components: ThemeOptions['components'] = {
   },
   // Without the overlay that MUI adds to raised surfaces in the dark theme.
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: 12 } } },
+  // Menus and lists of choices lie on panels of the same colour.
+  MuiPopover: { styleOverrides: { paper: edge } },
+  MuiAutocomplete: {
+    styleOverrides: {
+      paper: edge,
+      // A field whose clear button appears counts as a layout shift.
+      endAdornment: ({ theme }) => ({
+        minWidth: 52,
+        textAlign: 'right',
+        [theme.breakpoints.down('md')]: { minWidth: 84 },
+      }),
+    },
+  },
   MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: 500 } } },
   MuiLink: {
     defaultProps: { underline: 'hover' },
@@ -85,17 +100,8 @@ const components: ThemeOptions['components'] = {
   MuiTextField: { defaultProps: { variant: 'outlined' } },
   MuiFormControl: { defaultProps: { variant: 'outlined' } },
   MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
-  // A sliding indicator counts as a layout shift, and so does a field whose clear button appears.
+  // A sliding indicator counts as a layout shift.
   MuiTabs: { styleOverrides: { indicator: { transition: 'none' } } },
-  MuiAutocomplete: {
-    styleOverrides: {
-      endAdornment: ({ theme }) => ({
-        minWidth: 52,
-        textAlign: 'right',
-        [theme.breakpoints.down('md')]: { minWidth: 84 },
-      }),
-    },
-  },
   MuiTab: {
     styleOverrides: {
       root: ({ theme }) => ({

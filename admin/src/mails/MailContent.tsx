@@ -28,7 +28,6 @@ export function MailContent({ mail, onMeasured }: MailContentProps) {
         value={form}
         onChange={(_event, name: Form) => setForm(name)}
         aria-label={label('forms')}
-        indicatorColor="secondary"
         sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         {forms.map((name) => (

@@ -2,7 +2,7 @@
 export const accountEnglish = {
   title: 'My Account',
   subtitle: 'Your email, how you sign in, and where you are signed in',
-  open: 'My account',
+  open: 'My Account',
   profile: 'Profile',
   username: 'Username',
   role: 'Role',
@@ -79,9 +79,9 @@ export const accountEnglish = {
     text: 'What you are about to do needs a proof that is not older than %{minutes} minutes.',
     password: 'Password',
     code: 'Code of the App',
-    usePassword: 'Use the password',
-    useCode: 'Use a code',
-    usePasskey: 'Use a passkey',
+    usePassword: 'Use the Password',
+    useCode: 'Use a Code',
+    usePasskey: 'Use a Passkey',
     confirm: 'Continue',
   },
   required: {
@@ -97,7 +97,7 @@ export const accountEnglish = {
     unknown: 'Unknown address',
     end: 'End',
     endOf: 'End the session on %{device}',
-    endOthers: 'End all others',
+    endOthers: 'End All Others',
     ended: '%{smart_count} session was ended |||| %{smart_count} sessions were ended',
   },
 };

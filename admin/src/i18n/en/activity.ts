@@ -3,11 +3,11 @@ import { auditActionNames } from '#domain/audit';
 /** Labels of the audit trail on the records' pages. */
 export const activityEnglish = {
   title: 'Activity',
-  show: 'Show activity',
-  hide: 'Hide activity',
+  show: 'Show Activity',
+  hide: 'Hide Activity',
   loading: 'Loading activity',
   empty: 'No activity recorded',
-  more: 'Load more',
+  more: 'Load More',
   who: '%{action} by %{name}',
   from: 'from %{ip}',
   nothing: '(empty)',

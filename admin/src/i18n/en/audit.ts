@@ -18,7 +18,7 @@ export const auditEnglish = {
     allActions: 'All Actions',
     resource: 'Record',
     allResources: 'All Records',
-    id: 'Only this record',
+    id: 'Only This Record',
     from: 'From',
     to: 'To',
   },

@@ -32,7 +32,7 @@ export const mailsEnglish = {
   dismissed: 'Dismissed',
   dismissedBy: 'by %{by}',
   messageId: 'Message-ID',
-  content: { title: 'Content', forms: 'Forms of the mail', html: 'As shown', text: 'Plain text' },
+  content: { title: 'Content', forms: 'Forms of the mail', html: 'As Shown', text: 'Plain Text' },
   filters: {
     search: 'Search by address or subject',
     state: 'State',

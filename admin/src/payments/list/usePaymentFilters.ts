@@ -20,7 +20,7 @@ export interface PaymentFilterValues {
   priceDiffers?: string;
 }
 
-/** The filters behind "More filters". */
+/** The filters behind "More Filters". */
 export const furtherFilters = [
   ...(['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const),
   ...(['disputed', 'priceDiffers'] as const),

@@ -35,20 +35,20 @@ it('joins a change of status with its audit entry to one row, with where it was 
     ],
   );
   expect(rows.map(({ change: one, ip, fields }) => [one?.status, ip, fields])).toEqual([
-    ['pending', '127.0.0.1', []],
     ['paid', '127.0.0.1', []],
+    ['pending', '127.0.0.1', []],
   ]);
 });
 
-it('puts what changed no status between the changes of status, in the order of time', () => {
+it('puts what changed no status between the changes of status, the newest first', () => {
   const rows = timelineOf(
     [change(0, 'pending'), change(60, 'paid')],
     [entry(30, { action: 'update', changes: [amount] })],
   );
   expect(rows.map(({ change: one, action, fields }) => one?.status ?? [action, fields])).toEqual([
-    'pending',
-    ['update', [amount]],
     'paid',
+    ['update', [amount]],
+    'pending',
   ]);
 });
 
@@ -58,12 +58,12 @@ it('shows the other fields of a write that set the status too', () => {
     [entry(60, { action: 'update', changes: [paid, amount] })],
   );
   expect(rows).toHaveLength(2);
-  expect(rows[1]?.fields).toEqual([amount]);
+  expect(rows[0]?.fields).toEqual([amount]);
 });
 
 it('keeps an audit entry whose change of status the history does not have', () => {
   const rows = timelineOf([change(0, 'pending')], [entry(60, { changes: [paid] })]);
-  expect(rows[1]).toMatchObject({ action: 'status', fields: [paid] });
+  expect(rows[0]).toMatchObject({ action: 'status', fields: [paid] });
 });
 
 it('joins two quick changes of one status with an entry each', () => {

@@ -24,7 +24,7 @@ const said = ['status', 'note', 'received', 'refunded', 'shortfall', 'reversed',
 const sameWriteMs = 5000;
 
 /**
- * Joins the history of the status and the audit trail, oldest first. A change of status is in both, and becomes one
+ * Joins the history of the status and the audit trail, newest first. A change of status is in both, and becomes one
  * row. The initial values of a new record are left out: the page shows them, and later changes contain them.
  */
 export function timelineOf(history: readonly StatusChange[], entries: readonly AuditEntry[]): TimelineRow[] {
@@ -46,7 +46,7 @@ export function timelineOf(history: readonly StatusChange[], entries: readonly A
     if (row) Object.assign(row, { ip, fields });
     else rows.push({ at, by, ip, action, fields });
   }
-  return rows.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return rows.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)).reverse();
 }
 
 /** The milliseconds between a row and an entry of the audit trail. */

@@ -152,7 +152,7 @@ it('a reading that failed is not imported, and can be asked for again', async ()
   await waitFor(() => expect(open).toHaveLength(1));
   provider.getOne.mockResolvedValue({ data: aDraft() });
   open[0]!.fail(new Error('Down'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
   expect(importButton().disabled).toBe(true);
   await waitFor(() => expect(open).toHaveLength(2));
   expect(open[1]!.input.mapping?.text).toEqual([1, 3]);

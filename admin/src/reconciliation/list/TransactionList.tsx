@@ -33,8 +33,6 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
       sx={{
         opacity: isPlaceholderData ? 0.6 : 1,
         transition: 'opacity 120ms',
-        // The filters above grow by a field once the accounts are loaded.
-        visibility: isNaming ? 'hidden' : undefined,
       }}
     >
       {error && !data ? (

@@ -1,9 +1,9 @@
 import MuiLink from '@mui/material/Link';
 import { Fragment } from 'react';
 
-/** An email address as text. It breaks at its dots and its @ rather than inside a word. */
+/** An email address as text. It breaks after its dots and its @ rather than inside a word. */
 export const EmailText = ({ email }: { email: string }) =>
-  email.split(/(?=[.@])/).map((part, index) => (
+  email.split(/(?<=[.@])/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}
