@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/dates';
 import { outgoingReason } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { useRowClick } from '../../ui/lists/useRowClick.js';
+import type { useRowClick } from '../../ui/lists/useRowClick.js';
 import { MarkedText } from '../decide/MarkedText.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { TransactionMatch } from '../decide/TransactionMatch.js';
@@ -18,18 +18,31 @@ interface TransactionItemProps {
   account: string;
   path: string;
   isOpen: boolean;
-  actions: TransactionActions;
+  isBusy: boolean;
+  onOpen: ReturnType<typeof useRowClick>;
+  onConfirm: TransactionActions['confirm'];
+  onUndo: (transaction: TransactionRecord) => void;
 }
 
-/** One row of the list: the transaction, its payment or best candidate, and the next step. */
-export function TransactionItem({ transaction, account, path, isOpen, actions }: TransactionItemProps) {
+/**
+ * One row of the list: the transaction, its payment or best candidate, and the next step. Memoised: a key that goes to
+ * the next row changes two of them.
+ */
+export const TransactionItem = memo(function TransactionItem({
+  transaction,
+  account,
+  path,
+  isOpen,
+  isBusy,
+  onOpen,
+  onConfirm,
+  onUndo,
+}: TransactionItemProps) {
   const translate = useTranslate();
-  const openRow = useRowClick();
   const { id, state, payer, text, day, reason } = transaction;
   const title = transactionTitle(transaction);
   const references = transactionReferences(transaction);
   const named = { name: title, amount: transactionAmount(transaction) };
-  const isBusy = actions.busyWith(id) !== undefined;
   const button = (name: string, onClick: () => void): ReactNode => (
     <Button
       variant={name === 'confirm' ? 'contained' : 'outlined'}
@@ -43,7 +56,7 @@ export function TransactionItem({ transaction, account, path, isOpen, actions }:
   );
 
   return (
-    <li data-open={isOpen || undefined} onClick={(event) => openRow(event, path)}>
+    <li data-open={isOpen || undefined} onClick={(event) => onOpen(event, path)}>
       <div data-area="day">{formatDay(day)}</div>
       <div data-area="text">
         <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>
@@ -73,11 +86,11 @@ export function TransactionItem({ transaction, account, path, isOpen, actions }:
               {translate('admin.reconcile.actions.review')}
             </Button>
           )}
-          {state === 'ready' && button('confirm', () => actions.confirm(transaction))}
+          {state === 'ready' && button('confirm', () => onConfirm(transaction))}
           {(state === 'matched' || (state === 'ignored' && reason !== outgoingReason)) &&
-            button('undo', () => actions.undo(transaction))}
+            button('undo', () => onUndo(transaction))}
         </Permitted>
       </div>
     </li>
   );
-}
+});

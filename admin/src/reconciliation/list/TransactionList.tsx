@@ -2,10 +2,12 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useListContext, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
+import { useStable } from '../../data/useStable.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { AreaRows } from '../../ui/lists/AreaRows.js';
 import type { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
 import { ReconcileEmpty } from './ReconcileEmpty.js';
+import { useRowClick } from '../../ui/lists/useRowClick.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { TransactionItem } from './TransactionItem.js';
@@ -23,6 +25,9 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
   const { filter } = useReconcileFilter();
   const { data, error, isPending, isPlaceholderData, refetch } = useListContext<TransactionRecord>();
   const { nameOf, isPending: isNaming } = useBankAccounts();
+  const openRow = useRowClick();
+  const confirm = useStable(actions.confirm);
+  const undo = useStable((transaction: TransactionRecord) => actions.undo(transaction));
 
   return (
     <Box
@@ -56,7 +61,10 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
               account={nameOf(transaction.bankAccountId)}
               path={pathOf(transaction.id)}
               isOpen={transaction.id === openId}
-              actions={actions}
+              isBusy={actions.busyWith(transaction.id) !== undefined}
+              onOpen={openRow}
+              onConfirm={confirm}
+              onUndo={undo}
             />
           ))}
         </AreaRows>
