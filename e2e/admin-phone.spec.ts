@@ -25,8 +25,7 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
   ownServer: server,
 }) => {
   const customer = await createCustomer(server, { fullName: 'Philippa Phone' });
-  const payment = await aPayment(server, customer);
-  await aPayment(server, customer);
+  const payment = await aPayment(server, customer, { amount: 2256.61 });
   await signedIn(page, server);
   const first = page.getByRole('main').getByRole('listitem').first();
 
@@ -46,7 +45,7 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
     await createAccount(server);
     await page.goto(pages.importStatement);
     const others = Array.from({ length: 12 }, (_, at) => [`UNKNOWN PAYER ${at}`, 10 + at] as const);
-    const buffer = bankFile([['INTERAC ETRNSFR AD RECVD PHILIPPA PHONE', payment.amount], ...others]);
+    const buffer = bankFile([[`E-TRANSFER ${payment.referenceNumber}`, 2200], ...others]);
     await page.locator('input[type=file]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });
     await page.getByRole('button', { name: 'Yes, This Is Right' }).click();
     const press = page.getByRole('button', { name: /^Import 13/ });
@@ -59,14 +58,15 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
   });
 
   await test.step('an arrow leads to the tabs that are not in view, and the match is in view', async () => {
-    await follow(page, `${pages.reconcile}?filter=${encodeURIComponent('{"state":"review"}')}`);
+    const filter = encodeURIComponent('{"state":"review"}');
+    await follow(page, `${pages.reconcile}?perPage=50&filter=${filter}`);
     await expectPage(page, 'Reconcile');
     const last = page.getByRole('tab', { name: /^Ignored/ });
     await expect(last).not.toBeInViewport();
     await page.locator('.MuiTabScrollButton-root').last().click();
     await page.locator('.MuiTabScrollButton-root').last().click();
     await expect(last).toBeInViewport();
-    await page.getByRole('link', { name: /PHILIPPA PHONE/ }).click();
+    await page.getByRole('link', { name: new RegExp(payment.referenceNumber) }).first().click();
     const match = page.getByRole('form', { name: 'Match to payments' }).locator('[data-main-action]');
     await expect(match).toBeInViewport({ ratio: 1 });
   });

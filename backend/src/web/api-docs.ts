@@ -118,6 +118,7 @@ const tags: Record<string, string> = {
   People: 'The accounts of the back-office, for admins',
   Receipts: 'The money that a payment has received and returned',
   Reports: 'Figures and overdue payments',
+  SavedViews: "The saved views of lists of one's own account",
   Search: 'Search in customers and payments',
   SecondFactor: "The second factor and the sign-ins of one's own account",
   StatementUploads: "Upload of a bank's files",

@@ -179,8 +179,6 @@ const inView = {
   position: 'sticky',
   bottom: 0,
   zIndex: 1,
-  mx: -2,
-  px: 2,
   py: 1,
   bgcolor: 'background.paper',
 } as const;
