@@ -66,7 +66,10 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
     await page.locator('.MuiTabScrollButton-root').last().click();
     await page.locator('.MuiTabScrollButton-root').last().click();
     await expect(last).toBeInViewport();
-    await page.getByRole('link', { name: new RegExp(payment.referenceNumber) }).first().click();
+    await page
+      .getByRole('link', { name: new RegExp(payment.referenceNumber) })
+      .first()
+      .click();
     const match = page.getByRole('form', { name: 'Match to payments' }).locator('[data-main-action]');
     await expect(match).toBeInViewport({ ratio: 1 });
   });
@@ -75,5 +78,6 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
     await page.setViewportSize({ width: 1280, height: 640 });
     const match = page.locator('[data-main-action]');
     await expect(match).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.MuiTabScrollButton-root').last()).toBeVisible();
   });
 });

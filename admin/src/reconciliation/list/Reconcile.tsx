@@ -79,7 +79,7 @@ export function Reconcile() {
       )}
       {isBeside || !panel ? (
         <BesideGrid panel={panel}>
-          <ReconcileTabs />
+          <ReconcileTabs isBeside={Boolean(panel)} />
           <ReconcileFilters />
           <TransactionList opening={opening} actions={actions} />
           {!isNaming && <ListPagination />}

@@ -7,8 +7,11 @@ import { type BankTransactionPage, transactionStateNames, transactionStates } fr
 import { formatCounted } from '#domain/numbers';
 import { useReconcileFilter } from './reconcileFilter.js';
 
-/** The states as tabs, each with its count under the filters; the open one is in the address. */
-export function ReconcileTabs() {
+/**
+ * The states as tabs, each with its count under the filters; the open one is in the address. They have half of the width
+ * where `isBeside` a panel.
+ */
+export function ReconcileTabs({ isBeside }: { isBeside: boolean }) {
   const translate = useTranslate();
   const { filter, setFilter } = useReconcileFilter();
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
@@ -18,8 +21,8 @@ export function ReconcileTabs() {
       value={transactionStates.find((state) => state === filter.state) ?? false}
       onChange={(_event, state: (typeof transactionStates)[number]) => setFilter({ state })}
       variant="scrollable"
-      // On a phone arrows tell that there are more.
-      scrollButtons={isPhone}
+      // Where they do not fit, arrows tell that there are more.
+      scrollButtons={isPhone || isBeside}
       allowScrollButtonsMobile
       aria-label={translate('admin.reconcile.tabs')}
       sx={{ borderBottom: 1, borderColor: 'divider' }}

@@ -64,7 +64,8 @@ export function BesidePanel({
       sx={
         isPage
           ? undefined
-          : { position: 'sticky', top: 80, maxHeight: 'calc(100vh - 96px)', overflowY: 'auto' }
+          : // Ends in view below the page's header, so that the button at its end does too.
+            { position: 'sticky', top: 80, maxHeight: 'calc(100vh - 188px)', overflowY: 'auto' }
       }
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 }}>
