@@ -9,7 +9,7 @@ import {
 } from '#domain/views';
 
 /** The order, filter and page size of a list, as its address has them. */
-export interface ViewedList {
+interface ViewedList {
   filter?: unknown;
   sort?: { field: string; order: string };
   perPage?: number;
