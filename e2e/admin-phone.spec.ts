@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages';
 import { aPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
 import { TestServer } from './support/server.js';
-import { bankFile, createAccount, importFile } from './support/statements.js';
+import { bankFile, createAccount } from './support/statements.js';
 import { expect, test as base } from './support/test.js';
 
 /** The statements and open transactions are those of this test alone. */

@@ -21,7 +21,7 @@ export function ReconcileTabs({ isBeside }: { isBeside: boolean }) {
       value={transactionStates.find((state) => state === filter.state) ?? false}
       onChange={(_event, state: (typeof transactionStates)[number]) => setFilter({ state })}
       variant="scrollable"
-      // Where they do not fit, arrows tell that there are more.
+      // Arrows tell that there are more, where they do not fit.
       scrollButtons={isPhone || isBeside}
       allowScrollButtonsMobile
       aria-label={translate('admin.reconcile.tabs')}
