@@ -1,5 +1,3 @@
-import { formatCount } from './numbers.js';
-
 /** Page sizes of the lists on the screens, and the API's limits. */
 export const pageSizes = [5, 10, 25, 50] as const;
 export const defaultPageSize = 10;
@@ -39,10 +37,3 @@ export type ExportName = 'customers' | 'payments' | 'bank-transactions' | 'audit
 /** "payments-export-2026-11-21.csv"; a workbook ends in .xlsx, which Excel requires. */
 export const exportFileName = (name: ExportName, format: ExportFormat, day: string): string =>
   `${name}-export-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;
-
-/** Maximum number of records that are selected at once. */
-export const maximumSelected = 1000;
-
-/** The message of a refused selection of all that match: another number matches than the screen showed. */
-export const matchingChanged = (total: number, shown: number): string =>
-  `The list has changed: ${formatCount(total)} match now, not ${formatCount(shown)}. Nothing more was selected.`;

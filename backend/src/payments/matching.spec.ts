@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import { maximumSelected } from '#domain/lists';
+import { maximumSelected } from '#domain/selection';
 import type { MatchingPayments, StatusResult } from '#domain/payments';
 import { verifyStats } from '../stats/rebuild.js';
 import { createCustomer, createPayment } from '../testing/builders.js';

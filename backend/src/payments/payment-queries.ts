@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { matchingChanged, maximumSearchResults, maximumSelected, type Pagination } from '#domain/lists';
+import { maximumSearchResults, type Pagination } from '#domain/lists';
 import { roundToCents } from '#domain/money';
 import {
   isSettled,
@@ -10,6 +10,7 @@ import {
   paymentStatuses,
   type StatusCounts,
 } from '#domain/payments';
+import { matchingChanged, maximumSelected } from '#domain/selection';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, Min } from 'class-validator';
-import { maximumSelected } from '#domain/lists';
+import { maximumSelected } from '#domain/selection';
 import type { Currency } from '#domain/money';
 import {
   maximumStatusBatch,

@@ -1,5 +1,5 @@
 import { useDataProvider, useListContext, useResourceContext, useTranslate } from 'react-admin';
-import { maximumSelected } from '#domain/lists';
+import { maximumSelected } from '#domain/selection';
 import { messages } from '#domain/messages';
 import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider } from '../../data/dataProvider.js';
