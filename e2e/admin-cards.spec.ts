@@ -197,7 +197,9 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
   });
 
   await test.step('a search leads to nothing, and back', async () => {
-    await page.getByRole('tab', { name: /^All/ }).click();
+    const all = page.getByRole('tab', { name: /^All/ });
+    await all.click();
+    await expect(all).toHaveAttribute('aria-selected', 'true');
     await page.getByLabel('Search by payer, reference or ID').fill('no such payer');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No card events found')).toBeVisible();
