@@ -10,15 +10,15 @@ import { fieldChanges } from '../changes/field-changes.js';
 import { everyResource, InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { countUpTo } from '../database/count-up-to.js';
 import { cursorBatches } from '../database/cursor-batches.js';
+import { readList } from '../database/read-page.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { columnsIn } from '../exports/columns-in.js';
 import type { Export } from '../exports/export.js';
 import { exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { paginationOf, parseFilter, parseListQuery, totalByPage } from '../http/list-query.js';
+import { parseFilter, parseListQuery } from '../http/list-query.js';
 import { auditListSpec } from './audit-list.js';
 import { AuditChain } from './audit-chain.service.js';
 import { auditColumns } from './audit-export.js';
@@ -82,14 +82,9 @@ export class AuditService {
   async list(query: Plain): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
     const list = parseListQuery(query, auditListSpec, this.config.calendar);
     const direction = list.sort.at ?? -1;
-    const entries = await this.entries
-      .find(list.conditions)
-      .sort({ at: direction, _id: direction })
-      .skip((list.page - 1) * list.limit)
-      .limit(list.limit)
-      .lean();
-    const total = totalByPage(list, entries) ?? (await countUpTo(this.entries.collection, list.conditions));
-    return { entries, pagination: paginationOf(list, total, true) };
+    const sort = { at: direction, _id: direction };
+    const { found, pagination } = await readList(this.entries, { ...list, sort });
+    return { entries: found, pagination };
   }
 
   /** The entries that the list's filters select, newest first, as a file. */

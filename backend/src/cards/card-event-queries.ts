@@ -61,7 +61,7 @@ export class CardEventQueries {
       parts.push(searchCondition in part ? await this.found(String(part[searchCondition])) : part);
     const others = parts.filter((part) => !('state' in part));
     const [events, counts] = await Promise.all([
-      readPage(this.store.events as never, { ...list, conditions: together(parts) }, {}),
+      readPage(this.store.events, { ...list, conditions: together(parts) }),
       this.countStates(together(others)),
     ]);
     const state = parts.find((part) => 'state' in part)?.state as CardEventState | undefined;
@@ -70,7 +70,7 @@ export class CardEventQueries {
       0,
     );
     return {
-      cardEvents: await this.present(events as unknown as StoredCardEvent[]),
+      cardEvents: await this.present(events),
       pagination: paginationOf(
         list,
         total,
@@ -84,7 +84,7 @@ export class CardEventQueries {
     const counts = await Promise.all(
       cardEventStates.map(async (state) => [
         state,
-        await countUpTo(this.store.events as never, { $and: [{ state }, conditions] }),
+        await countUpTo(this.store.events, { $and: [{ state }, conditions] }),
       ]),
     );
     return Object.fromEntries(counts) as Record<CardEventState, number>;
@@ -191,7 +191,7 @@ export class CardEventQueries {
   /** The numbers of what needs an admin. */
   async counts(): Promise<CardCounts> {
     const [held, disputed, priceDiffers] = await Promise.all([
-      countUpTo(this.store.events as never, { state: 'held' }),
+      countUpTo(this.store.events, { state: 'held' }),
       this.queries.count({ disputed: 'true' }),
       this.queries.count({ priceDiffers: 'true' }),
     ]);

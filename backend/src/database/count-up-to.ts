@@ -1,4 +1,4 @@
-import type mongoose from 'mongoose';
+import type { mongo } from 'mongoose';
 import { countLimit } from '#domain/lists';
 import { queryTimeoutOptions } from './query-timeout.js';
 
@@ -6,8 +6,8 @@ import { queryTimeoutOptions } from './query-timeout.js';
  * Counts the matches of a condition, up to `limit`, so that the time does not grow with the number of records where an
  * index has the condition: MongoDB reads an index entry for each match.
  */
-export const countUpTo = (
-  collection: mongoose.mongo.Collection,
+export const countUpTo = <Record extends object>(
+  collection: mongo.Collection<Record>,
   conditions: object,
   limit: number = countLimit,
 ): Promise<number> => collection.countDocuments(conditions, { ...queryTimeoutOptions(), limit });

@@ -1,6 +1,7 @@
 import type { Model, mongo } from 'mongoose';
 import type { Pagination } from '#domain/lists';
-import { type ListQuery, paginationOf } from '../http/list-query.js';
+import { type ListQuery, paginationOf, totalByPage } from '../http/list-query.js';
+import { countUpTo } from './count-up-to.js';
 import { queryTimeoutOptions } from './query-timeout.js';
 import { withoutUnselected } from './unselected-fields.js';
 
@@ -21,17 +22,14 @@ export const readPage = <Record extends object>(
     .toArray();
 
 /**
- * Reads a page of a list, without the fields that its schema does not select, and counts all of it: for collections that
- * are small enough to be counted at each call.
+ * Reads a page of a list, without the fields that its schema does not select, and counts all of it, as far as the page
+ * itself does not say it: up to countLimit.
  */
 export async function readList<Record extends object>(
-  model: Model<Record>,
+  { collection, schema }: Model<Record>,
   list: ListQuery,
 ): Promise<{ found: Record[]; pagination: Pagination }> {
-  const { collection, schema } = model;
-  const [found, total] = await Promise.all([
-    readPage(collection, list, withoutUnselected(schema)),
-    collection.countDocuments(list.conditions as object, queryTimeoutOptions()),
-  ]);
-  return { found: found as unknown as Record[], pagination: paginationOf(list, total) };
+  const found = await readPage(collection, list, withoutUnselected(schema));
+  const total = totalByPage(list, found) ?? (await countUpTo(collection, list.conditions));
+  return { found: found as unknown as Record[], pagination: paginationOf(list, total, true) };
 }

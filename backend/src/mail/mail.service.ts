@@ -20,7 +20,7 @@ import { InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { countUpTo } from '../database/count-up-to.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { readPage } from '../database/read-page.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -319,17 +319,8 @@ export class MailService {
 
   async list(query: Record<string, unknown>): Promise<{ mails: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, mailListSpec, this.config.calendar);
-    const conditions = list.conditions as object;
-    const mails = await this.outbox.mails
-      .find(conditions, {
-        projection: { ...shownMailFields, text: 0, html: 0 },
-        ...queryTimeoutOptions(),
-      })
-      .sort(list.sort)
-      .skip((list.page - 1) * list.limit)
-      .limit(list.limit)
-      .toArray();
-    const total = totalByPage(list, mails) ?? (await countUpTo(this.outbox.mails as never, conditions));
+    const mails = await readPage(this.outbox.mails, list, { ...shownMailFields, text: 0, html: 0 });
+    const total = totalByPage(list, mails) ?? (await countUpTo(this.outbox.mails, list.conditions));
     return { mails, pagination: paginationOf(list, total, true) };
   }
 

@@ -271,7 +271,7 @@ export class Outbox {
 
   /** Counts mails that are held, mails that wait or are being sent, and failed ones not handled; up to countLimit. */
   async counts(): Promise<Pick<MailStatus, 'held' | 'queued' | 'failed'>> {
-    const count = (conditions: object) => countUpTo(this.mails as never, conditions);
+    const count = (conditions: object) => countUpTo(this.mails, conditions);
     const [held, queued, failed] = await Promise.all([
       count({ state: 'held' }),
       count({ state: { $in: [...unsentMailStates] } }),

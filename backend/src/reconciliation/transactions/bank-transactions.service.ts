@@ -11,6 +11,7 @@ import { CONFIG } from '../../config/config.module.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
+import { readPage } from '../../database/read-page.js';
 import { withoutUnselected } from '../../database/unselected-fields.js';
 import { cursorBatches } from '../../database/cursor-batches.js';
 import { exportCursor } from '../../exports/export-file.js';
@@ -76,15 +77,11 @@ export class BankTransactionsService {
     const list = parseListQuery({ sort: '-day', ...query, filter: rest }, transactionListSpec);
     const conditions = list.conditions as object;
     const [transactions, counts] = await Promise.all([
-      this.transactions
-        .find(
-          { ...(state && { state }), ...conditions },
-          { projection: shownFields, ...queryTimeoutOptions() },
-        )
-        .sort(list.sort as never)
-        .skip((list.page - 1) * list.limit)
-        .limit(list.limit)
-        .toArray(),
+      readPage(
+        this.transactions,
+        { ...list, conditions: { ...(state && { state }), ...conditions } },
+        shownFields,
+      ),
       this.countStates(conditions),
     ]);
     const total = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -110,7 +107,7 @@ export class BankTransactionsService {
   }
 
   private countState(state: TransactionState, conditions: object): Promise<number> {
-    return countUpTo(this.transactions as never, { state, ...conditions });
+    return countUpTo(this.transactions, { state, ...conditions });
   }
 
   /** Returns a transaction; an open one is matched again first. Throws 404. */
