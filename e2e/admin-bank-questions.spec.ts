@@ -4,20 +4,8 @@ import type { Payment } from '#domain/payments';
 import type { TransactionState } from '#domain/reconciliation';
 import { aPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
-import { TestServer } from './support/server.js';
-import { expect, test as base } from './support/test.js';
-
-/** The journey counts the open transactions of all accounts, so each has its own server. */
-const test = base.extend<{ ownServer: TestServer }>({
-  // oxlint-disable-next-line no-empty-pattern
-  ownServer: async ({}, use) => {
-    const server = await TestServer.start();
-    await use(server);
-    await server.dispose();
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  ownContext: true,
-});
+import { test } from './support/own-server.js';
+import { expect } from './support/test.js';
 
 const today = new Date().toISOString().slice(0, 10);
 

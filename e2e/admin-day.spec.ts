@@ -3,21 +3,9 @@ import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
 import { aPayment, createCustomer, expectPage } from './support/admin.js';
 import { press } from './support/keyboard.js';
-import { TestServer } from './support/server.js';
 import { bankFile, createAccount } from './support/statements.js';
-import { expect, test as base } from './support/test.js';
-
-/** The open transactions are those of this test alone. */
-const test = base.extend<{ ownServer: TestServer }>({
-  // oxlint-disable-next-line no-empty-pattern
-  ownServer: async ({}, use) => {
-    const server = await TestServer.start();
-    await use(server);
-    await server.dispose();
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  ownContext: true,
-});
+import { test } from './support/own-server.js';
+import { expect } from './support/test.js';
 
 test('a day of the office needs no mouse: find, mark, undo, import, confirm, remind, export and sign out', async ({
   page,

@@ -1,21 +1,10 @@
 import { pages } from '#domain/pages';
 import { aPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
-import { TestServer } from './support/server.js';
 import { bankFile, createAccount } from './support/statements.js';
-import { expect, test as base } from './support/test.js';
+import { test } from './support/own-server.js';
+import { expect } from './support/test.js';
 
-/** The statements and open transactions are those of this test alone. */
-const test = base.extend<{ ownServer: TestServer }>({
-  // oxlint-disable-next-line no-empty-pattern
-  ownServer: async ({}, use) => {
-    const server = await TestServer.start();
-    await use(server);
-    await server.dispose();
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  ownContext: true,
-  viewport: { width: 375, height: 812 },
-});
+test.use({ viewport: { width: 375, height: 812 } });
 
 /** The greatest distance of a list's first row from the top of a phone's screen. */
 const firstRowWithin = 320;

@@ -5,21 +5,10 @@ import { createCustomer, aPayment, choose, expectPage, follow, signedIn } from '
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { inEachWidth } from './support/looks.js';
-import { TestServer } from './support/server.js';
+import type { TestServer } from './support/server.js';
 import { bankFile, createAccount, importFile, today } from './support/statements.js';
-import { expect, test as base } from './support/test.js';
-
-/** Tests of this file count open transactions of all accounts, so each has its own server. */
-const test = base.extend<{ ownServer: TestServer }>({
-  // oxlint-disable-next-line no-empty-pattern
-  ownServer: async ({}, use) => {
-    const server = await TestServer.start();
-    await use(server);
-    await server.dispose();
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  ownContext: true,
-});
+import { test } from './support/own-server.js';
+import { expect } from './support/test.js';
 
 async function confirmReady(server: TestServer): Promise<void> {
   const answer = await server.api('/bank-transactions?filter[state]=ready');
