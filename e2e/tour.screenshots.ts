@@ -109,7 +109,7 @@ for (const width of [1280, 375])
         await shoot('payments-none');
         await page.route(/api\/payments\?/, (route) => route.abort());
         await page.goto(pages.payments);
-        await expect(page.getByRole('button', { name: /^(?:Try again|Retry)$/i }).first()).toBeVisible();
+        await expect(page.getByRole('button', { name: /^(?:Try Again|Retry)$/ }).first()).toBeVisible();
         await shoot('payments-failed');
         await page.unroute(/api\/payments\?/);
         await page.goto(pages.admin);

@@ -43,7 +43,7 @@ export async function visitReconcile(
     await open(state);
     await look(`reconcile-${state}`);
   }
-  await page.getByRole('button', { name: /^Confirm all/ }).click();
+  await page.getByRole('button', { name: /^Confirm All/ }).click();
   await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
   await look('reconcile-confirm');
   const inReview = (one: BankTransaction) => one.state === 'review';

@@ -37,7 +37,7 @@ export function PasskeyStep({ onAlert, onSignedIn }: PasskeyStepProps) {
       </p>
       <button className="button" type="button" disabled={isBusy} onClick={() => void ask()}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
-        Use a passkey
+        Use a Passkey
       </button>
     </>
   );

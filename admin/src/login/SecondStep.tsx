@@ -29,7 +29,7 @@ const hints: Record<SecondFactorMethod, string> = {
 const others: Record<SecondFactorMethod, string> = {
   totp: 'Use the code of the app',
   recovery: 'Use a recovery code',
-  passkey: 'Use a passkey',
+  passkey: 'Use a Passkey',
 };
 
 /** Asks for the second factor: the code of the app, a recovery code or a passkey. */
@@ -107,7 +107,7 @@ export function SecondStep({ step: { ticket, methods }, onAlert, onEnded, onSign
           onEdit={edit}
         />
       )}
-      <SubmitButton label={method === 'passkey' ? 'Use a passkey' : 'Verify'} isBusy={isBusy} />
+      <SubmitButton label={method === 'passkey' ? 'Use a Passkey' : 'Verify'} isBusy={isBusy} />
       <div className="links">
         {methods
           .filter((other) => other !== method)

@@ -7,7 +7,7 @@ export function UnreachableScreen({ message, onRetry }: { message: string; onRet
         <h1>The server cannot be reached</h1>
         <p role="alert">{message}</p>
         <button className="button" type="button" onClick={onRetry}>
-          Try again
+          Try Again
         </button>
       </div>
     </main>
