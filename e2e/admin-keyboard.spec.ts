@@ -1,24 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import { expectPage, row, unique } from './support/admin.js';
+import { press, tabTo } from './support/keyboard.js';
 import { addAuthenticator, codeOf } from './support/second-factor.js';
 import { expect, test } from './support/test.js';
-
-/** Presses Tab until the element has the focus, which is shown. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
-  await expect(element).toBeVisible();
-  for (let presses = 0; presses < 120; presses++) {
-    if (await element.evaluate((one) => one === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  await expect(element).toBeFocused();
-  expect(await element.evaluate((one) => one.matches(':focus-visible'))).toBe(true);
-}
-
-async function press(page: Page, element: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, element);
-  await page.keyboard.press(key);
-}
 
 test('signing in, a second factor, an invitation, a role and a passkey need no mouse', async ({
   page,

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const maximumStops = 150;
 
 /** Presses Tab until the element has the focus, which must be seen on it. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
+export async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
   for (let stops = 0; stops < maximumStops; stops++) {
     if (await element.evaluate((one) => one === document.activeElement)) break;

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { auditActionNames, auditActions, auditResourceNames, auditResources } from '#domain/audit';
 import { DayField } from '../reports/DayField.js';
 import { visuallyHidden } from '../ui/common/visuallyHidden.js';
@@ -12,6 +12,7 @@ import { ClearFilters } from '../ui/lists/ClearFilters.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
+import { useListFilter } from '../ui/lists/useListFilter.js';
 
 interface AuditFilterValues {
   by?: string;
@@ -31,19 +32,12 @@ const options = (all: string, values: readonly string[], names: Record<string, s
 /** Filters of the trail by person, action, record and day. */
 export function AuditFilters() {
   const translate = useTranslate();
-  const list = useListContext();
-  const filters = list.filterValues as AuditFilterValues;
+  const { filter: filters, setFilter: set } = useListFilter<AuditFilterValues>();
   // On a phone all but the person fold into one button, with their number.
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const [isOpen, setIsOpen] = useState(false);
   const folded = Object.keys(filters).filter((name) => name !== 'by').length;
   const label = (name: string) => translate(`admin.audit.filters.${name}`);
-  const set = (changed: AuditFilterValues) => {
-    const kept = Object.entries({ ...filters, ...changed }).filter(([, value]) =>
-      typeof value === 'object' ? value.gte || value.lte : value,
-    );
-    list.setFilters(Object.fromEntries(kept));
-  };
   const more = (
     <>
       <FilterSelect

@@ -6,7 +6,17 @@ import { FilterBar } from '../ui/lists/FilterBar.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import { SavedViews } from '../ui/lists/SavedViews.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
+import { latestFilter } from '../ui/lists/useListFilter.js';
 import { searchOf } from './customerSearch.js';
+
+/** The field that was chosen, for the search in it alone. */
+interface Choice {
+  field: CustomerSearchField;
+  /** The filter that it is chosen for. */
+  filter: string;
+  /** The filter that is rendered until then. */
+  before: string | undefined;
+}
 
 /** One text, searched in the chosen field on Enter. */
 export function CustomerSearch() {
@@ -15,12 +25,15 @@ export function CustomerSearch() {
   const filter = list.filterValues as object;
   const { field: applied, text } = searchOf(filter);
   // The chosen field applies to its search only: Back, or a shared link, brings the field with the filter.
-  const [choice, setChoice] = useState<{ field: CustomerSearchField; filter: string }>();
-  const field = choice?.filter === JSON.stringify(filter) ? choice.field : applied;
+  const [choice, setChoice] = useState<Choice>();
+  const rendered = JSON.stringify(filter);
+  if (choice?.before !== undefined && choice.filter === rendered) setChoice({ ...choice, before: undefined });
+  const isChosen = choice && [choice.filter, choice.before].includes(rendered);
+  const field = isChosen ? choice.field : applied;
   const search = (name: CustomerSearchField, typed: string) => {
     const next = typed ? { [name]: typed } : {};
-    setChoice({ field: name, filter: JSON.stringify(next) });
-    if (typed || text) list.setFilters(next);
+    setChoice({ field: name, filter: JSON.stringify(next), before: rendered });
+    if (typed || searchOf(latestFilter(filter)).text) list.setFilters(next);
   };
 
   return (
@@ -33,7 +46,7 @@ export function CustomerSearch() {
           label: translate(`resources.customers.searchFields.${name}`),
         }))}
         // An applied search moves to the new field at once; text that is only typed waits for Enter.
-        onChange={(name) => search(name as CustomerSearchField, text)}
+        onChange={(name) => search(name as CustomerSearchField, searchOf(latestFilter(filter)).text)}
       />
       <SearchBox
         label={translate('admin.list.search')}

@@ -1,10 +1,11 @@
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail';
 import { ClearFilters } from '../ui/lists/ClearFilters.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
+import { useListFilter } from '../ui/lists/useListFilter.js';
 
 interface MailFilterValues {
   search?: string;
@@ -22,13 +23,8 @@ const openFailures = 'open-failures';
 /** Search by address and subject, and filters by state, kind and age. */
 export function MailFilters() {
   const translate = useTranslate();
-  const list = useListContext();
-  const filters = list.filterValues as MailFilterValues;
+  const { filter: filters, setFilter: set } = useListFilter<MailFilterValues>();
   const label = (name: string) => translate(`admin.mails.filters.${name}`);
-  const set = (changed: MailFilterValues) => {
-    const kept = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
-    list.setFilters(Object.fromEntries(kept));
-  };
 
   return (
     <FilterBar>

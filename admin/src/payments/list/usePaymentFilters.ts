@@ -1,4 +1,4 @@
-import { useListContext } from 'react-admin';
+import { useListFilter } from '../../ui/lists/useListFilter.js';
 
 /** The filters of the payments list, as in the address. */
 export interface PaymentFilterValues {
@@ -28,11 +28,6 @@ export const furtherFilters = [
 
 /** Returns the filters of the list in context, and a function that changes some of them. */
 export function usePaymentFilters() {
-  const list = useListContext();
-  const filters = list.filterValues as PaymentFilterValues;
-  const set = (changed: PaymentFilterValues) => {
-    const kept = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
-    list.setFilters(Object.fromEntries(kept));
-  };
+  const { filter: filters, setFilter: set } = useListFilter<PaymentFilterValues>();
   return { filters, set };
 }

@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, ListContextProvider, testDataProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { i18nProvider } from '../i18n/i18nProvider.js';
+import { CustomerSearch } from './CustomerSearch.js';
+
+afterEach(cleanup);
+
+const setFilters = vi.fn();
+const searchIn = (filterValues: object) => (
+  <MemoryRouter>
+    <CoreAdminContext i18nProvider={i18nProvider} dataProvider={testDataProvider()}>
+      <ListContextProvider value={{ filterValues, setFilters, displayedFilters: {} } as never}>
+        <CustomerSearch />
+      </ListContextProvider>
+    </CoreAdminContext>
+  </MemoryRouter>
+);
+
+it('searches in the chosen field at once, while the former filter is still shown', async () => {
+  const { rerender } = render(searchIn({ name: 'Ann' }));
+  fireEvent.mouseDown(await screen.findByRole('combobox'));
+  fireEvent.click(await screen.findByRole('option', { name: 'Email' }));
+  expect(setFilters).toHaveBeenLastCalledWith({ email: 'Ann' });
+  expect(screen.getByRole('combobox').textContent).toBe('Email');
+
+  const text = screen.getByRole('textbox', { name: 'Search' });
+  fireEvent.change(text, { target: { value: 'ann@example.com' } });
+  fireEvent.keyDown(text, { key: 'Enter' });
+  expect(setFilters).toHaveBeenLastCalledWith({ email: 'ann@example.com' });
+
+  rerender(searchIn({ email: 'ann@example.com' }));
+  expect(screen.getByRole('combobox').textContent).toBe('Email');
+  rerender(searchIn({ name: 'Ann' }));
+  expect(screen.getByRole('combobox').textContent).toBe('Name');
+});
