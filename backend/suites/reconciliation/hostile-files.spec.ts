@@ -124,8 +124,12 @@ describe('a hostile file', () => {
       expect(status).toBe(200);
       return user + system;
     };
-    const limit = mostWork * (await importing(plainFile('IMPORTED', importedRows)));
-    expect(await importing(strangeReferences(importedRows))).toBeLessThan(limit);
+    let [usual, least] = [Infinity, Infinity];
+    for (let index = 0; index < tries && least >= mostWork * usual; index++) {
+      usual = Math.min(usual, await importing(plainFile(`IMPORTED${index}`, importedRows)));
+      least = Math.min(least, await importing(strangeReferences(importedRows)));
+    }
+    expect(least / usual).toBeLessThan(mostWork);
   });
 });
 
