@@ -38,6 +38,8 @@ const external = [
   'mongodb',
   // Calls functions that Node warns of outside node_modules.
   'exceljs',
+  // A tool of the tests.
+  '@playwright/test',
   // Evaluates a `require` of its own, which an ES module does not have.
   'autocannon',
   // Optional packages of Nest, which are not installed.

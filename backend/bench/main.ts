@@ -10,6 +10,7 @@ import { instancesBenchmarks } from './instances.js';
 import { instancesGrowthBenchmarks } from './instances-growth.js';
 import { outboxBenchmarks } from './outbox.js';
 import { precisionBenchmarks, reconcileBenchmarks } from './reconcile.js';
+import { screenBenchmarks } from './screens.js';
 import { seedBenchmarks } from './seed.js';
 import { startBenchmarks } from './start.js';
 
@@ -114,6 +115,7 @@ const groups = [
   toGroup(exportBenchmarks),
   toGroup(reconcileBenchmarks),
   toGroup(precisionBenchmarks),
+  toGroup(screenBenchmarks),
   toGroup(seedBenchmarks),
   toGroup(startBenchmarks),
   toGroup(embeddedBenchmarks),

@@ -44,7 +44,7 @@ async function call<Body>(
 }
 
 /** Imports a file into an account of its own; returns the milliseconds from the upload to the matched transactions. */
-async function importFile(environment: BenchEnvironment, transfers: MadeTransfer[]): Promise<number> {
+export async function importFile(environment: BenchEnvironment, transfers: MadeTransfer[]): Promise<number> {
   const account = await call<{ _id: string }>(
     environment,
     ...['POST', '/bank-accounts', JSON.stringify({ name: 'Bench', currency })],
