@@ -4,11 +4,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { tokenKeys } from '#domain/auth';
 import type { BenchEnvironment } from './environment.js';
 
-const root = join(import.meta.dirname, '..', '..', '..');
-
-/** Starts the Chromium of the journeys. */
+/** Starts the Chromium of the journeys; npm runs the benchmarks in the project's folder. */
 export async function startBrowser(): Promise<Browser> {
-  const { findChromium } = (await import(pathToFileURL(join(root, 'scripts/chromium.mjs')).href)) as {
+  const { findChromium } = (await import(
+    pathToFileURL(join(process.cwd(), 'scripts/chromium.mjs')).href
+  )) as {
     findChromium: () => string | undefined;
   };
   const executablePath = findChromium();
