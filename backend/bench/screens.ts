@@ -56,8 +56,7 @@ async function timeOfRows({ environment, browser }: Screens): Promise<Sample> {
   const ids = await links.evaluateAll((found) => found.map((link) => link.getAttribute('data-row-link')));
   if (ids.length !== rows) throw new Error(`The list has ${ids.length} rows`);
   await links.first().click();
-  const isOpen = (id: string | null) =>
-    page.locator(`[data-beside="${id}"] [data-main-action]`).waitFor({ state: 'attached' });
+  const isOpen = (id: string | null) => page.locator(`[data-beside="${id}"] dt`).first().waitFor();
   await isOpen(ids[0]!);
   const measured = await taskTime(page, async () => {
     for (const id of ids.slice(1)) {
