@@ -105,7 +105,7 @@ export const screenBenchmarks: BenchmarkGroup<Screens> = {
       name: 'screens-next-row',
       what: `j through ${rows} transactions beside the open one, processor time of each press`,
       limit: 'the same rows and panel drawn anew without a program',
-      goal: 8,
+      goal: 4,
       direction: 'atMost',
       run: timeOfRows,
     },
