@@ -34,13 +34,13 @@ export function HowToPay({ order }: { order: Order }) {
       <h3>Account details</h3>
       <Instructions text={instructions} />
       <p className="copied">
-        {bankSeenUntil && (
-          <span className="muted">
-            We have looked at the transfers that reached our bank up to {formatDay(bankSeenUntil)}.
-          </span>
-        )}
         <CopyButton text={instructions} what="account details" />
       </p>
+      {bankSeenUntil && (
+        <p className="muted bank-seen">
+          We have looked at the transfers that reached our bank up to {formatDay(bankSeenUntil)}.
+        </p>
+      )}
     </section>
   );
 }
